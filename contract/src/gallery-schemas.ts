@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Done, success } from './envelope-schemas.ts'
+import { GALLERY_NAMES } from './section.ts'
+
+export const PHOTO_TITLE_MAX = 300
+export const PHOTO_DESCRIPTION_MAX = 5000
+
+/** A photo of one gallery. `imageUrl` is a path relative to the API host; `createdAt` is UTC ISO 8601. */
+export const Photo = Type.Object({
+  _id: Type.String(),
+  title: Type.String(),
+  description: Type.String(),
+  imageUrl: Type.String(),
+  sectionName: Type.Union(GALLERY_NAMES.map((name) => Type.Literal(name))),
+  createdAt: Type.String(),
+})
+export type Photo = Static<typeof Photo>
+
+const PhotoText = {
+  title: Type.String({ maxLength: PHOTO_TITLE_MAX, default: '' }),
+  description: Type.String({ maxLength: PHOTO_DESCRIPTION_MAX, default: '' }),
+}
+
+const PhotoAddress = Type.Object({ section: Type.String(), id: Type.String() })
+
+export const listPhotos = {
+  params: Type.Object({ section: Type.String() }),
+  response: success(Type.Array(Photo)),
+}
+
+/** The files come in the field `images`, repeated; one title and description stand for the batch. */
+export const addPhotos = {
+  multipart: Type.Object({ ...PhotoText, sectionName: Type.String() }),
+  response: success(Type.Array(Photo)),
+}
+
+/** The file comes in the field `image` and is optional; a text field that is left out stays as it was. */
+export const updatePhoto = {
+  params: PhotoAddress,
+  multipart: Type.Partial(Type.Object(PhotoText)),
+  response: success(Photo),
+}
+
+export const deletePhoto = { params: PhotoAddress, response: Done }

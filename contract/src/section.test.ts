@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { findGallery, landingPath, mayOpen, SECTION_KEYS } from './section.ts'
+
+const admin = (...sections: string[]) => ({ role: 'admin', sections })
+
+describe('mayOpen', () => {
+  test('a superadmin and a holder of All may open everything', () => {
+    expect(mayOpen({ role: 'superadmin', sections: [] }, 'Donations')).toBe(true)
+    expect(mayOpen(admin('All'), 'School')).toBe(true)
+  })
+
+  test('a key opens its own section and no other', () => {
+    expect(mayOpen(admin('Events'), 'Events')).toBe(true)
+    expect(mayOpen(admin('Events'), 'Donations')).toBe(false)
+  })
+
+  test('Gallery opens all six pages, a sub-key only its own and not Gallery', () => {
+    expect(mayOpen(admin('Gallery'), 'Nursing')).toBe(true)
+    expect(mayOpen(admin('School'), 'School')).toBe(true)
+    expect(mayOpen(admin('School'), 'Nursing')).toBe(false)
+    expect(mayOpen(admin('School'), 'Gallery')).toBe(false)
+  })
+
+  test('what a foreign backend leaves out or bends grants nothing', () => {
+    expect(mayOpen({}, 'Dashboard')).toBe(false)
+    expect(mayOpen({ role: null, sections: null }, 'Dashboard')).toBe(false)
+    expect(mayOpen({ role: 'admin', sections: 'All' as never }, 'Dashboard')).toBe(false)
+  })
+})
+
+describe('landingPath', () => {
+  test.each([
+    [{ role: 'superadmin', sections: [] }, '/dashboard'],
+    [admin('All'), '/dashboard'],
+    [admin('LoginSessions', 'Events'), '/events'],
+    [admin('Gallery', 'Events'), '/gaushala'],
+    [admin('Events', 'School'), '/school'],
+    [admin('Nursing'), '/Nursing'],
+    [admin('NoSuchSection'), '/403'],
+    [admin(), '/403'],
+  ])('%j lands on %s', (holder, path) => {
+    expect(landingPath(holder)).toBe(path)
+  })
+
+  test('every single key lands somewhere else than /403', () => {
+    for (const key of SECTION_KEYS) expect(landingPath(admin(key))).not.toBe('/403')
+  })
+})
+
+test('a gallery is found by name, by key and without regard to case', () => {
+  expect(findGallery('NursingHospital')?.key).toBe('Nursing')
+  expect(findGallery('Nursing')?.name).toBe('NursingHospital')
+  expect(findGallery('eyehospital')?.path).toBe('/eye-hospital')
+  expect(findGallery('Temple')).toBeUndefined()
+})
