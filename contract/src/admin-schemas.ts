@@ -19,7 +19,7 @@ export type Admin = Static<typeof Admin>
 export const CurrentAdmin = Type.Object({ ...Admin.properties, capabilities: Type.Array(Type.String()) })
 export type CurrentAdmin = Static<typeof CurrentAdmin>
 
-/** One entry of the admin list. A caller who holds Dashboard but not Admin gets only what it takes to count (readings D3). */
+/** One entry of the admin list. A caller who holds Dashboard but not Admin gets only what it takes to count. */
 export const AdminListEntry = Type.Union([Admin, Type.Pick(Admin, ['_id', 'username', 'role'])])
 export type AdminListEntry = Static<typeof AdminListEntry>
 

@@ -3,7 +3,7 @@ import { success } from './envelope-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always null (readings D3). */
+/** A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always null. */
 export const Donation = Type.Object({
   _id: Type.String(),
   donorName: Text,

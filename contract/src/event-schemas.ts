@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { success } from './envelope-schemas.ts'
 
-/** An event. Its picture answers under both names that clients have been seen to read (readings C1); `null` when it has none. */
+/** An event. Its picture answers under both names that clients have been seen to read; `null` when it has none. */
 export const Event = Type.Object({
   _id: Type.String(),
   title: Type.String(),
