@@ -1,0 +1,8 @@
+// Runs before anything is drawn, so that neither theme nor language changes before a person's eyes.
+try {
+  const theme = localStorage.getItem('sevadesk_theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  if (localStorage.getItem('sevadesk_language') === 'hi') document.documentElement.lang = 'hi'
+} catch {
+  // Storage is closed to us; the system's choice stands.
+}

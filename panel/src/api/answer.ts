@@ -1,0 +1,42 @@
+import { ApiError } from './api-error.ts'
+
+/**
+ * Reads the text of an answer. A 2xx without any body stands for `{ success: true }` on calls that change something, since the
+ * specification leaves the shape of their answers open. Throws ApiError for everything that isn't a success.
+ */
+export function readAnswer(method: string, status: number, text: string): unknown {
+  const ok = status >= 200 && status < 300
+  if (ok && text.trim() === '' && method !== 'GET') return { success: true }
+
+  const json = parseJson(text)
+  if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json) })
+  if (json === undefined) throw new ApiError({ kind: 'bad-answer', status })
+  if (isRecord(json) && json['success'] === false) throw new ApiError({ kind: 'refused', status, ...failureDetails(json) })
+  return json
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function failureDetails(json: unknown): { message?: string; code?: string; fields?: Record<string, string> } {
+  if (!isRecord(json)) return {}
+  const { message, code, fields } = json
+  return {
+    ...(typeof message === 'string' && { message }),
+    ...(typeof code === 'string' && { code }),
+    ...(isRecord(fields) && { fields: onlyText(fields) }),
+  }
+}
+
+function onlyText(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}

@@ -1,0 +1,21 @@
+import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
+import { isRecord } from './answer.ts'
+import { apiUrl } from './host.ts'
+
+/** The full address of an endpoint, each `:name` filled from `params` and encoded, `querystring` appended. */
+export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: object): string {
+  const params = 'params' in input && isRecord(input.params) ? input.params : {}
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(String(params[name] ?? '')))
+  const query = 'querystring' in input && isRecord(input.querystring) ? queryText(input.querystring) : ''
+  return apiUrl(path) + (query && `?${query}`)
+}
+
+/** `.` and `..` would be taken as steps in the path, so their dots are encoded too. */
+function encodeSegment(value: string): string {
+  return /^\.{1,2}$/.test(value) ? value.replaceAll('.', '%252E') : encodeURIComponent(value)
+}
+
+function queryText(fields: Record<string, unknown>): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null)
+  return new URLSearchParams(given.map(([key, value]): [string, string] => [key, String(value)])).toString()
+}

@@ -1,0 +1,104 @@
+import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
+import { isRecord } from './answer.ts'
+
+/** What `config.json` beside index.html says. Hosts are absolute and without a slash at the end. */
+export interface PanelConfig {
+  apiHost: string
+  mediaHost: string
+  trustName?: string
+  logoUrl?: string
+  timeZone?: string
+  language?: string
+}
+
+let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin ?? '')
+
+/** Loads `config.json` once, before anything is drawn. A file that is missing or isn't JSON counts as an empty one. */
+export async function loadConfig(): Promise<PanelConfig> {
+  const raw: unknown = await fetch(`${import.meta.env.BASE_URL}config.json`)
+    .then((answer) => (answer.ok ? answer.json() : undefined))
+    .catch(() => undefined)
+  config = readPanelConfig(raw, location.origin)
+  return config
+}
+
+/** The address of a call. `path` is below the base path, such as `/admin/me`. */
+export function apiUrl(path: string): string {
+  return `${config.apiHost}${API_BASE_PATH}${path}`
+}
+
+/** The address of a stored photo or video, or `undefined` where the stored path is no address to follow. */
+export function mediaUrl(stored: unknown): string | undefined {
+  return resolveMedia(stored, config)
+}
+
+/** Takes each field that is usable and forgets the rest. */
+export function readPanelConfig(raw: unknown, ownOrigin: string): PanelConfig {
+  const fields = isRecord(raw) ? raw : {}
+  const apiHost = readHost(fields['apiHost'], ownOrigin) ?? ownOrigin
+  return {
+    apiHost,
+    mediaHost: readHost(fields['mediaHost'], ownOrigin) ?? apiHost,
+    ...pickText(fields, 'trustName'),
+    ...pickText(fields, 'logoUrl'),
+    ...(isTimeZone(fields['timeZone']) && { timeZone: fields['timeZone'] }),
+    ...pickText(fields, 'language'),
+  }
+}
+
+/**
+ * Joins a stored path to the media host with exactly one slash. An absolute address counts only as https on the API or media host:
+ * what a backend stores must not lead anywhere else, nor run.
+ */
+export function resolveMedia(stored: unknown, hosts: Pick<PanelConfig, 'apiHost' | 'mediaHost'>): string | undefined {
+  if (typeof stored !== 'string') return undefined
+  const path = withoutControls(stored).trim()
+  if (path === '') return undefined
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return trustedAbsolute(path, hosts)
+  // A "#" in a stored file name belongs to the name.
+  const relative = path.replace(/^[/\\]+/, '').replaceAll('#', '%23')
+  return parseUrl(`${hosts.mediaHost}/${relative}`)?.href
+}
+
+function trustedAbsolute(address: string, hosts: Pick<PanelConfig, 'apiHost' | 'mediaHost'>): string | undefined {
+  const url = parseUrl(address)
+  if (url?.protocol !== 'https:' || url.username || url.password) return undefined
+  const trusted = [hosts.apiHost, hosts.mediaHost].some((host) => parseUrl(host)?.host === url.host)
+  return trusted ? url.href : undefined
+}
+
+function readHost(value: unknown, ownOrigin: string): string | undefined {
+  if (typeof value !== 'string' || !/^(https?:\/\/|\/)/i.test(value.trim())) return undefined
+  const url = parseUrl(value.trim(), ownOrigin)
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api$/i, '').replace(/\/+$/, '')
+}
+
+function pickText<Key extends string>(fields: Record<string, unknown>, key: Key): { [K in Key]?: string } {
+  const value = fields[key]
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text === '' ? {} : ({ [key]: text } as { [K in Key]?: string })
+}
+
+function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '') return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function parseUrl(address: string, base?: string): URL | undefined {
+  try {
+    return new URL(address, base)
+  } catch {
+    return undefined
+  }
+}
+
+/** Browsers skip control characters inside an address, so `java\nscript:` would run if they stayed. */
+function withoutControls(text: string): string {
+  return Array.from(text, (char) => ((char.codePointAt(0) ?? 0) < 32 || char === '\u007f' ? '' : char)).join('')
+}

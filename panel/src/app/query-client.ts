@@ -1,0 +1,59 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { checkSession } from '../session/session-end.ts'
+import { toast } from '../ui/toast.tsx'
+
+interface CallMeta extends Record<string, unknown> {
+  /** The toast when the call fails, in the specification's words. None means that no toast shows. */
+  errorMessage?: MessageDescriptor
+  /** Show the server's own sentence in its place where there is one. */
+  preferServerMessage?: boolean
+}
+
+interface ChangeMeta extends CallMeta {
+  /** The toast when the change is made. */
+  successMessage?: MessageDescriptor
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: CallMeta
+    mutationMeta: ChangeMeta
+  }
+}
+
+const MAX_RETRIES = 1
+
+/** The one error policy: a failure shows its stated toast, and a 401 besides asks whether the session is over. */
+export function createQueryClient(): QueryClient {
+  const onFailure = (error: Error, meta: CallMeta | undefined): void => {
+    if (meta?.errorMessage) {
+      const ownWords = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
+      toast.error(ownWords || i18n._(meta.errorMessage))
+    }
+    if (error instanceof ApiError && error.status === 401) void checkSession(queryClient)
+  }
+
+  const queryClient: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta),
+      onSuccess: (_data, _variables, _result, mutation) => {
+        const message = mutation.meta?.successMessage
+        if (message) toast.success(i18n._(message))
+      },
+    }),
+    defaultOptions: {
+      // "online" would leave a call waiting without a word while the browser believes to be offline.
+      queries: { networkMode: 'always', staleTime: 10_000, retry: (count, error) => count < MAX_RETRIES && mayPass(error) },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+  return queryClient
+}
+
+/** Whether a failure may be gone on a second try; what the server refused, it will refuse again. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.kind === 'network' || error.status >= 500)
+}

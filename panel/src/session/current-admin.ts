@@ -1,0 +1,60 @@
+import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { isRecord } from '../api/answer.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+
+/** The current admin; `null` once it is known that nobody is signed in. A failed call throws, so that a lost line throws nobody out. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async ({ signal }): Promise<CurrentAdmin | null> => readCurrentAdmin(await call(getCurrentAdmin, {}, { signal })),
+  staleTime: 60_000,
+  gcTime: Number.POSITIVE_INFINITY,
+  retry: false,
+})
+
+/** The signed-in admin, or `null`. It never asks the server first: the guard has done so before any screen is drawn. */
+export function useMe(): CurrentAdmin | null {
+  const { data } = useQuery({ ...meQuery, enabled: (query) => Boolean(query.state.data) })
+  return data ?? null
+}
+
+/** Who is signed in, asked once. Whatever the failure, nobody is (specification, section 4). */
+export async function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
+  try {
+    return await queryClient.ensureQueryData(meQuery)
+  } catch {
+    queryClient.setQueryData(meQuery.queryKey, null)
+    return null
+  }
+}
+
+/** Reads the answer of `/admin/me`, flat or wrapped in `data` or `admin`, with any field missing. Throws ApiError if no admin is in it. */
+export function readCurrentAdmin(answer: unknown): CurrentAdmin {
+  const fields = [answer, inside(answer, 'data'), inside(answer, 'admin'), inside(inside(answer, 'data'), 'admin')]
+    .filter(isRecord)
+    .find(({ _id, username, role }) => _id || username || role)
+  if (!fields) throw new ApiError({ kind: 'bad-answer', status: 200 })
+  return {
+    _id: text(fields['_id']),
+    username: text(fields['username']),
+    email: text(fields['email']),
+    role: fields['role'] === 'superadmin' ? 'superadmin' : 'admin',
+    sections: texts(fields['sections']),
+    createdAt: text(fields['createdAt']),
+    capabilities: texts(fields['capabilities']),
+  }
+}
+
+function inside(value: unknown, key: string): unknown {
+  return isRecord(value) ? value[key] : undefined
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+}

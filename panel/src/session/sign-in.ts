@@ -1,0 +1,62 @@
+import { msg } from '@lingui/core/macro'
+import { login, logout } from '@sevadesk/contract/session.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { keepToken, removeToken } from '../api/bearer.ts'
+import { meQuery } from './current-admin.ts'
+import { markSessionAlive } from './session-end.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** The password was right, and yet the browser's next call was a stranger's: it did not keep the cookie. */
+export class SignInNotKept extends Error {}
+
+/**
+ * Signs in and answers the refreshed admin. A new person starts with an empty cache; the same person, whose session had ended, keeps
+ * the screen, and what failed meanwhile is fetched again.
+ */
+export function useLogin() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (credentials: Credentials): Promise<CurrentAdmin> => {
+      const { token } = await call(login, { body: credentials }, { bearer: false })
+      keepToken(token)
+      const before = queryClient.getQueryData(meQuery.queryKey)
+      const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
+      if (!admin) throw new SignInNotKept()
+      if (before?._id === admin._id) void queryClient.invalidateQueries()
+      else forgetEverythingBut(queryClient, admin)
+      markSessionAlive()
+      return admin
+    },
+    meta: { errorMessage: msg`Login failed. Please try again.`, preferServerMessage: true },
+  })
+}
+
+export function useLogout() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(logout, {}),
+    onSuccess: () => endSession(queryClient),
+    meta: {
+      errorMessage: msg`Failed to logout. Please try again.`,
+      successMessage: msg`Logged out successfully`,
+    },
+  })
+}
+
+/** Forgets the admin, the token and all that was fetched. */
+export function endSession(queryClient: QueryClient): void {
+  removeToken()
+  forgetEverythingBut(queryClient, null)
+  markSessionAlive()
+}
+
+function forgetEverythingBut(queryClient: QueryClient, admin: CurrentAdmin | null): void {
+  queryClient.clear()
+  queryClient.setQueryData(meQuery.queryKey, admin)
+}

@@ -1,0 +1,39 @@
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import babel from '@rolldown/plugin-babel'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { BROWSER_TARGETS, CSS_TARGETS } from './browser-targets.ts'
+
+const linguiConfig = { cwd: import.meta.dirname }
+
+/** Schemas reach the panel as types alone; one value import would bring the whole library along. */
+const noSchemaLibrary: Plugin = {
+  name: 'no-schema-library',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      const culprit = chunk.type === 'chunk' && chunk.moduleIds.find((id) => id.includes('/node_modules/typebox/'))
+      if (culprit) this.error(`${chunk.fileName} carries the schema library; import schemas with "import type"`)
+    }
+  },
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    lingui({ ...linguiConfig, failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
+    noSchemaLibrary,
+  ],
+  resolve: { dedupe: ['react', 'react-dom'] },
+  css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
+  build: {
+    target: BROWSER_TARGETS,
+    cssTarget: BROWSER_TARGETS,
+    // Inlined assets would need data: in more places of the content policy than pictures.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://localhost:4000', '/media': 'http://localhost:4000', '/config.json': 'http://localhost:4000' } },
+})

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { playwright } from '@vitest/browser-playwright'
+import { defineProject, mergeConfig } from 'vitest/config'
+import { echoServer } from './testing/echo-server.ts'
+import viteConfig from './vite.config.ts'
+
+const systemChromium = '/usr/bin/chromium'
+
+export default mergeConfig(
+  viteConfig,
+  defineProject({
+    plugins: [echoServer],
+    server: { proxy: {} },
+    // A scan that comes late gives two Reacts in one page.
+    optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+    test: {
+      name: 'panel',
+      include: ['src/**/*.test.{ts,tsx}'],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({
+          launchOptions: {
+            args: ['--no-sandbox'],
+            ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+          },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }),
+)
