@@ -1,0 +1,39 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import styles from './button.module.css'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
+  variant?: ButtonVariant | undefined
+  icon?: ReactNode
+  /** Busy: keeps focus, refuses clicks, so that a second click never sends twice. */
+  isPending?: boolean | undefined
+  /** What the button reads while busy; its own label if not given. */
+  pendingLabel?: ReactNode
+  isWide?: boolean | undefined
+}
+
+/** A native button. `type` is `button` unless said otherwise; one screen has one `primary`. */
+export function Button(props: ButtonProps) {
+  const { variant = 'secondary', icon, isPending, pendingLabel, isWide, children, onClick, type, ...rest } = props
+
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (isPending) event.preventDefault()
+    else onClick?.(event)
+  }
+
+  return (
+    <button
+      {...rest}
+      type={type ?? 'button'}
+      className={styles.button}
+      data-variant={variant}
+      data-wide={isWide || undefined}
+      aria-disabled={isPending || undefined}
+      onClick={click}
+    >
+      {isPending ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      <span>{isPending ? (pendingLabel ?? children) : children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Focusable } from 'react-aria-components/Focusable'
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
+import styles from './icon-button.module.css'
+
+interface Common {
+  /** What it does, in words: its accessible name and its tooltip. */
+  label: string
+  icon: ReactNode
+}
+
+type AsButton = Common & { href?: undefined } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>
+type AsLink = Common & { href: string } & Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'>
+
+export type IconButtonProps = AsButton | AsLink
+
+/** A button, or with `href` a link, that shows an icon alone and says its name in a tooltip on hover and focus. */
+export function IconButton({ label, icon, ...props }: IconButtonProps) {
+  const shared = { 'aria-label': label, className: styles.button }
+  return (
+    <TooltipTrigger delay={400} closeDelay={0}>
+      <Focusable>
+        {props.href === undefined ? (
+          <button type="button" {...props} {...shared}>
+            {icon}
+          </button>
+        ) : (
+          <a {...props} {...shared}>
+            {icon}
+          </a>
+        )}
+      </Focusable>
+      <Tooltip className={styles.tooltip ?? ''} offset={6}>
+        {label}
+      </Tooltip>
+    </TooltipTrigger>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import styles from './illustration.module.css'
+
+function Picture({ children }: { children: ReactNode }) {
+  return (
+    <svg className={styles.picture} viewBox="0 0 200 132" width="200" height="132" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+/** Photographs on a string, with room for the next. */
+export function PhotosPicture() {
+  return (
+    <Picture>
+      <path className={styles.line} d="M6 22c40 16 148 16 188 0" />
+      <g transform="rotate(-4 48 70)">
+        <rect className={styles.sheet} x="20" y="34" width="56" height="68" rx="3" />
+        <rect className={styles.wash} x="26" y="40" width="44" height="42" />
+        <circle className={styles.sun} cx="58" cy="52" r="6" />
+        <path className={styles.hill} d="M26 82V72l12-12 11 11 7-6 14 13v4Z" />
+        <path className={styles.peg} d="M48 24v14" />
+      </g>
+      <g transform="rotate(3 152 70)">
+        <rect className={styles.sheet} x="124" y="34" width="56" height="68" rx="3" />
+        <rect className={styles.wash} x="130" y="40" width="44" height="42" />
+        <path
+          className={styles.petal}
+          d="M152 78c-12 1-18-6-18-14 8 0 15 5 18 14Zm0 0c12 1 18-6 18-14-8 0-15 5-18 14Z"
+        />
+        <path className={styles.sunLine} d="M152 78c-6-7-7-18 0-28 7 10 6 21 0 28Z" />
+        <path className={styles.peg} d="M152 24v14" />
+      </g>
+      <rect className={styles.missing} x="76" y="44" width="48" height="60" rx="3" />
+      <path className={styles.peg} d="M100 28v14" />
+      <path className={styles.plus} d="M100 64v20M90 74h20" />
+    </Picture>
+  )
+}
+
+/** An open ledger whose page is still blank. */
+export function LedgerPicture() {
+  return (
+    <Picture>
+      <path
+        className={styles.sheet}
+        d="M100 34C82 22 52 20 26 26v76c26-6 56-4 74 8 18-12 48-14 74-8V26c-26-6-56-4-74 8Z"
+      />
+      <path className={styles.line} d="M100 34v76" />
+      <path className={styles.margin} d="M42 28v70M46 28v70M154 28v70M158 28v70" />
+      <path
+        className={styles.faint}
+        d="M52 46c14-1 28 0 40 6M52 60c14-1 28 0 40 6M52 74c14-1 28 0 40 6M148 46c-14-1-28 0-40 6"
+      />
+      <circle className={styles.coin} cx="130" cy="82" r="17" />
+      <path className={styles.rupee} d="M123 74h14M123 80h14M123 74h4c8 0 8 12 0 12h-4l10 8" />
+    </Picture>
+  )
+}
+
+/** A plug that has come out of its socket. */
+export function UnpluggedPicture() {
+  return (
+    <Picture>
+      <path className={styles.cable} d="M4 92c26 0 22-30 48-30h16" />
+      <path className={styles.cable} d="M196 44c-24 0-22 26-46 26h-14" />
+      <path className={styles.sheet} d="M64 48h14c9 0 14 6 14 14s-5 14-14 14H64Z" />
+      <path className={styles.line} d="M92 56h10M92 68h10" />
+      <path className={styles.sheet} d="M140 56h-12c-10 0-14 6-14 14s4 14 14 14h12Z" />
+      <path className={styles.spark} d="M104 42l4-12M96 40l-6-9M114 46l9-7" />
+    </Picture>
+  )
+}
+
+/** A gate with its lock closed. */
+export function GatePicture() {
+  return (
+    <Picture>
+      <path className={styles.wash} d="M48 116V60c0-30 22-48 52-48s52 18 52 48v56Z" />
+      <path className={styles.line} d="M48 116V60c0-30 22-48 52-48s52 18 52 48v56M28 116h144" />
+      <path className={styles.faint} d="M66 116V40M83 116V30M100 116V26M117 116V30M134 116V40M50 58h100M50 98h100" />
+      <rect className={styles.sheet} x="82" y="66" width="36" height="30" rx="5" />
+      <path className={styles.line} d="M90 66v-8c0-14 20-14 20 0v8" />
+      <circle className={styles.sun} cx="100" cy="79" r="4" />
+      <path className={styles.sunLine} d="M100 80v7" />
+    </Picture>
+  )
+}
+
+/** A signpost whose boards point nowhere in particular. */
+export function SignpostPicture() {
+  return (
+    <Picture>
+      <path className={styles.hill} d="M10 116c30-22 60-26 90-16 34 12 60 4 90 16Z" />
+      <path className={styles.post} d="M100 14v98" />
+      <path className={styles.sheet} d="M58 26h66l14 12-14 12H58Z" />
+      <path className={styles.sheet} d="M142 60H84L70 72l14 12h58Z" />
+      <path className={styles.faint} d="M70 38h44M92 72h38" />
+      <circle className={styles.sun} cx="164" cy="30" r="9" />
+    </Picture>
+  )
+}

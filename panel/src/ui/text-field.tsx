@@ -1,0 +1,75 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldFrame } from './field-frame.tsx'
+import styles from './text-field.module.css'
+
+type Native = Pick<
+  ComponentProps<'input'>,
+  | 'name'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'autoCapitalize'
+  | 'spellCheck'
+  | 'inputMode'
+  | 'maxLength'
+  | 'placeholder'
+  | 'readOnly'
+  | 'disabled'
+>
+
+export interface TextFieldProps extends Native {
+  label: ReactNode
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | undefined
+  isRequired?: boolean | undefined
+  /** Several lines; grows with what is typed where the browser can. */
+  multiline?: boolean | undefined
+  description?: ReactNode
+  errorMessage?: ReactNode
+  /** Sits at the end of the box, such as a show/hide toggle. */
+  trailing?: ReactNode
+}
+
+/** A label above a native input or textarea, with its hint and its error. */
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    type = 'text',
+    isRequired,
+    multiline,
+    description,
+    errorMessage,
+    trailing,
+    ...native
+  } = props
+  const id = useId()
+  const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
+  const shared = {
+    ...native,
+    id,
+    value,
+    required: isRequired,
+    className: styles.input,
+    'aria-invalid': errorMessage ? (true as const) : undefined,
+    'aria-describedby': describedBy || undefined,
+  }
+
+  return (
+    <FieldFrame id={id} label={label} description={description} errorMessage={errorMessage}>
+      <div
+        className={styles.box}
+        data-invalid={errorMessage ? true : undefined}
+        data-read-only={native.readOnly || undefined}
+      >
+        {multiline ? (
+          <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
+        ) : (
+          <input {...shared} type={type} onChange={(event) => onChange(event.target.value)} />
+        )}
+        {trailing}
+      </div>
+    </FieldFrame>
+  )
+}
