@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import { galleryOf } from '../support/gallery.ts'
+import { panelOf } from '../support/panel.ts'
+import { GUARDED_PATHS } from '../support/paths.ts'
+import { phonePhoto, plainPhoto } from '../support/photos.ts'
+import { addPhoto, type Figures } from '../support/stand.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Amounts as people in India read them: ₹1,00,000.00. */
+const rupees = (paise: number) =>
+  new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100)
+
+const BATCH = { title: 'Free eye camp', description: 'Sunday morning, before the monsoon' }
+
+test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, stand }) => {
+  test.setTimeout(120_000)
+  const panel = panelOf(page, hands)
+  const gallery = galleryOf(page, hands)
+  const earlier = await plainPhoto('earlier.jpg', '#777777')
+  const three = [await phonePhoto(), await plainPhoto('blue.png', '#2244aa'), await plainPhoto('green.webp', '#228844')]
+  await addPhoto(stand, 'EyeHospital', 'Here before', new Uint8Array(await readFile(earlier)))
+
+  await test.step('sign in', async () => {
+    await page.goto('/')
+    await panel.signIn(stand.username, stand.password)
+    await expect(page).toHaveURL('/dashboard')
+  })
+
+  await test.step('the dashboard shows what the backend holds', async () => {
+    const figures = await stand.figures()
+    const main = page.getByRole('main')
+    await expect(main.getByText(rupees(figures.total), { exact: true })).toBeVisible()
+    await expect(statCard(main, 'Upcoming Events')).toContainText(`${figures.events}`)
+    await expect(statCard(main, 'Admins')).toContainText(`${figures.admins}`)
+    const rows = main.getByRole('listitem')
+    await expect(rows).toHaveCount(figures.recent.length)
+    for (const [index, donation] of figures.recent.entries()) {
+      for (const words of wordsOf(donation)) await expect(rows.nth(index)).toContainText(words)
+    }
+  })
+
+  await test.step('three photos in one go, newest first', async () => {
+    await panel.open('Eye Hospital', { under: 'Gallery' })
+    await expect(page).toHaveURL('/eye-hospital')
+    await expect(gallery.cards).toHaveCount(1)
+    await hands.press(gallery.addButton)
+    await gallery.fill(BATCH)
+    await gallery.pickFiles(three)
+    await hands.press(gallery.save)
+    await gallery.expectSaved('Photo(s) added successfully')
+    await expectNewestFirst()
+    await hands.choose(gallery.sort, 'Oldest')
+    await expect(gallery.cards.first()).toContainText('Here before')
+    await hands.choose(gallery.sort, 'Latest')
+    await expectNewestFirst()
+  })
+
+  await test.step('still there after a reload', async () => {
+    await page.reload()
+    await expectNewestFirst()
+  })
+
+  await test.step('edit the words alone', async () => {
+    const before = await gallery.sources()
+    await gallery.edit(gallery.cards.nth(0))
+    await expect(gallery.title).toHaveValue(BATCH.title)
+    await expect(gallery.description).toHaveValue(BATCH.description)
+    await hands.type(gallery.title, 'The line at the gate')
+    await hands.press(gallery.save)
+    await gallery.expectSaved('Photo updated successfully')
+    await expect(gallery.card('The line at the gate')).toHaveCount(1)
+    expect(await gallery.sources()).toEqual(before)
+  })
+
+  await test.step('edit with a new file: the old one goes', async () => {
+    const before = await stand.photoPaths('EyeHospital')
+    await gallery.edit(gallery.cards.nth(1))
+    await hands.type(gallery.title, 'The doctor at work')
+    await gallery.pickFiles([await plainPhoto('red.jpg', '#aa3322')])
+    await hands.press(gallery.save)
+    await gallery.expectSaved('Photo updated successfully')
+    await expect(gallery.card('The doctor at work')).toHaveCount(1)
+    const after = await stand.photoPaths('EyeHospital')
+    const replaced = before.filter((path) => !after.includes(path))
+    expect(replaced).toHaveLength(1)
+    await expect.poll(() => hasAny(replaced)).toBe(false)
+    await expectLoaded(4)
+  })
+
+  await test.step('delete: both dialogs, and the file is gone', async () => {
+    const before = await stand.photoPaths('EyeHospital')
+    await gallery.remove(gallery.card('The doctor at work'))
+    await expect(gallery.cards).toHaveCount(3)
+    await expect(gallery.card('The doctor at work')).toHaveCount(0)
+    const after = await stand.photoPaths('EyeHospital')
+    const deleted = before.filter((path) => !after.includes(path))
+    expect(deleted).toHaveLength(1)
+    await expect.poll(() => hasAny(deleted)).toBe(false)
+    for (const path of after) expect(await stand.hasFile(path), path).toBe(true)
+  })
+
+  await test.step('log out, and every guarded path leads to the login', async () => {
+    await panel.logOut()
+    await expect(panel.loginButton).toBeVisible()
+    for (const path of GUARDED_PATHS) {
+      await page.goto(path)
+      await expect(page, path).toHaveURL('/')
+      await expect(panel.loginButton, path).toBeVisible()
+    }
+  })
+
+  async function expectNewestFirst() {
+    await expect(gallery.cards).toHaveCount(4)
+    for (const index of [0, 1, 2]) await expect(gallery.cards.nth(index)).toContainText(BATCH.title)
+    await expect(gallery.cards.nth(3)).toContainText('Here before')
+    await expectLoaded(4)
+  }
+
+  /** Every card's picture has really arrived and is a picture; those out of sight are loaded when scrolled to. */
+  async function expectLoaded(count: number) {
+    const images = gallery.cards.getByRole('img')
+    await expect(images).toHaveCount(count)
+    for (const image of await images.all()) {
+      await image.scrollIntoViewIfNeeded()
+      await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+    }
+  }
+
+  async function hasAny(paths: string[]) {
+    const found = await Promise.all(paths.map((path) => stand.hasFile(path)))
+    return found.includes(true)
+  }
+})
+
+function statCard(main: import('@playwright/test').Locator, label: string) {
+  return main.getByRole('group', { name: label })
+}
+
+function wordsOf({ amount, name, email, phone }: Figures['recent'][number]): string[] {
+  return [rupees(amount), name ?? 'Anonymous', email, phone].filter((words) => words !== null)
+}

@@ -1,0 +1,73 @@
+import { GALLERIES, type Memory, newId, type Photo } from './memory.ts'
+import type { FormBody, FormFile } from './multipart.ts'
+import type { Answer } from './reply.ts'
+
+const refusal = (message: string): Answer => ({ body: { success: false, message } })
+
+/** GET /galleryphoto/{section}: a data array and nothing else. */
+export function listPhotos(memory: Memory, section: string): Answer {
+  return { body: { data: memory.photos.filter((photo) => photo.sectionName === section) } }
+}
+
+/** POST /galleryphoto/addPhoto: every file in `images` becomes a photo under one title. */
+export function addPhotos(memory: Memory, form: FormBody): Answer {
+  const sectionName = form.fields.get('sectionName') ?? ''
+  const images = form.files.filter((file) => file.field === 'images')
+  if (!GALLERIES.includes(sectionName)) return refusal('Unknown section')
+  if (images.length === 0) return refusal('Please choose at least one image')
+  const refused = images.find((file) => !isPicture(file))
+  if (refused) return refusal(`Only images are allowed: ${refused.fileName}`)
+  const added = images.map(
+    (image): Photo => ({
+      _id: newId(),
+      title: form.fields.get('title') ?? '',
+      description: form.fields.get('description') ?? '',
+      imageUrl: keep(memory, sectionName, image),
+      sectionName,
+      createdAt: new Date().toISOString(),
+      __v: 0,
+    }),
+  )
+  memory.photos.push(...added)
+  return { status: 201, body: { success: true, message: 'Uploaded', photos: added } }
+}
+
+/** PUT /galleryphoto/{section}/{id}: the text, and a new picture when one is sent in `image`. */
+export function updatePhoto(memory: Memory, section: string, id: string, form: FormBody): Answer {
+  const photo = find(memory, section, id)
+  if (!photo) return refusal('Photo not found')
+  const image = form.files.find((file) => file.field === 'image')
+  if (image && !isPicture(image)) return refusal('Only images are allowed')
+  photo.title = form.fields.get('title') ?? photo.title
+  photo.description = form.fields.get('description') ?? photo.description
+  photo.__v += 1
+  if (image) {
+    memory.uploads.delete(photo.imageUrl)
+    photo.imageUrl = keep(memory, section, image)
+  }
+  return { body: { success: true, updated: photo } }
+}
+
+/** DELETE /galleryphoto/{section}/{id}. */
+export function deletePhoto(memory: Memory, section: string, id: string): Answer {
+  const photo = find(memory, section, id)
+  if (!photo) return refusal('Photo not found')
+  memory.photos = memory.photos.filter((other) => other !== photo)
+  memory.uploads.delete(photo.imageUrl)
+  return { body: { success: true } }
+}
+
+const find = (memory: Memory, section: string, id: string) =>
+  memory.photos.find((photo) => photo._id === id && photo.sectionName === section)
+
+/** Stores the bytes and answers their path, without a slash in front. */
+function keep(memory: Memory, section: string, { bytes, type }: FormFile): string {
+  const path = `uploads/${section}/${newId()}.jpg`
+  memory.uploads.set(path, { bytes, type })
+  return path
+}
+
+function isPicture({ bytes }: FormFile): boolean {
+  const start = bytes.subarray(0, 4).toString('latin1')
+  return start.startsWith('\xff\xd8\xff') || start === '\x89PNG' || start === 'RIFF' || start === 'GIF8'
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+
+export interface Photo {
+  _id: string
+  title: string
+  description: string
+  imageUrl: string
+  sectionName: string
+  createdAt: string
+  __v: number
+}
+
+export const GALLERIES = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', 'Physiotherapy', 'NursingHospital']
+
+export const newId = () => randomBytes(12).toString('hex')
+
+/** Everything this backend knows, lost when it stops. Old records lack fields that newer ones have, as they do in the wild. */
+export function createMemory(username: string, password: string) {
+  return {
+    admins: [
+      admin({ username, password, role: 'superadmin', sections: [] }),
+      admin({ username: 'ramesh', password: 'x', role: 'admin', sections: ['Gallery'] }),
+      admin({ username: 'farida', password: 'x', role: 'admin', sections: ['All'] }),
+    ],
+    donations: DONATIONS.map((donation, index) => ({
+      _id: newId(),
+      localStatus: 'captured',
+      createdAt: new Date(Date.UTC(2026, 5, 1 + index, 6, 30)).toISOString(),
+      ...donation,
+      __v: 0,
+    })),
+    events: ['Gopashtami', 'Eye camp', 'Sports day'].map((title) => ({
+      _id: newId(),
+      title,
+      description: `${title} at the trust`,
+      image: 'uploads/events/poster.jpg',
+      createdAt: '2026-07-01T04:00:00.000Z',
+      __v: 0,
+    })),
+    photos: [] as Photo[],
+    /** File bytes by their path below the host. */
+    uploads: new Map<string, { type: string; bytes: Buffer }>(),
+    /** Admin id by token. */
+    tokens: new Map<string, string>(),
+  }
+}
+
+export type Memory = ReturnType<typeof createMemory>
+
+function admin(known: { username: string; password: string; role: string; sections: string[] }) {
+  return {
+    _id: newId(),
+    email: `${known.username}@seva.example`,
+    createdAt: '2024-02-29T10:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+    __v: 0,
+    ...known,
+  }
+}
+
+/** Oldest first: whoever shows "the most recent" has to sort. */
+const DONATIONS = [
+  {
+    donorName: 'Lakshmi Iyer',
+    donorEmail: 'lakshmi@example.org',
+    donorPhone: '+919812345678',
+    amount: 510000,
+    purpose: 'Cow feed',
+  },
+  { donorName: 'Old Friend', amount: 1100 },
+  { donorName: '<b>Bold</b> & Sons', donorEmail: null, amount: 12345678, currency: 'INR', localStatus: 'authorized' },
+  { donorName: null, donorPhone: '9876543210', amount: 25050, currency: 'INR' },
+  { donorName: 'Joseph Mathew', donorEmail: 'joseph@example.org', amount: 100, purpose: '' },
+  { donorEmail: 'quiet@example.org', amount: 999900, receipt: null },
+  {
+    donorName: 'Meera Joshi',
+    donorEmail: 'meera@example.org',
+    donorPhone: null,
+    amount: 10000000,
+    razorpay: { orderId: 'order_1' },
+  },
+]

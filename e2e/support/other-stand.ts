@@ -1,0 +1,68 @@
+import { freePort, startProgram } from './program.ts'
+import { CREDENTIALS, cookieOf, type Stand } from './stand.ts'
+import { serveStaticPanel } from './static-panel.ts'
+
+interface OtherDonation {
+  amount: number
+  createdAt: string
+  donorName?: string | null
+  donorEmail?: string | null
+  donorPhone?: string | null
+}
+
+/** The built panel on a bare web server, its `config.json` pointing at the other backend on a third port. */
+export async function startOtherBackend(): Promise<Stand> {
+  const panelPort = await freePort()
+  const panelUrl = `http://127.0.0.1:${panelPort}`
+  const port = await freePort()
+  const apiUrl = `http://127.0.0.1:${port}`
+  const panel = await serveStaticPanel(panelPort, { apiHost: `${apiUrl}/api/`, trustName: 'Other Trust' })
+  const program = await startProgram(
+    'e2e/other-backend/main.ts',
+    {
+      PORT: `${port}`,
+      PANEL_ORIGIN: panelUrl,
+      ADMIN_USERNAME: CREDENTIALS.username,
+      ADMIN_PASSWORD: CREDENTIALS.password,
+    },
+    apiUrl,
+  )
+  const cookie = await cookieOf(apiUrl)
+  const ask = async <Row>(path: string): Promise<Row[]> => {
+    const answer = await fetch(`${apiUrl}/api${path}`, { headers: { cookie } })
+    const { data } = (await answer.json()) as { data: Row[] }
+    return data
+  }
+  return {
+    panelUrl,
+    apiUrl,
+    ...CREDENTIALS,
+    figures: async () => {
+      const donations = await ask<OtherDonation>('/donate/successful')
+      const admins = await ask<{ role: string }>('/admin')
+      return {
+        total: donations.reduce((sum, { amount }) => sum + amount, 0),
+        events: (await ask('/event')).length,
+        admins: admins.filter(({ role }) => role === 'admin').length,
+        recent: donations
+          .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+          .slice(0, 5)
+          .map(({ amount, donorName, donorEmail, donorPhone }) => ({
+            amount,
+            name: donorName ?? null,
+            email: donorEmail ?? null,
+            phone: donorPhone ?? null,
+          })),
+      }
+    },
+    photoPaths: async (section) => {
+      const photos = await ask<{ imageUrl: string }>(`/galleryphoto/${section}`)
+      return photos.map(({ imageUrl }) => imageUrl)
+    },
+    hasFile: async (path) => (await fetch(`${apiUrl}/${path}`)).ok,
+    stop: async () => {
+      await panel.stop()
+      await program.stop()
+    },
+  }
+}

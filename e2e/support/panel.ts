@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+import type { Hands } from './hands.ts'
+import type { Stand } from './stand.ts'
+
+/** The shell of the panel as a person sees it, in English. */
+export function panelOf(page: Page, hands: Hands) {
+  const header = page.getByRole('banner')
+  const sidebar = page.getByRole('navigation')
+  const loginButton = page.getByRole('button', { name: 'Login', exact: true })
+
+  return {
+    header,
+    sidebar,
+    loginButton,
+    userMenu: header.getByRole('button', { name: /account|user menu/i }),
+
+    async signIn(username: string, password: string) {
+      await hands.type(page.getByLabel('Username'), username)
+      await hands.type(page.getByLabel('Password', { exact: true }), password)
+      await hands.press(loginButton)
+    },
+
+    /** Opens a page from the sidebar; on a small screen the sidebar comes out of its drawer first. */
+    async open(entry: string, { under }: { under?: string } = {}) {
+      const drawer = page.getByRole('button', { name: /^open menu$/i })
+      if (await drawer.isVisible()) await hands.press(drawer)
+      if (under) await hands.press(sidebar.getByRole('button', { name: under }))
+      await hands.press(sidebar.getByRole('link', { name: entry, exact: true }))
+    },
+
+    async logOut() {
+      await hands.press(this.userMenu)
+      await hands.press(page.getByRole('menuitem', { name: 'Logout' }))
+      const dialog = page.getByRole('alertdialog', { name: 'Logout?' })
+      await expect(dialog).toContainText('Are you sure you want to logout?')
+      await hands.press(dialog.getByRole('button', { name: 'Yes, logout', exact: true }))
+      await expect(toastOf(page, 'Logged out successfully')).toBeVisible()
+    },
+  }
+}
+
+export function toastOf(page: Page, words: string) {
+  return page.getByRole('status').getByText(words, { exact: true })
+}
+
+/** Gives the page's browser a session without the login screen. */
+export async function signInByHttp(page: Page, stand: Stand, username = stand.username): Promise<void> {
+  const answer = await page.request.post(`${stand.apiUrl}/api/admin/login`, {
+    data: { username, password: stand.password },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}

@@ -1,0 +1,20 @@
+/** The paths of the specification's route table that stand behind the guard, and one that is not in it. */
+export const GUARDED_PATHS = [
+  '/dashboard',
+  '/home-video',
+  '/gaushala',
+  '/vriddhashram',
+  '/eye-hospital',
+  '/school',
+  '/physio',
+  '/Nursing',
+  '/events',
+  '/users',
+  '/donations',
+  '/message',
+  '/admin',
+  '/profile',
+  '/update-password',
+  '/login-sessions',
+  '/no-such-page',
+]

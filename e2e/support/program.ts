@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+export const ROOT = resolve(import.meta.dirname, '../..')
+
+/** The Node that the product itself runs on, whatever runs the tests. */
+const NODE = resolve(ROOT, 'node_modules/node/bin/node')
+
+export interface Program {
+  /** What it has written so far, for the report of a failure. */
+  output(): string
+  /** Asks it to end and waits. */
+  stop(): Promise<void>
+}
+
+/** Starts a TypeScript file of this repository with that environment alone, and waits until `readyUrl` answers. */
+export async function startProgram(file: string, env: Record<string, string>, readyUrl: string): Promise<Program> {
+  const child = spawn(NODE, [resolve(ROOT, file)], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  const exited = once(child, 'exit')
+  try {
+    await untilAnswering(readyUrl, child)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw new Error(`${file} did not start: ${error}\n${output}`)
+  }
+  return {
+    output: () => output,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer) return
+    await new Promise((wake) => setTimeout(wake, 50))
+  }
+  throw new Error(`${url} stayed silent`)
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  server.close()
+  await once(server, 'close')
+  return address.port
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { Sql } from './sql.ts'
+
+const newId = () => randomBytes(12).toString('hex')
+
+/** Donations of every status, one taken out of the lists, some with gaps; more successful ones than the dashboard lists. */
+const DONATIONS: [name: string | null, email: string | null, phone: string | null, paise: number, status: string][] = [
+  ['Lakshmi Iyer', 'lakshmi@example.org', '+919812345678', 510000, 'captured'],
+  ['Harish Rao', null, null, 1100, 'authorized'],
+  ['Pending Person', 'pending@example.org', null, 7700000, 'pending'],
+  ['<b>Bold</b> & Sons', 'bold@example.org', null, 12345678, 'captured'],
+  [null, null, '9876543210', 25050, 'captured'],
+  ['Failed Person', null, null, 9900000, 'failed'],
+  ['Joseph Mathew', 'joseph@example.org', null, 100, 'authorized'],
+  [null, 'quiet@example.org', null, 999900, 'captured'],
+  ['Refunded Person', null, null, 8800000, 'refunded'],
+  ['Meera Joshi', 'meera@example.org', '+919800000001', 10000000, 'captured'],
+  ['Created Person', null, null, 6600000, 'created'],
+]
+
+export async function seedDashboard(sql: Sql): Promise<void> {
+  const day = (index: number) => new Date(Date.UTC(2026, 5, 1 + index, 6, 30)).toISOString()
+  for (const [index, [name, email, phone, paise, status]] of DONATIONS.entries()) {
+    await addDonation(sql, { name, email, phone, paise, status, at: day(index), deletedAt: null })
+  }
+  const deleted = { name: 'Deleted Person', email: null, phone: null, paise: 5500000, status: 'captured' }
+  await addDonation(sql, { ...deleted, at: day(20), deletedAt: day(21) })
+  for (const title of ['Gopashtami', 'Eye camp', 'Sports day']) {
+    await sql.all(
+      'insert into events (id, title, description, created_at) values (?, ?, ?, ?)',
+      newId(),
+      title,
+      `${title} at the trust`,
+      day(0),
+    )
+  }
+}
+
+interface SeedDonation {
+  name: string | null
+  email: string | null
+  phone: string | null
+  paise: number
+  status: string
+  at: string
+  deletedAt: string | null
+}
+
+async function addDonation(sql: Sql, { name, email, phone, paise, status, at, deletedAt }: SeedDonation) {
+  await sql.all(
+    `insert into donations (id, donor_name, donor_email, donor_phone, amount, currency, purpose, status, created_at, updated_at, deleted_at)
+     values (?, ?, ?, ?, ?, 'INR', 'Cow feed', ?, ?, ?, ?)`,
+    newId(),
+    name,
+    email,
+    phone,
+    paise,
+    status,
+    at,
+    at,
+    deletedAt,
+  )
+}
+
+/** An admin of those sections who signs in with the password of the one named `like`. */
+export async function seedAdmin(sql: Sql, username: string, sections: string[], like: string): Promise<void> {
+  await sql.all(
+    `insert into admins (id, username, username_key, email, role, sections, password_hash, created_at, updated_at)
+     select ?, ?, ?, ?, 'admin', ?, password_hash, created_at, updated_at from admins where username = ?`,
+    newId(),
+    username,
+    username,
+    `${username}@seva.example`,
+    JSON.stringify(sections),
+    like,
+  )
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A line between browser and server that the test can stop and cut. */
+export interface SlowLine {
+  /** From now on each connection carries that many bytes towards the server and then stands still. */
+  holdAfter(bytes: number): void
+  /** Lets everything through, also what stands still. */
+  release(): void
+  /** Breaks every connection, as a lost mobile network does. */
+  cut(): void
+  stop(): Promise<void>
+}
+
+export async function openSlowLine(port: number, serverPort: number): Promise<SlowLine> {
+  let limit = Number.POSITIVE_INFINITY
+  const pairs = new Set<{ browser: Socket; server: Socket; resume: () => void }>()
+  const listener = createServer((browser) => {
+    const server = connect(serverPort, '127.0.0.1')
+    let carried = 0
+    const pair = { browser, server, resume: () => browser.resume() }
+    pairs.add(pair)
+    browser.on('data', (chunk) => {
+      carried += chunk.length
+      server.write(chunk)
+      if (carried >= limit) browser.pause()
+    })
+    server.on('data', (chunk) => browser.write(chunk))
+    for (const [one, other] of [
+      [browser, server],
+      [server, browser],
+    ] as const) {
+      one.on('end', () => other.end())
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        pairs.delete(pair)
+        other.destroy()
+      })
+    }
+  })
+  listener.listen(port, '127.0.0.1')
+  await once(listener, 'listening')
+  const cut = () => {
+    for (const { browser, server } of pairs) {
+      browser.resetAndDestroy()
+      server.resetAndDestroy()
+    }
+  }
+  return {
+    holdAfter: (bytes) => {
+      limit = bytes
+    },
+    release: () => {
+      limit = Number.POSITIVE_INFINITY
+      for (const { resume } of pairs) resume()
+    },
+    cut,
+    stop: async () => {
+      cut()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+
+type Value = string | number | null
+type Row = Record<string, unknown>
+
+/** The tests' own way into a database, beside the server and without its code. `?` stands for a value in both engines. */
+export interface Sql {
+  all(statement: string, ...values: Value[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export function openSqlite(file: string): Sql {
+  const database = new DatabaseSync(file, { timeout: 5000 })
+  return {
+    all: async (statement, ...values) => database.prepare(statement).all(...values),
+    close: async () => database.close(),
+  }
+}
+
+export async function openPostgresql(url: string): Promise<Sql> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return {
+    all: async (statement, ...values) => {
+      let index = 0
+      const { rows } = await client.query(
+        statement.replace(/\?/g, () => `$${++index}`),
+        values,
+      )
+      return rows
+    },
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,54 @@
+/** What the dashboard ought to show, worked out beside the backend. Amounts are paise. */
+export interface Figures {
+  total: number
+  events: number
+  admins: number
+  recent: { amount: number; name: string | null; email: string | null; phone: string | null }[]
+}
+
+/** A panel and a backend behind it, running for a worker of the tests. */
+export interface Stand {
+  panelUrl: string
+  apiUrl: string
+  username: string
+  password: string
+  figures(): Promise<Figures>
+  /** The stored media paths of one gallery, as the backend keeps them. */
+  photoPaths(section: string): Promise<string[]>
+  hasFile(path: string): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export const CREDENTIALS = { username: 'savita', password: 'Cows&Calves1' }
+
+/** A cookie for calls of the tests' own. */
+export async function cookieOf(apiUrl: string, { username, password } = CREDENTIALS): Promise<string> {
+  const answer = await fetch(`${apiUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
+  if (!cookie) throw new Error(`No cookie for ${username}: ${answer.status} ${await answer.text()}`)
+  return cookie
+}
+
+/** Adds one photo by HTTP, the way any client would. */
+export async function addPhoto(
+  stand: Stand,
+  section: string,
+  title: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const form = new FormData()
+  form.set('title', title)
+  form.set('description', '')
+  form.set('sectionName', section)
+  form.append('images', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+  const answer = await fetch(`${stand.apiUrl}/api/galleryphoto/addPhoto`, {
+    method: 'POST',
+    headers: { cookie: await cookieOf(stand.apiUrl), origin: stand.panelUrl },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`Photo not added: ${answer.status} ${await answer.text()}`)
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { defineConfig, type ReporterDescription } from '@playwright/test'
+import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
+
+const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+const isRoot = process.getuid?.() === 0
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
+const reporters: ReporterDescription[] = [['list']]
+if (report) reporters.push(['json', { outputFile: report }])
+
+const desktop = { width: 1280, height: 800 }
+const phone = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+}
+const photoJourney = /photo-journey\.spec\.ts/
+
+export default defineConfig<TestOptions, WorkerOptions>({
+  testDir: 'e2e/journeys',
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: reporters,
+  use: {
+    browserName: 'chromium',
+    viewport: desktop,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromium ? { executablePath: chromium } : {}),
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'sqlite', testMatch: photoJourney },
+    { name: 'postgresql', testMatch: photoJourney, use: { backend: 'postgresql' } },
+    { name: 'phone', testMatch: photoJourney, use: { ...phone, means: 'touch' } },
+    { name: 'keyboard', testMatch: photoJourney, use: { means: 'keyboard' } },
+    { name: 'other-backend', testMatch: photoJourney, use: { backend: 'other' } },
+    { name: 'journeys', testIgnore: photoJourney },
+  ],
+})
