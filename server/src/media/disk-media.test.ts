@@ -1,0 +1,69 @@
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sampleImage } from '../testing/sample-images.ts'
+import { type DiskMedia, openDiskMedia } from './disk-media.ts'
+import { mediaCases } from './media-cases.ts'
+
+async function openFolder() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
+  return { dataDir, media: await openDiskMedia(dataDir), close: () => rm(dataDir, { recursive: true }) }
+}
+
+mediaCases('media on disk', async () => {
+  const { dataDir, media, close } = await openFolder()
+  return {
+    media,
+    close,
+    read: (path) => readFile(join(dataDir, path)).catch(() => undefined),
+    countStaged: async () => (await readdir(join(dataDir, 'tmp'))).length,
+  }
+})
+
+describe('what a process left on the side', () => {
+  let dataDir: string
+  let media: DiskMedia
+  let close: () => Promise<void>
+  beforeEach(async () => {
+    ;({ dataDir, media, close } = await openFolder())
+  })
+  afterEach(() => close())
+
+  const leave = async (name: string, ageMs = 0) => {
+    const place = join(dataDir, 'tmp', name)
+    await writeFile(place, 'half a photo')
+    const then = new Date(Date.now() - ageMs)
+    await utimes(place, then, then)
+  }
+  const HOUR = 60 * 60 * 1000
+  const host = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
+  // No process has a number this high on Linux, macOS or Windows.
+  const DEAD = 999_999_999
+
+  test('goes when that process is dead, or had the number of this one', async () => {
+    await leave(`${host}-${DEAD}-00ff.part`)
+    await leave(`${host}-${process.pid}-00ff.part`)
+    await media.sweepStaged()
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('stays while that process lives, or may live elsewhere', async () => {
+    const names = [`${host}-${process.ppid}-00ff.part`, `elsewhere-${DEAD}-00ff.part`, 'notes.txt']
+    for (const name of names) await leave(name)
+    await leave('elsewhere-1-0a.part', 2 * HOUR)
+    await media.sweepStaged()
+    expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
+  })
+
+  test('is found by the name under which a file is really staged', async () => {
+    const bytes = await sampleImage('png')
+    const staged = await media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6 })
+    expect(await readdir(join(dataDir, 'tmp'))).toHaveLength(1)
+    await media.sweepStaged()
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+    await expect(media.commit(staged)).rejects.toThrow('ENOENT')
+    expect((await stat(media.directory)).isDirectory()).toBe(true)
+  })
+})
