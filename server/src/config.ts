@@ -1,0 +1,148 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { StartError } from './errors.ts'
+
+export interface Config {
+  port: number
+  host: string
+  /** Absolute path of the folder that holds the SQLite database and the media. */
+  dataDir: string
+  /** PostgreSQL; SQLite in `dataDir` when undefined. */
+  databaseUrl: string | undefined
+  /** Origins whose pages may use the API with the session cookie; the server's own are among them. */
+  panelOrigins: readonly string[]
+  /** Origins of the public site: public reads alone, without credentials. */
+  siteOrigins: readonly string[]
+  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  trustedProxies: readonly string[]
+  trustName: string | undefined
+  logoUrl: string | undefined
+  timeZone: string
+  language: 'en' | 'hi'
+  photoMaxBytes: number
+  photoMaxFiles: number
+  sessionIdleMs: number
+  sessionMaxMs: number
+  loginWindowMs: number
+  loginAccountFailures: number
+  loginAddressFailures: number
+  argon2: { memoryKib: number; iterations: number; parallelism: number }
+  adminUsername: string
+  adminEmail: string
+  /** Password of the first superadmin; a generated one is printed when undefined. */
+  adminPassword: string | undefined
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** A setting that the server cannot start with; its message is one sentence that names the setting. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError'
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const LANGUAGES = ['en', 'hi'] as const
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Reads every setting of `.env.example`. An empty value counts as unset. Throws ConfigError. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const text = (name: string) => env[name]?.trim() || undefined
+  const list = (name: string) => (text(name) ?? '').split(',').flatMap((part) => part.trim() || [])
+  const number = (name: string, fallback: number, limits: { min: number; max: number; whole?: boolean }) =>
+    readNumber(name, text(name), fallback, limits)
+  const whole = (name: string, fallback: number, min: number, max: number) =>
+    number(name, fallback, { min, max, whole: true })
+
+  const port = whole('PORT', 4000, 1, 65535)
+  return {
+    port,
+    host: text('HOST') ?? '127.0.0.1',
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
+    panelOrigins: [
+      ...new Set([
+        `http://localhost:${port}`,
+        `http://127.0.0.1:${port}`,
+        ...list('PANEL_ORIGINS').map((value) => readOrigin('PANEL_ORIGINS', value)),
+      ]),
+    ],
+    siteOrigins: list('SITE_ORIGINS').map((value) => readOrigin('SITE_ORIGINS', value)),
+    trustedProxies: list('TRUSTED_PROXIES').map(readProxy),
+    trustName: text('TRUST_NAME'),
+    logoUrl: readLogoUrl(text('TRUST_LOGO_URL')),
+    timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
+    language: oneOf('LANGUAGE', text('LANGUAGE') ?? 'en', LANGUAGES),
+    photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),
+    photoMaxFiles: whole('PHOTO_MAX_FILES', 50, 1, 1000),
+    sessionIdleMs: number('SESSION_IDLE_HOURS', 12, { min: 0.001, max: 24 * 365 }) * HOUR,
+    sessionMaxMs: number('SESSION_MAX_DAYS', 30, { min: 0.001, max: 365 }) * DAY,
+    loginWindowMs: number('LOGIN_WINDOW_MINUTES', 15, { min: 0.01, max: 24 * 60 }) * MINUTE,
+    loginAccountFailures: whole('LOGIN_ACCOUNT_FAILURES', 10, 1, 100_000),
+    loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
+    argon2: {
+      memoryKib: whole('ARGON2_MEMORY_KIB', 19_456, 1024, 4_194_304),
+      iterations: whole('ARGON2_ITERATIONS', 2, 1, 100),
+      parallelism: whole('ARGON2_PARALLELISM', 1, 1, 64),
+    },
+    adminUsername: text('ADMIN_USERNAME') ?? 'admin',
+    adminEmail: text('ADMIN_EMAIL') ?? 'admin@localhost',
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+  }
+}
+
+function readNumber(
+  name: string,
+  value: string | undefined,
+  fallback: number,
+  { min, max, whole = false }: { min: number; max: number; whole?: boolean },
+): number {
+  if (value === undefined) return fallback
+  const number = /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max && (!whole || Number.isInteger(number))) return number
+  throw new ConfigError(`${name} must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}, but it is "${value}".`)
+}
+
+function oneOf<const Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((candidate) => candidate === value)
+  if (found) return found
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, but it is "${value}".`)
+}
+
+/** The address may carry a password, so the sentence does not repeat it. */
+function readDatabaseUrl(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return value
+  throw new ConfigError('DATABASE_URL must be an address like postgres://user:password@host:5432/database.')
+}
+
+function readOrigin(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  if (isOrigin) return url.origin
+  throw new ConfigError(`${name} must list origins like https://admin.example.org, but one is "${value}".`)
+}
+
+function readProxy(value: string): string {
+  const [address = '', bits, ...rest] = value.split('/')
+  const family = isIP(address)
+  const hasGoodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  if (family && hasGoodBits && rest.length === 0) return value
+  throw new ConfigError(`TRUSTED_PROXIES must list addresses like 10.0.0.1 or 10.0.0.0/8, but one is "${value}".`)
+}
+
+function readLogoUrl(value: string | undefined): string | undefined {
+  if (value === undefined || (value.startsWith('/') && !value.startsWith('//'))) return value
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
+  throw new ConfigError(`TRUST_LOGO_URL must be an http(s) address or a path that starts with /, but it is "${value}".`)
+}
+
+function readTimeZone(value: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone && value
+  } catch {
+    throw new ConfigError(`TIME_ZONE must be a zone name like Asia/Kolkata, but it is "${value}".`)
+  }
+}

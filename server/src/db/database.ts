@@ -1,0 +1,90 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
+import { StartError } from '../errors.ts'
+import { assertOurs, migrate } from './migrate.ts'
+import type { Db, Tables } from './schema.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+/**
+ * Opens and migrates the database: PostgreSQL at `databaseUrl`, else SQLite in the data folder, which is made if missing.
+ * `db.destroy()` closes it. Throws StartError with one sentence for a person.
+ */
+export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  prepareDataDir(config.dataDir)
+  const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+  try {
+    await migrate(db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${reasonOf(error)}.`)
+  }
+}
+
+function openSqlite(dataDir: string): Db {
+  const file = join(dataDir, 'sevadesk.db')
+  const lock = lockFolder(dataDir)
+  try {
+    assertOurs(readTableNames(file))
+  } catch (error) {
+    lock.close()
+    if (error instanceof StartError) throw error
+    throw new StartError(`The database ${file} cannot be opened: ${reasonOf(error)}.`)
+  }
+  return new Kysely<Tables>({ dialect: sqliteDialect(file, () => lock.close()) })
+}
+
+/** Looks before anything is written, so that a foreign file stays byte for byte as it was. */
+function readTableNames(file: string): string[] {
+  const database = new DatabaseSync(file)
+  try {
+    const rows = database.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`).all()
+    return rows.map(({ name }) => String(name))
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Two servers on one folder would sweep away each other's uploads. The lock is a transaction on a file of its own: the
+ * operating system frees it when the process ends, however it ends.
+ */
+function lockFolder(dataDir: string): DatabaseSync {
+  try {
+    const lock = new DatabaseSync(join(dataDir, 'server.lock'))
+    lock.exec('pragma journal_mode = delete; begin exclusive')
+    return lock
+  } catch (error) {
+    if (isBusy(error)) {
+      throw new StartError(`Another SevaDesk server is already using the data folder ${dataDir} (DATA_DIR).`)
+    }
+    throw new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${reasonOf(error)}.`)
+  }
+}
+
+async function connectPostgres(url: string): Promise<Db> {
+  const { openPostgres } = await import('./postgres.ts')
+  return openPostgres(url)
+}
+
+const SQLITE_BUSY = 5
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}

@@ -1,0 +1,24 @@
+import { PostgresAdapter, sql } from 'kysely'
+import type { Db } from './schema.ts'
+
+/** What differs by engine has a function here, so that there is one set of migrations and one of stores. */
+function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/** The names of all tables of this database. */
+export async function tableNames(db: Db): Promise<string[]> {
+  const names = isPostgres(db)
+    ? sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
+  return (await names.execute(db)).rows.map(({ name }) => name)
+}
+
+/**
+ * Makes transactions that use the same word run one after the other, across processes too, until each has ended.
+ * SQLite needs nothing: there a transaction is alone from its beginning.
+ */
+export async function takeTurn(transaction: Db, word: 'migrate' | 'first-admin' | 'login'): Promise<void> {
+  if (!isPostgres(transaction)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${word}`}, 0))`.execute(transaction)
+}

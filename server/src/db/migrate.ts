@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import { StartError } from '../errors.ts'
+import { tableNames, takeTurn } from './engine.ts'
+import * as firstTables from './migrations/0001-first-tables.ts'
+import type { Db } from './schema.ts'
+
+interface Migration {
+  up(db: Kysely<unknown>): Promise<void>
+}
+
+/** In order. One that has landed is never changed and never renamed. */
+const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [['0001-first-tables', firstTables]]
+
+/** Its presence says that a database is ours. */
+const MARKER_TABLE = 'sevadesk_migrations'
+
+/**
+ * Brings the database up to date, all or nothing, also when two processes start at once.
+ * Throws StartError for a database that holds something else or was written by a newer version.
+ */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await takeTurn(transaction, 'migrate')
+    const tables = await tableNames(transaction)
+    assertOurs(tables)
+    const marker = sql.table(MARKER_TABLE)
+    if (!tables.includes(MARKER_TABLE)) {
+      await sql`create table ${marker} (name text primary key, applied_at text not null)`.execute(transaction)
+    }
+    const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
+    const applied = new Set(rows.map(({ name }) => name))
+    const unknown = rows.find(({ name }) => !MIGRATIONS.some(([known]) => known === name))
+    if (unknown) {
+      throw new StartError(
+        `The database was written by a newer version of SevaDesk (it has the step ${unknown.name}); start that version, or use another database.`,
+      )
+    }
+    for (const [name, migration] of MIGRATIONS) {
+      if (applied.has(name)) continue
+      await migration.up(transaction as unknown as Kysely<unknown>)
+      await sql`insert into ${marker} (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(transaction)
+    }
+  })
+}
+
+/** Throws StartError when a database has tables but not our marker. */
+export function assertOurs(tables: readonly string[]): void {
+  if (tables.length === 0 || tables.includes(MARKER_TABLE)) return
+  throw new StartError(
+    `The database holds tables that are not SevaDesk's (${tables[0]} for one); choose another with DATA_DIR or DATABASE_URL.`,
+  )
+}

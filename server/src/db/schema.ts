@@ -1,0 +1,67 @@
+import type { Kysely } from 'kysely'
+
+/** Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer paise. */
+export interface Tables {
+  admins: {
+    id: string
+    username: string
+    /** The name folded for comparison; unique. */
+    username_key: string
+    email: string
+    role: 'admin' | 'superadmin'
+    /** A JSON list of section keys. */
+    sections: string
+    password_hash: string
+    created_at: string
+    updated_at: string
+  }
+  sessions: {
+    /** The public id of the session, never the secret. */
+    id: string
+    /** SHA-256 of the token, hex; the token itself is kept nowhere. */
+    token_hash: string
+    admin_id: string
+    user_agent: string
+    ip: string
+    created_at: string
+    last_seen_at: string
+    expires_at: string
+    revoked_at: string | null
+  }
+  /** Sign-ins that failed or are being tried right now. */
+  login_attempts: { id: string; account_key: string; address: string; at: string }
+  photos: {
+    id: string
+    section_name: string
+    title: string
+    description: string
+    /** As answers carry it: `/media/…`. */
+    path: string
+    created_at: string
+  }
+  events: { id: string; title: string; description: string; image_path: string | null; created_at: string }
+  home_videos: { id: string; title: string; description: string; path: string; created_at: string }
+  donations: {
+    id: string
+    donor_name: string | null
+    donor_email: string | null
+    donor_phone: string | null
+    amount: number
+    currency: string
+    purpose: string | null
+    status: string | null
+    order_id: string | null
+    payment_id: string | null
+    receipt_token: string | null
+    receipt_expires_at: string | null
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+  }
+  messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
+  /** Files on their way in or out: see decision 5. */
+  pending_files: { path: string; state: 'arriving' | 'leaving'; created_at: string }
+}
+
+/** A transaction is one of these too, so that a store function works inside and outside of one. */
+export type Db = Kysely<Tables>

@@ -1,0 +1,75 @@
+import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden, unauthenticated } from '../errors.ts'
+import { readCredential } from './credentials.ts'
+import { assertPanelOrigin } from './origin.ts'
+
+/** Who may call a route: anyone, anyone signed in, or whoever may open at least one of the sections. */
+export type Access = 'public' | 'signed-in' | readonly Section[]
+
+/** Who is asking. Read from the database at each request, so that a change of rights holds on the next one. */
+export interface SignedIn {
+  id: string
+  username: string
+  email: string
+  role: AdminRole
+  sections: readonly string[]
+  createdAt: string
+  sessionId: string
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Who is asking; null on public routes. */
+    admin: SignedIn | null
+  }
+}
+
+interface AccessParts {
+  panelOrigins: readonly string[]
+  /** The admin of a live session's token, and null for any other. */
+  authenticate(token: string): Promise<SignedIn | null>
+}
+
+/** Holds every route to the access that it declares, and refuses to start with one that declares none. */
+export function registerAccess(app: FastifyInstance, { panelOrigins, authenticate }: AccessParts): void {
+  const undeclared: string[] = []
+
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'OPTIONS' && route.config?.access === undefined) undeclared.push(`${route.method} ${route.url}`)
+  })
+  app.addHook('onReady', async () => {
+    if (undeclared.length > 0) throw new Error(`These routes do not say who may call them: ${undeclared.join(', ')}.`)
+  })
+
+  app.decorateRequest('admin', null)
+  app.addHook('onRequest', async (request) => {
+    const access = request.routeOptions.config.access
+    if (access === undefined || access === 'public') return
+    const credential = readCredential(request)
+    if (!credential) throw unauthenticated()
+    if (credential.carrier === 'cookie' && changesSomething(request)) assertPanelOrigin(request, panelOrigins)
+    request.admin = await authenticate(credential.token)
+    if (!request.admin) throw unauthenticated('Your session has ended. Please sign in again.')
+    const { admin } = request
+    if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
+    request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
+    throw forbidden()
+  })
+}
+
+/** For a section that only the request itself names. Throws forbidden(), and unauthenticated() when nobody is signed in. */
+export function mustOpen(request: FastifyRequest, section: Section): void {
+  if (!request.admin) throw unauthenticated()
+  if (mayOpen(request.admin, section)) return
+  request.log.warn({ adminId: request.admin.id, needs: [section] }, 'access denied')
+  throw forbidden()
+}
+
+function changesSomething(request: FastifyRequest): boolean {
+  return request.method !== 'GET' && request.method !== 'HEAD'
+}

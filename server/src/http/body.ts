@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { unsupportedMedia } from '../errors.ts'
+
+/** What a route takes: `none` ignores whatever comes, so that an empty call works with any content type and with none. */
+export type BodyKind = 'json' | 'multipart' | 'none'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    body?: BodyKind
+  }
+}
+
+/** Bytes. Text of a form fits many times over; files do not come this way. */
+export const JSON_BODY_LIMIT = 256 * 1024
+
+const SENTENCES = {
+  json: 'This call takes JSON: send it with the content type application/json.',
+  multipart: 'This call takes a form with files: send it with the content type multipart/form-data.',
+} as const
+
+/** Each route accepts its one content type and answers 415 to others. */
+export function registerBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.body !== 'json' || body === '') done(null, undefined)
+    else parseJson(request, String(body), done)
+  })
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+
+  app.addHook('onRequest', async (request) => {
+    const kind = request.routeOptions.config.body
+    if (kind === undefined || kind === 'none') return
+    const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    const wanted = kind === 'json' ? 'application/json' : 'multipart/form-data'
+    if (type !== wanted && (type !== undefined || kind === 'multipart' || hasBody(request.headers))) throw unsupportedMedia(SENTENCES[kind])
+  })
+}
+
+function hasBody(headers: { 'content-length'?: string | undefined; 'transfer-encoding'?: string | undefined }): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

@@ -1,0 +1,54 @@
+import { API_BASE_PATH, type Endpoint, type EndpointOutput, type EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TSchema } from 'typebox'
+import type { Access, SignedIn } from './access.ts'
+import type { BodyKind } from './body.ts'
+
+type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in Key]: infer S extends TSchema }
+  ? Static<S>
+  : unknown
+
+/** A request as its endpoint's schemas say it is. `admin` is there on every route that is not public. */
+export type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
+  Params: Part<Schemas, 'params'>
+  Querystring: Part<Schemas, 'querystring'>
+  Body: Part<Schemas, 'body'>
+}> & { admin: A extends 'public' ? null : SignedIn }
+
+type Handler<Schemas extends EndpointSchemas, A extends Access> = (
+  request: RouteRequest<Schemas, A>,
+  reply: FastifyReply,
+) => Promise<EndpointOutput<Schemas>> | EndpointOutput<Schemas>
+
+/**
+ * Registers an endpoint below `/api`: `route(app, endpoint, schemas, access)(handler)`. Params, query and a JSON body are checked
+ * before the handler runs; what the response schema does not name is left out of the answer. The text fields of a
+ * multipart endpoint are checked where the form is read.
+ */
+export function route<Schemas extends EndpointSchemas, const A extends Access>(
+  app: FastifyInstance,
+  endpoint: Endpoint<Schemas>,
+  schemas: Schemas,
+  access: A,
+): (handler: Handler<Schemas, A>) => void {
+  return (handler) => {
+    const { params, querystring, body, response } = schemas
+    app.route({
+      method: endpoint.method,
+      url: API_BASE_PATH + endpoint.path,
+      config: { access, body: bodyKind(schemas) },
+      schema: {
+        ...(params && { params }),
+        ...(querystring && { querystring }),
+        ...(body && { body }),
+        response: { 200: response },
+      },
+      handler: (request, reply) => handler(request as RouteRequest<Schemas, A>, reply),
+    })
+  }
+}
+
+function bodyKind({ body, multipart }: EndpointSchemas): BodyKind {
+  if (body) return 'json'
+  return multipart ? 'multipart' : 'none'
+}

@@ -1,0 +1,10 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/schema.ts'
+import type { DiskMedia } from './media/disk-media.ts'
+
+/** What the resources are built from. */
+export interface Parts {
+  config: Config
+  db: Db
+  media: DiskMedia
+}

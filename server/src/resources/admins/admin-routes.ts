@@ -1,0 +1,28 @@
+import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/admin.ts'
+import * as schemas from '@sevadesk/contract/admin-schemas.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import * as store from './admin-store.ts'
+
+/** What this server offers beyond the specification; the panel works without any of it. */
+const CAPABILITIES: string[] = []
+
+export function adminRoutes(app: FastifyInstance, { db }: Parts): void {
+  route(app, getCurrentAdmin, schemas.getCurrentAdmin, 'signed-in')(({ admin }) => ({
+    _id: admin.id,
+    username: admin.username,
+    email: admin.email,
+    role: admin.role,
+    sections: [...admin.sections],
+    createdAt: admin.createdAt,
+    capabilities: CAPABILITIES,
+  }))
+
+  route(app, listAdmins, schemas.listAdmins, ['Admin', 'Dashboard'])(async ({ admin }) => {
+    const admins = await store.listAdmins(db)
+    if (mayOpen(admin, 'Admin')) return { success: true, data: admins }
+    return { success: true, data: admins.map(({ _id, username, role }) => ({ _id, username, role })) }
+  })
+}

@@ -1,0 +1,37 @@
+import { login, logout } from '@sevadesk/contract/session.ts'
+import * as schemas from '@sevadesk/contract/session-schemas.ts'
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from '../../errors.ts'
+import { clearSessionCookie, readCredential, readSessionCookie, setSessionCookie } from '../../http/credentials.ts'
+import { assertNoForeignOrigin, assertPanelOrigin } from '../../http/origin.ts'
+import { route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import * as service from './session-service.ts'
+
+export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void {
+  route(app, login, schemas.login, 'public')(async (request, reply) => {
+    // A foreign page could otherwise sign a visitor in to an account of its own.
+    assertNoForeignOrigin(request, config.panelOrigins)
+    const { username, password } = request.body
+    const attempt = { username, password, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
+    const { token, adminId } = await service.login(db, config, attempt).catch((error: unknown) => {
+      // What was typed as a name may be a password in the wrong field, so it is not written down.
+      if (error instanceof HttpError) request.log.warn({ ip: request.ip, code: error.code }, 'sign-in failed')
+      throw error
+    })
+    const former = readSessionCookie(request)
+    if (former !== null) await service.endSession(db, former)
+    request.log.info({ ip: request.ip, adminId }, 'signed in')
+    setSessionCookie(request, reply, token, config.sessionMaxMs)
+    return { success: true, message: 'Logged in successfully', token }
+  })
+
+  /** Public, because signing out when the session is over already is no failure to the person who asks for it. */
+  route(app, logout, schemas.logout, 'public')(async (request, reply) => {
+    const credential = readCredential(request)
+    if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
+    if (credential) await service.endSession(db, credential.token)
+    clearSessionCookie(request, reply)
+    return { success: true, message: 'Logged out successfully' }
+  })
+}

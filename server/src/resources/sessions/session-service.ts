@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/schema.ts'
+import { HttpError, tooMany } from '../../errors.ts'
+import type { SignedIn } from '../../http/access.ts'
+import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash.ts'
+import { usernameKey } from '../admins/username-key.ts'
+import { limitedAddress } from './limited-address.ts'
+import { clearAttempts, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
+import { findLiveSession, insertSession, revokeSession, touchSession } from './session-store.ts'
+
+/** Writing down each request of a busy page would be a write per picture; a minute is exact enough for hours of idleness. */
+const TOUCH_EVERY_MS = 60_000
+const USER_AGENT_MAX = 500
+
+export interface Login {
+  username: string
+  password: string
+  ip: string
+  userAgent: string
+}
+
+/**
+ * Checks the password and makes a new session. Throws 401 for a wrong name or password, the same for both, and
+ * tooMany() when the account or the address has failed too often.
+ */
+export async function login(db: Db, config: Config, attempt: Login): Promise<{ token: string; adminId: string }> {
+  const accountKey = sha256(usernameKey(attempt.username))
+  const limits = {
+    windowMs: config.loginWindowMs,
+    accountFailures: config.loginAccountFailures,
+    addressFailures: config.loginAddressFailures,
+  }
+  const reservation = await reserveAttempt(db, { accountKey, address: limitedAddress(attempt.ip) }, limits, new Date())
+  if ('retryAfterMs' in reservation) throw tooManyFailures(reservation.retryAfterMs)
+
+  let secret: AdminSecret | undefined
+  try {
+    secret = await checkPassword(db, config, attempt)
+  } catch (error) {
+    await withdrawAttempt(db, reservation.attemptId)
+    throw error
+  }
+  if (!secret) throw new HttpError(401, 'wrong_credentials', 'The username or password is not correct.')
+
+  await clearAttempts(db, accountKey)
+  const token = randomBytes(32).toString('base64url')
+  await insertSession(db, {
+    tokenHash: sha256(token),
+    adminId: secret.id,
+    userAgent: attempt.userAgent.slice(0, USER_AGENT_MAX),
+    ip: attempt.ip,
+    expiresAt: new Date(Date.now() + config.sessionMaxMs),
+  })
+  return { token, adminId: secret.id }
+}
+
+/** The same work for a name that exists and one that doesn't, so that the time taken tells nothing. */
+async function checkPassword(db: Db, config: Config, { username, password }: Login): Promise<AdminSecret | undefined> {
+  const dummy = await dummyHash(config.argon2)
+  const secret = await findAdminSecret(db, username)
+  const isRight = await verifyPassword(secret?.passwordHash ?? dummy, password)
+  if (!secret || !isRight) return undefined
+  if (isOutdated(secret.passwordHash, config.argon2)) {
+    await replacePasswordHash(db, secret, await hashPassword(password, config.argon2))
+  }
+  return secret
+}
+
+/** Who a token stands for right now; null when its session is unknown, revoked, idle for too long or over. */
+export async function authenticate(db: Db, config: Config, token: string): Promise<SignedIn | null> {
+  const now = new Date()
+  const session = await findLiveSession(db, sha256(token), { now, idleSince: new Date(now.getTime() - config.sessionIdleMs) })
+  if (!session) return null
+  const touchEveryMs = Math.min(TOUCH_EVERY_MS, config.sessionIdleMs / 10)
+  if (now.getTime() - Date.parse(session.lastSeenAt) >= touchEveryMs) await touchSession(db, session.sessionId, now)
+  return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
+}
+
+/** Ends the session of a token, if it stands for one. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await revokeSession(db, sha256(token), new Date())
+}
+
+function tooManyFailures(retryAfterMs: number): HttpError {
+  const minutes = Math.ceil(retryAfterMs / 60_000)
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return tooMany(`There were too many failed sign-ins. Please try again in ${wait}.`, Math.ceil(retryAfterMs / 1000))
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

@@ -1,0 +1,74 @@
+import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+
+export interface NewSession {
+  tokenHash: string
+  adminId: string
+  userAgent: string
+  ip: string
+  expiresAt: Date
+}
+
+export interface LiveSession {
+  sessionId: string
+  lastSeenAt: string
+  admin: { id: string; username: string; email: string; role: AdminRole; sections: string; createdAt: string }
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  const now = new Date().toISOString()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: session.tokenHash,
+      admin_id: session.adminId,
+      user_agent: session.userAgent,
+      ip: session.ip,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: session.expiresAt.toISOString(),
+      revoked_at: null,
+    })
+    .execute()
+}
+
+/** A session that is neither revoked nor over its absolute end nor idle since before `idleSince`, with its admin as they are now. */
+export async function findLiveSession(
+  db: Db,
+  tokenHash: string,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<LiveSession | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+    .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('sessions.last_seen_at', '>', idleSince.toISOString())
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { session_id, last_seen_at, created_at, ...admin } = row
+  return { sessionId: session_id, lastSeenAt: last_seen_at, admin: { ...admin, createdAt: created_at } }
+}
+
+export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: now.toISOString() })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '<', now.toISOString())
+    .execute()
+}
+
+export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

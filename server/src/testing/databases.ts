@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { describe, inject } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+
+export const ENGINES = ['SQLite', 'PostgreSQL'] as const
+export type Engine = (typeof ENGINES)[number]
+
+/** A place for a database that nobody else uses, not yet opened. */
+export interface DatabasePlace {
+  dataDir: string
+  databaseUrl: string | undefined
+  remove(): Promise<void>
+}
+
+/** Describes the same tests once per engine. On a machine without PostgreSQL that half is skipped, by name and reason. */
+export function eachDatabase(define: (engine: Engine) => void): void {
+  describe('SQLite', () => define('SQLite'))
+  const postgres = inject('postgres')
+  if ('url' in postgres) describe('PostgreSQL', () => define('PostgreSQL'))
+  else describe.skip(`PostgreSQL (${postgres.missing})`, () => define('PostgreSQL'))
+}
+
+export async function makeDatabasePlace(engine: Engine): Promise<DatabasePlace> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-test-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (engine === 'SQLite') return { dataDir, databaseUrl: undefined, remove: removeFolder }
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onPostgres(`create database ${name}`)
+  return {
+    dataDir,
+    databaseUrl: `${postgresUrl()}/${name}`,
+    remove: async () => {
+      await onPostgres(`drop database ${name} with (force)`)
+      await removeFolder()
+    },
+  }
+}
+
+/** A fresh, migrated database. `close` also removes it. */
+export async function openTestDatabase(engine: Engine): Promise<{ db: Db; close(): Promise<void> }> {
+  const place = await makeDatabasePlace(engine)
+  const db = await openDatabase(place)
+  return {
+    db,
+    close: async () => {
+      await db.destroy()
+      await place.remove()
+    },
+  }
+}
+
+function postgresUrl(): string {
+  const postgres = inject('postgres')
+  if ('url' in postgres) return postgres.url
+  throw new Error(postgres.missing)
+}
+
+async function onPostgres(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${postgresUrl()}/postgres` })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

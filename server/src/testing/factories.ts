@@ -1,0 +1,70 @@
+import { newId } from '../db/id.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { usernameKey } from '../resources/admins/username-key.ts'
+
+type Row<Name extends keyof Tables> = Tables[Name]
+
+let made = 0
+
+/** Rows as tests want them: say what matters, the rest is made up. Each is written and given back. */
+export async function buildAdmin(
+  db: Db,
+  { sections = [], ...given }: Partial<Omit<Row<'admins'>, 'sections'>> & { sections?: readonly string[] } = {},
+): Promise<Row<'admins'>> {
+  made += 1
+  const username = given.username ?? `person-${made}`
+  const now = new Date().toISOString()
+  const row: Row<'admins'> = {
+    id: newId(),
+    username,
+    username_key: usernameKey(username),
+    email: `${made}@example.org`,
+    role: 'admin',
+    sections: JSON.stringify(sections),
+    password_hash: 'none',
+    created_at: now,
+    updated_at: now,
+    ...given,
+  }
+  await db.insertInto('admins').values(row).execute()
+  return row
+}
+
+export async function buildDonation(db: Db, given: Partial<Row<'donations'>> = {}): Promise<Row<'donations'>> {
+  made += 1
+  const now = new Date().toISOString()
+  const row: Row<'donations'> = {
+    id: newId(),
+    donor_name: `Donor ${made}`,
+    donor_email: `donor-${made}@example.org`,
+    donor_phone: null,
+    amount: 50_000,
+    currency: 'INR',
+    purpose: 'Gau Seva',
+    status: 'captured',
+    order_id: `order_${made}`,
+    payment_id: `pay_${made}`,
+    receipt_token: null,
+    receipt_expires_at: null,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    ...given,
+  }
+  await db.insertInto('donations').values(row).execute()
+  return row
+}
+
+export async function buildEvent(db: Db, given: Partial<Row<'events'>> = {}): Promise<Row<'events'>> {
+  made += 1
+  const row: Row<'events'> = {
+    id: newId(),
+    title: `Event ${made}`,
+    description: '',
+    image_path: null,
+    created_at: new Date().toISOString(),
+    ...given,
+  }
+  await db.insertInto('events').values(row).execute()
+  return row
+}

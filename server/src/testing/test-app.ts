@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app.ts'
+import { type Config, readConfig } from '../config.ts'
+import { openDatabase } from '../db/database.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
+import { insertSession } from '../resources/sessions/session-store.ts'
+import { type Engine, makeDatabasePlace } from './databases.ts'
+import { buildAdmin } from './factories.ts'
+
+export interface TestApp {
+  app: FastifyInstance
+  config: Config
+  db: Db
+  media: DiskMedia
+  close(): Promise<void>
+  /** A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a request. */
+  signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
+}
+
+export interface TestSession {
+  admin: Tables['admins']
+  token: string
+  bearer: { authorization: string }
+  /** As a browser on the panel sends it. */
+  cookie: { cookie: string; origin: string }
+}
+
+interface TestAppOptions {
+  engine?: Engine
+  /** Settings by their names in the environment. */
+  env?: Record<string, string>
+}
+
+/** The cheapest hashes that argon2 allows: what they cost an attacker is not what tests look at. */
+const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
+
+/** The whole server on a database and a data folder of its own, without a port: call it by `app.inject`. */
+export async function testApp({ engine = 'SQLite', env = {} }: TestAppOptions = {}): Promise<TestApp> {
+  const place = await makeDatabasePlace(engine)
+  const config: Config = {
+    ...readConfig({ ...TEST_ENV, ...env }),
+    dataDir: place.dataDir,
+    databaseUrl: place.databaseUrl,
+  }
+  const db = await openDatabase(config)
+  const media = await openDiskMedia(config.dataDir)
+  const app = await buildApp({ config, db, media })
+  await app.ready()
+
+  return {
+    app,
+    config,
+    db,
+    media,
+    close: async () => {
+      await app.close()
+      await db.destroy()
+      await place.remove()
+    },
+    signIn: async (who) => {
+      const admin = await buildAdmin(db, who === 'superadmin' ? { role: 'superadmin' } : { sections: who })
+      const token = randomBytes(32).toString('base64url')
+      await insertSession(db, {
+        tokenHash: createHash('sha256').update(token).digest('hex'),
+        adminId: admin.id,
+        userAgent: 'test',
+        ip: '127.0.0.1',
+        expiresAt: new Date(Date.now() + config.sessionMaxMs),
+      })
+      return {
+        admin,
+        token,
+        bearer: { authorization: `Bearer ${token}` },
+        cookie: { cookie: `sevadesk_session=${token}`, origin: `http://localhost:${config.port}` },
+      }
+    },
+  }
+}
