@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config'
+import { countsReporter } from './scripts/vitest-counts.mjs'
+
+const countsFile = process.env.VITEST_COUNTS_FILE
 
 export default defineConfig({
   test: {
     projects: ['contract', 'server', 'panel', 'scripts'],
+    reporters: countsFile ? ['default', countsReporter(countsFile)] : ['default'],
   },
 })

@@ -1,0 +1,10 @@
+// `npm run check`: types, lint with format and the import table, dead code.
+import { checkSteps } from './check-steps.mjs'
+import { ensureInstalled } from './install.mjs'
+import { runSteps } from './steps.mjs'
+import { closingLine } from './test-count.mjs'
+
+ensureInstalled()
+const counts = await runSteps(checkSteps)
+console.log(closingLine(counts))
+process.exit(counts.failed.length > 0 ? 1 : 0)

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { root, toolEnvironment } from './install.mjs'
+
+/** How long a program may take to stop after the first signal before it is ended, in milliseconds. */
+const STOP_LIMIT = 15_000
+
+/**
+ * Runs programs beside each other until one ends, stops the others and exits with that one's code. A signal to us is
+ * passed on, so that Ctrl-C and `kill` stop gracefully. Each program has a process group of its own: a terminal
+ * sends Ctrl-C to the whole group, and a program that gets it twice would take the second for impatience.
+ * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv }[]} programs
+ */
+export function runInForeground(programs) {
+  const children = programs.map(({ command, args, env = {} }) =>
+    spawn(command, args, { cwd: root, stdio: 'inherit', detached: true, env: { ...toolEnvironment(), ...env } }),
+  )
+  let running = children.length
+  /** @type {number | undefined} */
+  let code
+
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    for (const child of children) {
+      if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, signal)
+    }
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      stop(signal)
+      setTimeout(() => stop('SIGKILL'), STOP_LIMIT).unref()
+    })
+  }
+  for (const child of children) {
+    child.on('error', (error) => {
+      console.error(error.message)
+      code ??= 1
+    })
+    child.on('exit', (status, signal) => {
+      running -= 1
+      code ??= status ?? 128 + (signal ? constants.signals[signal] : 0)
+      if (running === 0) process.exit(code)
+      stop('SIGTERM')
+    })
+  }
+}

@@ -1,0 +1,72 @@
+// Installs what package-lock.json asks for and node_modules lacks. Runs on any Node from 20.20 on: it is what brings Node 26.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {{ packages: Record<string, LockedPackage> }} Lockfile */
+
+export const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+
+/** The Node 26 that the npm package `node` brings; the server, the build and the tests run on it. */
+export const node26 = join(root, 'node_modules', 'node', 'bin', 'node')
+
+/**
+ * The path of an installed command such as `vite`.
+ * @param {string} command
+ */
+export function binPath(command) {
+  return join(bin, command)
+}
+
+/** The environment of what we start: installed commands first, Node 26 among them. */
+export function toolEnvironment() {
+  return { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}` }
+}
+
+/**
+ * Whether every package of a lockfile is there in its version, by the lists that npm keeps. Optional packages belong to
+ * other machines; links are our own workspaces.
+ * @param {Lockfile} wanted package-lock.json
+ * @param {Lockfile} present node_modules/.package-lock.json
+ */
+export function isComplete(wanted, present) {
+  return Object.entries(wanted.packages).every(([path, entry]) => {
+    if (!/(?:^|\/)node_modules\//.test(path)) return true
+    const installed = present.packages[path]
+    if (!installed) return entry.optional === true || entry.devOptional === true
+    return entry.link === true || installed.version === entry.version
+  })
+}
+
+/** Installs what is missing; one sentence and exit 1 when that fails. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing what SevaDesk needs. The first time this takes a minute or two …')
+  const { status } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status === 0 && isInstalled()) return
+  console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
+  process.exit(1)
+}
+
+function isInstalled() {
+  const list = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(list) || !existsSync(node26)) return false
+  return isComplete(readJson(join(root, 'package-lock.json')), readJson(list))
+}
+
+/** @param {string} path */
+function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'))
+}
+
+/**
+ * npm as it was started, so that no other version of it is met on the way.
+ * @param {string[]} args
+ */
+function npm(args) {
+  const { npm_execpath: script } = process.env
+  const [command, first] = script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []]
+  return spawnSync(command, [...first, ...args], { cwd: root, stdio: 'inherit' })
+}

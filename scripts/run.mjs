@@ -1,0 +1,6 @@
+// Runs a program of ours on Node 26, installing first what is missing: node scripts/run.mjs <file> [arguments]
+import { runInForeground } from './foreground.mjs'
+import { ensureInstalled, node26 } from './install.mjs'
+
+ensureInstalled()
+runInForeground([{ command: node26, args: process.argv.slice(2) }])

@@ -1,0 +1,9 @@
+// `npm start`: installs what is missing, builds what is stale, serves panel and API. Runs on any Node from 20.20 on.
+import { runInForeground } from './foreground.mjs'
+import { ensureInstalled, node26 } from './install.mjs'
+import { buildPanelIfStale } from './panel-build.mjs'
+import { serverArguments } from './server-arguments.mjs'
+
+ensureInstalled()
+if (!buildPanelIfStale()) process.exit(1)
+runInForeground([{ command: node26, args: [...serverArguments(), ...process.argv.slice(2)] }])

@@ -1,0 +1,84 @@
+// `npm test`: everything. `npm test -- server` runs one part, `npm test -- server gallery` the files of it that match.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkSteps } from './check-steps.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { binPath, ensureInstalled } from './install.mjs'
+import { buildPanelIfStale } from './panel-build.mjs'
+import { runProgram, runSteps } from './steps.mjs'
+import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
+
+const VITEST_PROJECTS = ['contract', 'server', 'panel', 'scripts']
+const NEED_BROWSER = ['panel', 'e2e']
+const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
+
+const words = process.argv.slice(2)
+const named = PARTS.filter((part) => words.includes(part))
+const filters = words.filter((word) => !PARTS.includes(word))
+const wanted = named.length > 0 ? named : PARTS
+const isCi = Boolean(process.env.CI)
+
+ensureInstalled()
+const browser = wanted.some((part) => NEED_BROWSER.includes(part)) ? ensureChromium() : { missing: 'not needed' }
+const hasBrowser = 'path' in browser
+const parts = wanted.filter((part) => hasBrowser || !NEED_BROWSER.includes(part))
+const reports = mkdtempSync(join(tmpdir(), 'sevadesk-test-'))
+const environment = hasBrowser ? { CHROMIUM_PATH: browser.path } : {}
+
+const counts = sumUp([
+  leftOut(),
+  ...(parts.includes('check') && filters.length === 0 ? [await runSteps(checkSteps)] : []),
+  ...(parts.some((part) => VITEST_PROJECTS.includes(part)) ? [await runVitest()] : []),
+  ...(parts.includes('e2e') ? [await runPlaywright()] : []),
+])
+rmSync(reports, { recursive: true, force: true })
+tell(counts)
+
+/** Parts that this machine can't run: named, never silent. */
+function leftOut() {
+  const missing = 'missing' in browser ? browser.missing : ''
+  const skipped = wanted.filter((part) => !parts.includes(part)).map((part) => `${part}: all of it (${missing})`)
+  return { passed: 0, failed: [], skipped }
+}
+
+async function runVitest() {
+  const projects = parts.filter((part) => VITEST_PROJECTS.includes(part))
+  const file = join(reports, 'vitest.json')
+  const code = await runProgram({
+    name: 'vitest',
+    command: binPath('vitest'),
+    args: ['run', ...projects.flatMap((project) => ['--project', project]), ...filters],
+    env: { ...environment, VITEST_COUNTS_FILE: file },
+  })
+  return judgeRunner('vitest', code, readJson(file), { mayBeEmpty: filters.length > 0 })
+}
+
+async function runPlaywright() {
+  if (!buildPanelIfStale()) return { passed: 0, failed: ['e2e: the panel could not be built'], skipped: [] }
+  const file = join(reports, 'playwright.json')
+  const code = await runProgram({
+    name: 'playwright',
+    command: binPath('playwright'),
+    args: ['test', ...filters],
+    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  })
+  const report = readJson(file)
+  return judgeRunner('playwright', code, report && readPlaywrightReport(report), { mayBeEmpty: filters.length > 0 })
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+/** @param {import('./test-count.mjs').Counts} counts */
+function tell(counts) {
+  if (counts.passed + counts.failed.length === 0) counts.failed.push('nothing ran')
+  if (isCi) counts.failed.push(...counts.skipped.map((name) => `skipped, which is a failure here: ${name}`))
+  console.log()
+  for (const name of counts.skipped) console.log(`skipped  ${name}`)
+  for (const name of counts.failed) console.log(`FAILED   ${name}`)
+  console.log(closingLine(counts))
+  process.exitCode = counts.failed.length > 0 ? 1 : 0
+}
