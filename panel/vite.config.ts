@@ -18,11 +18,11 @@ const noSchemaLibrary: Plugin = {
   },
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    lingui({ ...linguiConfig, failOnMissing: true, failOnCompileError: true }),
+    lingui({ ...linguiConfig, failOnMissing: command === 'build', failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({}, linguiConfig)] }),
     noSchemaLibrary,
   ],
@@ -35,5 +35,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/api': 'http://localhost:4000', '/media': 'http://localhost:4000', '/config.json': 'http://localhost:4000' } },
-})
+  server: {
+    proxy: {
+      '/api': 'http://localhost:4000',
+      '/media': 'http://localhost:4000',
+      '/config.json': 'http://localhost:4000',
+    },
+  },
+}))

@@ -7,7 +7,7 @@ import viteConfig from './vite.config.ts'
 const systemChromium = '/usr/bin/chromium'
 
 export default mergeConfig(
-  viteConfig,
+  viteConfig({ command: 'serve', mode: 'test' }),
   defineProject({
     plugins: [echoServer],
     server: { proxy: {} },

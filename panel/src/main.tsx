@@ -1,7 +1,10 @@
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { removeStaleToken } from './api/bearer.ts'
 import { loadConfig } from './api/host.ts'
 import { App } from './app/app.tsx'
+import { createQueryClient } from './app/query-client.ts'
+import { createAppRouter, preloadShell } from './app/router.tsx'
 import { activateLanguage, initialLanguage } from './locales/language.ts'
 import './ui/theme.css'
 
@@ -9,8 +12,22 @@ async function start(): Promise<void> {
   removeStaleToken()
   const config = await loadConfig()
   await activateLanguage(initialLanguage(config.language))
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
   const root = document.getElementById('root')
-  if (root) createRoot(root).render(<App config={config} />)
+  if (!root) return
+  createRoot(root).render(
+    <StrictMode>
+      <App config={config} queryClient={queryClient} router={router} />
+    </StrictMode>,
+  )
+  whenIdle(() => void preloadShell())
+}
+
+/** Safari 15 knows no idle callback. */
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 5_000 })
+  else setTimeout(task, 2_000)
 }
 
 void start()

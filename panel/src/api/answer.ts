@@ -11,7 +11,7 @@ export function readAnswer(method: string, status: number, text: string): unknow
   const json = parseJson(text)
   if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json) })
   if (json === undefined) throw new ApiError({ kind: 'bad-answer', status })
-  if (isRecord(json) && json['success'] === false) throw new ApiError({ kind: 'refused', status, ...failureDetails(json) })
+  if (isRecord(json) && json.success === false) throw new ApiError({ kind: 'refused', status, ...failureDetails(json) })
   return json
 }
 
@@ -38,5 +38,7 @@ function failureDetails(json: unknown): { message?: string; code?: string; field
 }
 
 function onlyText(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }

@@ -25,7 +25,8 @@ export function bearerHeaders(browser: Browser = navigator): Record<string, stri
 
 /** What a login does with the token it was given: keeps it on the Apple family, otherwise removes what was there. */
 export function keepToken(token: string | undefined, browser: Browser = navigator): void {
-  if (!isAppleFamily(browser) || !token) return removeToken()
+  removeToken()
+  if (!isAppleFamily(browser) || !token) return
   try {
     localStorage.setItem(ADMIN_TOKEN_KEY, token)
   } catch {

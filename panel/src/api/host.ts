@@ -35,13 +35,13 @@ export function mediaUrl(stored: unknown): string | undefined {
 /** Takes each field that is usable and forgets the rest. */
 export function readPanelConfig(raw: unknown, ownOrigin: string): PanelConfig {
   const fields = isRecord(raw) ? raw : {}
-  const apiHost = readHost(fields['apiHost'], ownOrigin) ?? ownOrigin
+  const apiHost = readHost(fields.apiHost, ownOrigin) ?? ownOrigin
   return {
     apiHost,
-    mediaHost: readHost(fields['mediaHost'], ownOrigin) ?? apiHost,
+    mediaHost: readHost(fields.mediaHost, ownOrigin) ?? apiHost,
     ...pickText(fields, 'trustName'),
     ...pickText(fields, 'logoUrl'),
-    ...(isTimeZone(fields['timeZone']) && { timeZone: fields['timeZone'] }),
+    ...(isTimeZone(fields.timeZone) && { timeZone: fields.timeZone }),
     ...pickText(fields, 'language'),
   }
 }
@@ -71,7 +71,10 @@ function readHost(value: unknown, ownOrigin: string): string | undefined {
   if (typeof value !== 'string' || !/^(https?:\/\/|\/)/i.test(value.trim())) return undefined
   const url = parseUrl(value.trim(), ownOrigin)
   if (!url || !/^https?:$/.test(url.protocol)) return undefined
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api$/i, '').replace(/\/+$/, '')
+  return `${url.origin}${url.pathname}`
+    .replace(/\/+$/, '')
+    .replace(/\/api$/i, '')
+    .replace(/\/+$/, '')
 }
 
 function pickText<Key extends string>(fields: Record<string, unknown>, key: Key): { [K in Key]?: string } {

@@ -46,7 +46,11 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       // "online" would leave a call waiting without a word while the browser believes to be offline.
-      queries: { networkMode: 'always', staleTime: 10_000, retry: (count, error) => count < MAX_RETRIES && mayPass(error) },
+      queries: {
+        networkMode: 'always',
+        staleTime: 10_000,
+        retry: (count, error) => count < MAX_RETRIES && mayPass(error),
+      },
       mutations: { networkMode: 'always', retry: false },
     },
   })

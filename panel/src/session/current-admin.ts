@@ -8,7 +8,8 @@ import { call } from '../api/call.ts'
 /** The current admin; `null` once it is known that nobody is signed in. A failed call throws, so that a lost line throws nobody out. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async ({ signal }): Promise<CurrentAdmin | null> => readCurrentAdmin(await call(getCurrentAdmin, {}, { signal })),
+  queryFn: async ({ signal }): Promise<CurrentAdmin | null> =>
+    readCurrentAdmin(await call(getCurrentAdmin, {}, { signal })),
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
@@ -30,6 +31,16 @@ export async function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin 
   }
 }
 
+/** Asks again who is signed in; an answer of the last few seconds, such as the one right after a login, is fresh enough. */
+export async function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
+  try {
+    return await queryClient.fetchQuery({ ...meQuery, staleTime: 5_000 })
+  } catch {
+    queryClient.setQueryData(meQuery.queryKey, null)
+    return null
+  }
+}
+
 /** Reads the answer of `/admin/me`, flat or wrapped in `data` or `admin`, with any field missing. Throws ApiError if no admin is in it. */
 export function readCurrentAdmin(answer: unknown): CurrentAdmin {
   const fields = [answer, inside(answer, 'data'), inside(answer, 'admin'), inside(inside(answer, 'data'), 'admin')]
@@ -37,13 +48,13 @@ export function readCurrentAdmin(answer: unknown): CurrentAdmin {
     .find(({ _id, username, role }) => _id || username || role)
   if (!fields) throw new ApiError({ kind: 'bad-answer', status: 200 })
   return {
-    _id: text(fields['_id']),
-    username: text(fields['username']),
-    email: text(fields['email']),
-    role: fields['role'] === 'superadmin' ? 'superadmin' : 'admin',
-    sections: texts(fields['sections']),
-    createdAt: text(fields['createdAt']),
-    capabilities: texts(fields['capabilities']),
+    _id: text(fields._id),
+    username: text(fields.username),
+    email: text(fields.email),
+    role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
+    sections: texts(fields.sections),
+    createdAt: text(fields.createdAt),
+    capabilities: texts(fields.capabilities),
   }
 }
 

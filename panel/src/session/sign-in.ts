@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
-import { login, logout } from '@sevadesk/contract/session.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { login, logout } from '@sevadesk/contract/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
 import { keepToken, removeToken } from '../api/bearer.ts'
+import { call } from '../api/call.ts'
 import { meQuery } from './current-admin.ts'
 import { markSessionAlive } from './session-end.ts'
 

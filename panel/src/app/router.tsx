@@ -1,0 +1,139 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { type GalleryKey, landingPath, mayOpen } from '@sevadesk/contract/section.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
+import { PageError } from './page-error.tsx'
+import { Root } from './root.tsx'
+import { SCREENS } from './routes.tsx'
+import type { Screen } from './screen.ts'
+import { parseSearch, stringifySearch } from './search-text.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: MessageDescriptor
+    gallery?: GalleryKey
+  }
+}
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  staticData: { title: msg`Login` },
+  component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
+  // "again" opens the form to somebody who is signed in: signing in then replaces the session.
+  validateSearch: (search: Record<string, unknown>): { login?: 'again' } =>
+    search.login === 'again' ? { login: 'again' } : {},
+  beforeLoad: async ({ context, search }) => {
+    if (search.login !== 'again' && (await findAdmin(context.queryClient))) {
+      throw redirect({ to: '/post-login', replace: true })
+    }
+  },
+})
+
+const afterLogoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const postLoginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/post-login',
+  beforeLoad: async ({ context }) => {
+    const admin = await refreshAdmin(context.queryClient)
+    throw redirect({ to: admin ? landingPath(admin) : '/', replace: true })
+  },
+})
+
+const frameComponent = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
+
+const frameRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  component: frameComponent,
+  beforeLoad: async ({ context }) => ({ admin: await findAdmin(context.queryClient) }),
+})
+
+const forbiddenRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/403',
+  staticData: { title: msg`No Access` },
+  component: lazyRouteComponent(() => import('../features/errors/forbidden-page.tsx'), 'ForbiddenPage'),
+})
+
+const guardRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  id: 'guard',
+  beforeLoad: ({ context }) => {
+    if (!context.admin) throw redirect({ to: '/', replace: true })
+  },
+})
+
+const notFoundRoute = createRoute({
+  getParentRoute: () => guardRoute,
+  path: '$',
+  staticData: { title: msg`Page Not Found` },
+  component: lazyRouteComponent(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
+})
+
+function screenRoute({ path, title, page, section, gallery }: Screen) {
+  return createRoute({
+    getParentRoute: () => guardRoute,
+    path,
+    staticData: { title, ...(gallery && { gallery }) },
+    component: page,
+    beforeLoad: ({ context }) => {
+      if (!mayOpen(context.admin ?? {}, section)) throw redirect({ to: '/403', replace: true })
+    },
+  })
+}
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  afterLogoutRoute,
+  postLoginRoute,
+  frameRoute.addChildren([forbiddenRoute, guardRoute.addChildren([...SCREENS.map(screenRoute), notFoundRoute])]),
+])
+
+/** Fetches the shell ahead of need, so that signing in leads straight to a screen. */
+export async function preloadShell(): Promise<void> {
+  await frameComponent.preload?.()
+}
+
+/** The router over the route table. Paths match without regard to case and with a slash at the end. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    ...(history && { history }),
+    basepath: import.meta.env.BASE_URL,
+    trailingSlash: 'preserve',
+    caseSensitive: false,
+    parseSearch,
+    stringifySearch,
+    search: { strict: false },
+    defaultPreload: 'intent',
+    defaultPendingMs: 300,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  })
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
+import { useMe } from '../session/current-admin.ts'
+import { ConfirmProvider } from '../ui/confirm.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { AppHeader } from './header.tsx'
+import styles from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
+import { useHeadingFocus } from './use-heading-focus.ts'
+
+/** Around every screen but the login: header, sidebar, page. Signed out (only /403 is left then) there is no way to go and no sidebar. */
+export function Shell() {
+  const { t, i18n } = useLingui()
+  const admin = useMe()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useHeadingFocus()
+
+  return (
+    <I18nProvider locale={`${i18n.locale}-IN`}>
+      <ConfirmProvider>
+        <div className={styles.shell} data-signed-in={Boolean(admin)}>
+          <AppHeader onOpenMenu={() => setMenuOpen(true)} />
+          {admin && (
+            <div className={styles.sidebar} data-print="no">
+              <Sidebar />
+            </div>
+          )}
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <div className={styles.page}>
+              <Outlet />
+            </div>
+          </main>
+        </div>
+        <Drawer title={t`Menu`} isOpen={isMenuOpen && Boolean(admin)} onClose={() => setMenuOpen(false)}>
+          <Sidebar onLeave={() => setMenuOpen(false)} />
+        </Drawer>
+        <SignInAgain />
+      </ConfirmProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { landingPath } from '@sevadesk/contract/section.ts'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../../session/current-admin.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+/** What an admin without any section sees, and one who asked for a page that isn't among theirs. */
+export function ForbiddenPage() {
+  const { t } = useLingui()
+  const admin = useMe()
+  const landing = admin ? landingPath(admin) : '/403'
+  const hasOthers = landing !== '/403'
+
+  return (
+    <>
+      <PageHeader title={t`403 — No Access`} />
+      <EmptyState
+        title={hasOthers ? t`This page is not among your sections.` : t`Your account has no sections.`}
+        text={
+          hasOthers
+            ? t`If you need it for your work, ask an administrator to add it.`
+            : t`Please contact an administrator, who can give you access.`
+        }
+        action={
+          <>
+            {hasOthers && <Link to={landing}>{t`Go to my first page`}</Link>}
+            <Link to="/" search={{ login: 'again' }}>
+              {hasOthers ? t`Log in with another account` : t`Go to login`}
+            </Link>
+          </>
+        }
+      />
+    </>
+  )
+}

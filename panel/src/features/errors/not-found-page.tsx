@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { landingPath } from '@sevadesk/contract/section.ts'
+import { Link } from '@tanstack/react-router'
+import { useMe } from '../../session/current-admin.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+export function NotFoundPage() {
+  const { t } = useLingui()
+  const admin = useMe()
+  return (
+    <>
+      <PageHeader title={t`404 - Page Not Found`} />
+      <EmptyState
+        title={t`There is no page at this address.`}
+        text={t`It may have been mistyped, or the page may have moved.`}
+        action={<Link to={landingPath(admin ?? {})}>{t`Go to my first page`}</Link>}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { type FormEvent, useState } from 'react'
+import { SignInNotKept, useLogin } from '../../session/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './login-form.module.css'
+
+interface LoginFormProps {
+  onSignedIn: (admin: CurrentAdmin) => void
+  initialUsername?: string
+}
+
+/** Username and password. What was typed stays after a failure, and so does the reason. */
+export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) {
+  const { t } = useLingui()
+  const [username, setUsername] = useState(initialUsername)
+  const [password, setPassword] = useState('')
+  const login = useLogin()
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (login.isPending) return
+    // Not a callback of mutate(): a dialog around this form is gone by the time it would be called.
+    const admin = await login.mutateAsync({ username, password }).catch(() => null)
+    if (admin) onSignedIn(admin)
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      {login.error && <p className={styles.failure}>{failureText(login.error)}</p>}
+      <TextField
+        label={t`Username`}
+        name="username"
+        value={username}
+        onChange={setUsername}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        isRequired
+      />
+      <PasswordField
+        label={t`Password`}
+        name="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        isRequired
+      />
+      <Button type="submit" variant="primary" isWide isPending={login.isPending} pendingLabel={t`Logging in...`}>
+        {t`Login`}
+      </Button>
+    </form>
+  )
+
+  function failureText(error: Error): string {
+    if (error instanceof SignInNotKept) {
+      return t`Username and password are right, but this browser did not keep the login. Allow cookies for this site and try again.`
+    }
+    return error.message || t`Login failed. Please try again.`
+  }
+}
