@@ -100,3 +100,18 @@ export function SignpostPicture() {
     </Picture>
   )
 }
+
+/** A lamp that is lit. */
+export function LampPicture() {
+  return (
+    <Picture>
+      <circle className={styles.glow} cx="100" cy="52" r="50" />
+      <circle className={styles.glow} cx="100" cy="52" r="32" />
+      <path className={styles.flame} d="M100 14c13 17 18 27 18 37a18 18 0 0 1-36 0c0-10 5-20 18-37Z" />
+      <path className={styles.heart} d="M100 36c5 7 8 12 8 17a8 8 0 0 1-16 0c0-5 3-10 8-17Z" />
+      <path className={styles.bowl} d="M34 78c24 6 108 6 132 0-2 26-22 40-46 44l8 10H72l8-10c-24-4-44-18-46-44Z" />
+      <path className={styles.rim} d="M34 78c24 6 108 6 132 0" />
+      <path className={styles.dots} d="M62 98v.1M81 103v.1M100 105v.1M119 103v.1M138 98v.1" />
+    </Picture>
+  )
+}

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, HandCoins, ShieldCheck } from 'lucide-react'
+import { Count, Money, UNKNOWN } from '../../ui/money.tsx'
+import { StatCard, StatCards } from '../../ui/stat-card.tsx'
+import styles from './dashboard-page.module.css'
+import { adminCountQuery, eventCountQuery, successfulDonationsQuery } from './dashboard-queries.ts'
+import { totalAmount } from './donation-figures.ts'
+import { LatestDonations } from './latest-donations.tsx'
+import { WelcomeBanner } from './welcome-banner.tsx'
+
+/** The first screen after signing in. A figure that could not be had is a dash, never a false zero. */
+export function DashboardPage() {
+  const { t } = useLingui()
+  const donations = useQuery(successfulDonationsQuery)
+  const events = useQuery(eventCountQuery)
+  const admins = useQuery(adminCountQuery)
+
+  return (
+    <div className={styles.page}>
+      <WelcomeBanner />
+      <StatCards>
+        <StatCard
+          label={t`Donations`}
+          icon={<HandCoins />}
+          isLoading={donations.isPending}
+          value={donations.data ? <Money amount={totalAmount(donations.data)} /> : UNKNOWN}
+          note={t`All successful donations`}
+        />
+        <StatCard
+          label={t`Upcoming Events`}
+          icon={<CalendarDays />}
+          isLoading={events.isPending}
+          value={events.data === undefined ? UNKNOWN : <Count value={events.data} />}
+          note={t`Events on the site`}
+        />
+        <StatCard
+          label={t`Admins`}
+          icon={<ShieldCheck />}
+          isLoading={admins.isPending}
+          value={admins.data === undefined ? UNKNOWN : <Count value={admins.data} />}
+          note={t`Accounts of role admin`}
+        />
+      </StatCards>
+      <LatestDonations donations={donations.data} isLoading={donations.isPending} />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useLingui } from '@lingui/react/macro'
+import { mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { useId } from 'react'
+import { useMe } from '../../session/current-admin.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LedgerPicture } from '../../ui/illustration.tsx'
+import { Money, UNKNOWN } from '../../ui/money.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { type Donation, latestDonations } from './donation-figures.ts'
+import styles from './latest-donations.module.css'
+
+/** How many the dashboard lists (specification, section 9). */
+const SHOWN = 5
+
+interface LatestDonationsProps {
+  /** `undefined` while loading, and for good when they could not be had. */
+  donations: readonly Donation[] | undefined
+  isLoading: boolean
+}
+
+export function LatestDonations({ donations, isLoading }: LatestDonationsProps) {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title}>
+          {t`Latest donations`}
+        </h2>
+        <ViewAll />
+      </div>
+      <Entries donations={donations} isLoading={isLoading} />
+    </section>
+  )
+}
+
+function ViewAll() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const isAllowed = mayOpen(useMe() ?? {}, 'Donations')
+  return (
+    <Button variant="quiet" disabled={!isAllowed} onClick={() => void navigate({ to: SECTION_PATHS.Donations })}>
+      {t`View All`}
+      <ArrowRight aria-hidden="true" />
+    </Button>
+  )
+}
+
+function Entries({ donations, isLoading }: LatestDonationsProps) {
+  const { t } = useLingui()
+  if (isLoading) return <LoadingEntries />
+  if (!donations) return <p className={styles.unknown}>{UNKNOWN}</p>
+  const shown = latestDonations(donations, SHOWN)
+  if (shown.length === 0) return <EmptyState picture={<LedgerPicture />} title={t`No successful donations found.`} />
+  return (
+    <ol className={styles.list}>
+      {shown.map((donation) => (
+        <Entry key={donation.id} donation={donation} />
+      ))}
+    </ol>
+  )
+}
+
+function Entry({ donation }: { donation: Donation }) {
+  const { t } = useLingui()
+  const { donorName, donorEmail, donorPhone, amount, currency, createdAt } = donation
+  return (
+    <li className={styles.entry}>
+      <div className={styles.donor}>
+        <p className={styles.name}>{donorName || t`Anonymous`}</p>
+        {(donorEmail || donorPhone) && (
+          <p className={styles.contact}>
+            {donorEmail && <a href={`mailto:${encodeURIComponent(donorEmail).replace('%40', '@')}`}>{donorEmail}</a>}
+            {donorPhone && <a href={`tel:${donorPhone.replace(/[^+\d]/g, '')}`}>{donorPhone}</a>}
+          </p>
+        )}
+      </div>
+      <div className={styles.sum}>
+        <p className={styles.amount}>
+          <Money amount={amount} currency={currency} />
+        </p>
+        <p className={styles.time}>
+          <DateTime moment={createdAt} format="date-time" />
+        </p>
+      </div>
+    </li>
+  )
+}
+
+function LoadingEntries() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.loading}>
+      <Loading label={t`Loading donations...`}>
+        {['a', 'b', 'c', 'd', 'e'].map((key) => (
+          <Skeleton key={key} />
+        ))}
+      </Loading>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMe } from '../../session/current-admin.ts'
+import { DateTime } from '../../ui/date-time.tsx'
+import { LampPicture } from '../../ui/illustration.tsx'
+import { useTrust } from '../../ui/trust.tsx'
+import styles from './welcome-banner.module.css'
+
+/** Greets the admin by name, with the trust's date of today. */
+export function WelcomeBanner() {
+  const { t } = useLingui()
+  const username = useMe()?.username
+  const { trustName } = useTrust()
+  return (
+    <header className={styles.banner}>
+      <div className={styles.words}>
+        <p className={styles.date}>
+          <DateTime moment={Date.now()} format="long-date" />
+        </p>
+        <h1 className={styles.title} tabIndex={-1}>
+          {username ? t`Welcome, ${username}` : t`Welcome`}
+        </h1>
+        <p className={styles.purpose}>{t`This is how things stand at ${trustName} today.`}</p>
+      </div>
+      <LampPicture />
+    </header>
+  )
+}

@@ -1,0 +1,90 @@
+import { msg } from '@lingui/core/macro'
+import { addPhotos, deletePhoto, listPhotos, updatePhoto } from '@sevadesk/contract/gallery.ts'
+import type { GalleryName } from '@sevadesk/contract/section.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isRecord } from '../../api/answer.ts'
+import { call } from '../../api/call.ts'
+import { mediaUrl } from '../../api/host.ts'
+import { upload } from '../../api/upload.ts'
+import type { Photo, PhotoDraft } from './photo.ts'
+
+/** The photos of one gallery, in whatever order the backend gives them. */
+export function photosQuery(gallery: GalleryName) {
+  return queryOptions({
+    queryKey: ['photos', gallery],
+    queryFn: async ({ signal }) => readPhotos(await call(listPhotos, { params: { section: gallery } }, { signal })),
+    meta: { errorMessage: msg`Failed to fetch photos` },
+  })
+}
+
+interface Sending {
+  draft: PhotoDraft
+  /** Whole per cent, 0 to 100. */
+  onProgress: (percent: number) => void
+  signal: AbortSignal
+}
+
+/** Adds one photo per file; title and description stand for the batch. */
+export function useAddPhotos(gallery: GalleryName) {
+  const reload = useReload(gallery)
+  return useMutation({
+    mutationFn: ({ draft: { title, description, files }, ...options }: Sending) =>
+      upload(addPhotos, { multipart: { title, description, sectionName: gallery } }, { images: files }, options),
+    onSettled: reload,
+    meta: { errorMessage: msg`Failed to save photo`, successMessage: msg`Photo(s) added successfully` },
+  })
+}
+
+/** Changes one photo; without a file its picture stays. */
+export function useUpdatePhoto(gallery: GalleryName) {
+  const reload = useReload(gallery)
+  return useMutation({
+    mutationFn: ({ draft: { id = '', title, description, files }, ...options }: Sending) =>
+      upload(
+        updatePhoto,
+        { params: { section: gallery, id }, multipart: { title, description } },
+        { image: files },
+        options,
+      ),
+    onSettled: reload,
+    meta: { errorMessage: msg`Failed to save photo`, successMessage: msg`Photo updated successfully` },
+  })
+}
+
+/** Deletes one photo. The page says how it went, in a dialog; there is no toast. */
+export function useDeletePhoto(gallery: GalleryName) {
+  const queryClient = useQueryClient()
+  const reload = useReload(gallery)
+  return useMutation({
+    mutationFn: (id: string) => call(deletePhoto, { params: { section: gallery, id } }),
+    onSuccess: (_answer, id) => {
+      // The card goes at once; the list that is fetched anew confirms it.
+      queryClient.setQueryData(photosQuery(gallery).queryKey, (photos) => photos?.filter((photo) => photo.id !== id))
+    },
+    onSettled: reload,
+  })
+}
+
+/** Starts fetching the list anew, also after a failure: a call that broke off may have been carried out. */
+function useReload(gallery: GalleryName): () => void {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: photosQuery(gallery).queryKey })
+}
+
+/** Reads what any backend may answer: entries that are no objects are left out, fields that are no text are empty. */
+export function readPhotos(answer: unknown): Photo[] {
+  const list = isRecord(answer) ? answer.data : answer
+  if (!Array.isArray(list)) return []
+  return list.filter(isRecord).map((entry, index) => ({
+    id: text(entry._id) || `without-id-${index}`,
+    title: text(entry.title),
+    description: text(entry.description),
+    src: mediaUrl(entry.imageUrl),
+    createdAt: entry.createdAt,
+  }))
+}
+
+function text(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.trim() : ''
+}

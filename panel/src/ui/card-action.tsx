@@ -1,0 +1,32 @@
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './card-action.module.css'
+
+interface Common {
+  icon: ReactNode
+  /** The whole name, such as "Edit Morning milk"; it contains the words on the button. */
+  label: string
+  tone?: 'danger' | undefined
+  children: ReactNode
+}
+
+type AsButton = Common & { href?: undefined } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>
+type AsLink = Common & { href: string } & Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'>
+
+/** A quiet action on a card: an icon with its word, so that nobody has to guess. With `href` it opens a new tab. */
+export function CardAction({ icon, label, tone, children, ...props }: AsButton | AsLink) {
+  const shared = { className: styles.action, 'data-tone': tone, 'aria-label': label, title: label }
+  if (props.href === undefined) {
+    return (
+      <button type="button" {...props} {...shared}>
+        {icon}
+        {children}
+      </button>
+    )
+  }
+  return (
+    <a target="_blank" rel="noopener" {...props} {...shared}>
+      {icon}
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import styles from './drawer.module.css'
+
+interface DrawerProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What slides in from the side on a small screen, such as the menu. Escape, the cross and a press outside close it. */
+export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
+  const { t } = useLingui()
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.drawer ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <button type="button" className={styles.close} aria-label={t`Close`} onClick={onClose}>
+              <X aria-hidden="true" />
+            </button>
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,121 @@
+import { useLingui } from '@lingui/react/macro'
+import { ImageOff } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import styles from './media-card.module.css'
+import { Skeleton } from './skeleton.tsx'
+
+interface MediaCardProps {
+  /** Set on the card, so that focus can be sent to it. */
+  id?: string | undefined
+  /** A `MediaImage` or a player; it sits in a box of fixed ratio. */
+  media: ReactNode
+  title: ReactNode
+  description?: string | undefined
+  /** When it was added. */
+  date: ReactNode
+  /** Two groups, the second apart: what can't be taken back. */
+  actions: ReactNode
+  apart?: ReactNode
+  /** On its way out: dimmed while a deletion runs. */
+  isLeaving?: boolean | undefined
+  isMarked?: boolean | undefined
+}
+
+/** One photo, video or event in a `CardGrid`. Cards far from the window cost next to nothing to draw. */
+export function MediaCard(props: MediaCardProps) {
+  const { id, media, title, description, date, actions, apart, isLeaving, isMarked } = props
+  const titleId = useId()
+  return (
+    <li
+      id={id}
+      className={styles.card}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      data-leaving={isLeaving || undefined}
+      data-marked={isMarked || undefined}
+    >
+      <div className={styles.media}>{media}</div>
+      <div className={styles.body}>
+        <h3 id={titleId} className={styles.title}>
+          {title}
+        </h3>
+        {description && <ClampedText text={description} />}
+        <p className={styles.date}>{date}</p>
+      </div>
+      <div className={styles.actions}>
+        {actions}
+        <span className={styles.apart}>{apart}</span>
+      </div>
+    </li>
+  )
+}
+
+/** A card that is on its way, in the real one's shape. */
+export function MediaCardSkeleton() {
+  return (
+    <li className={styles.card} aria-hidden="true">
+      <div className={styles.media}>
+        <Skeleton shape="picture" />
+      </div>
+      <div className={styles.body}>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton />
+      </div>
+    </li>
+  )
+}
+
+/** A picture that loads when it is near; one that can't be shown says so. */
+export function MediaImage({ src, alt }: { src: string | undefined; alt: string }) {
+  const { t } = useLingui()
+  const [broken, setBroken] = useState<string>()
+  if (!src || broken === src) {
+    return (
+      <span className={styles.broken} role="img" aria-label={alt}>
+        <ImageOff aria-hidden="true" />
+        {t`Picture can't be shown`}
+      </span>
+    )
+  }
+  return (
+    <img className={styles.image} src={src} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(src)} />
+  )
+}
+
+/** Three lines, and "more" where there is more. */
+function ClampedText({ text }: { text: string }) {
+  const { t } = useLingui()
+  const id = useId()
+  const paragraph = useRef<HTMLParagraphElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [isCut, setCut] = useState(false)
+
+  useEffect(() => {
+    const element = paragraph.current
+    if (!element || isOpen) return
+    // Tells also of the first time that a card comes near the window and gets a size at all.
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isOpen])
+
+  return (
+    <div>
+      <p ref={paragraph} id={id} className={styles.description} data-open={isOpen || undefined}>
+        {text}
+      </p>
+      {isCut && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? t`less` : t`more`}
+        </button>
+      )}
+    </div>
+  )
+}

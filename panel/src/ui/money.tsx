@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro'
+import styles from './money.module.css'
+
+/** What stands where a figure or a date could not be had; never a false zero. */
+export const UNKNOWN = '—'
+
+/**
+ * An amount in the currency's smallest unit (paise) as people read it: `₹1,00,000.00`. Another currency shows its code. Answers a
+ * dash for anything that isn't a number.
+ */
+export function formatMoney(amount: unknown, currency: unknown = 'INR', locale = 'en'): string {
+  const smallest = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount
+  if (typeof smallest !== 'number' || !Number.isFinite(smallest)) return UNKNOWN
+  const code = typeof currency === 'string' && currency.trim() !== '' ? currency.trim().toUpperCase() : 'INR'
+  const format = moneyFormat(code, locale)
+  if (!format) return `${code} ${formatNumber(smallest / 100, locale, 2)}`
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(smallest / 10 ** digits)
+}
+
+/** A count with Indian grouping: `1,00,000`. */
+export function formatNumber(value: number, locale = 'en', digits = 0): string {
+  return new Intl.NumberFormat(regionOf(locale), {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value)
+}
+
+/** The size of a file as people read it: `640 KB`, `2.4 MB`. */
+export function formatFileSize(bytes: number, locale = 'en'): string {
+  const isMega = bytes >= 1_000_000
+  const unit = isMega ? 'megabyte' : 'kilobyte'
+  const value = isMega ? bytes / 1_000_000 : Math.ceil(bytes / 1000)
+  return new Intl.NumberFormat(regionOf(locale), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+}
+
+interface MoneyProps {
+  /** In the smallest unit, such as paise. */
+  amount: unknown
+  currency?: unknown
+}
+
+/** Money in figures of one width, so that columns line up. */
+export function Money({ amount, currency }: MoneyProps) {
+  const { i18n } = useLingui()
+  return <span className={styles.money}>{formatMoney(amount, currency ?? undefined, i18n.locale)}</span>
+}
+
+/** A count in figures of one width. */
+export function Count({ value }: { value: number }) {
+  const { i18n } = useLingui()
+  return <span className={styles.money}>{formatNumber(value, i18n.locale)}</span>
+}
+
+function regionOf(locale: string): string {
+  return locale === 'hi' ? 'hi-IN' : 'en-IN'
+}
+
+/** A code that no currency can have (`undefined`) is still shown, beside a plain number. */
+function moneyFormat(currency: string, locale: string): Intl.NumberFormat | undefined {
+  try {
+    return new Intl.NumberFormat(regionOf(locale), {
+      style: 'currency',
+      currency,
+      currencyDisplay: currency === 'INR' ? 'symbol' : 'code',
+    })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,61 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from './button.tsx'
+import styles from './upload-progress.module.css'
+
+/** `percent` is whole, 0 to 100; at 100 all has left and the server is at work. */
+export type UploadState =
+  | { kind: 'idle' }
+  | { kind: 'sending'; percent: number }
+  | { kind: 'failed'; fileNames: readonly string[] }
+  | { kind: 'cancelled' }
+
+interface UploadProgressProps {
+  state: UploadState
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** How far a sending is, with a way to stop it; when it has failed or was stopped, what was not saved and a way to try again. */
+export function UploadProgress({ state, onCancel, onRetry }: UploadProgressProps) {
+  const { t } = useLingui()
+  if (state.kind === 'idle') return null
+  if (state.kind === 'sending') return <Sending percent={state.percent} onCancel={onCancel} />
+  return (
+    <div className={styles.stopped} role="status">
+      <CircleAlert aria-hidden="true" />
+      <p>
+        {state.kind === 'failed' ? <NotSaved names={state.fileNames} /> : <Trans>Stopped. Nothing is lost here.</Trans>}
+      </p>
+      <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
+        {t`Try again`}
+      </Button>
+    </div>
+  )
+}
+
+function Sending({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <div className={styles.sending}>
+      <p className={styles.words}>
+        <span id={id} role="status">
+          {percent < 100 ? <Trans>Sending…</Trans> : <Trans>Sent. The server is saving it…</Trans>}
+        </span>
+        <span className={styles.percent} aria-hidden="true">
+          {percent}%
+        </span>
+      </p>
+      <progress className={styles.bar} aria-labelledby={id} max={100} value={percent} />
+      <Button onClick={onCancel}>{t`Cancel`}</Button>
+    </div>
+  )
+}
+
+function NotSaved({ names }: { names: readonly string[] }) {
+  const list = names.join(', ')
+  if (names.length === 0) return <Trans>Not saved. What you entered is still here.</Trans>
+  return <Trans>Not saved: {list}</Trans>
+}
