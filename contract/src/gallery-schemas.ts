@@ -11,14 +11,14 @@ export const Photo = Type.Object({
   title: Type.String(),
   description: Type.String(),
   imageUrl: Type.String(),
-  sectionName: Type.Union(GALLERY_NAMES.map((name) => Type.Literal(name))),
+  sectionName: Type.Enum(GALLERY_NAMES),
   createdAt: Type.String(),
 })
 export type Photo = Static<typeof Photo>
 
 const PhotoText = {
-  title: Type.String({ maxLength: PHOTO_TITLE_MAX, default: '' }),
-  description: Type.String({ maxLength: PHOTO_DESCRIPTION_MAX, default: '' }),
+  title: Type.Optional(Type.String({ maxLength: PHOTO_TITLE_MAX })),
+  description: Type.Optional(Type.String({ maxLength: PHOTO_DESCRIPTION_MAX })),
 }
 
 const PhotoAddress = Type.Object({ section: Type.String(), id: Type.String() })
@@ -37,7 +37,7 @@ export const addPhotos = {
 /** The file comes in the field `image` and is optional; a text field that is left out stays as it was. */
 export const updatePhoto = {
   params: PhotoAddress,
-  multipart: Type.Partial(Type.Object(PhotoText)),
+  multipart: Type.Object(PhotoText),
   response: success(Photo),
 }
 

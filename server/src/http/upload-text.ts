@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import { badRequest } from '../errors.ts'
+import { describeFields } from './validation.ts'
+
+const UTF8_MAX_BYTES = 4
+const UNBOUNDED_TEXT_MAX = 1000
+
+/** Bytes that hold the longest text these fields allow, and one more character, so that a text over the limit is seen to be. */
+export function longestText(schema: TObject): number {
+  const lengths = Object.values(schema.properties).map((property) =>
+    'maxLength' in property && typeof property.maxLength === 'number' ? property.maxLength : UNBOUNDED_TEXT_MAX,
+  )
+  return (Math.max(0, ...lengths) + 1) * UTF8_MAX_BYTES
+}
+
+/** The text fields of a form as their schema says they are. Throws `badRequest()` with a sentence per field. */
+export function checkText<Text extends TObject>(
+  request: FastifyRequest,
+  schema: Text,
+  found: ReadonlyMap<string, string>,
+): Static<Text> {
+  for (const [field, value] of found) {
+    if (value.includes('\0')) throw badRequest(`The ${field} holds a character that cannot be stored.`)
+  }
+  const text = Object.fromEntries(found)
+  const validate = request.compileValidationSchema(schema)
+  if (!validate(text)) throw badRequest(...describeFields(validate.errors ?? []))
+  return text as Static<Text>
+}

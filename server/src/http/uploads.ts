@@ -1,0 +1,127 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
+import { badRequest, tooLarge } from '../errors.ts'
+import type { Media, StagedFile } from '../media/media.ts'
+import { checkText, longestText } from './upload-text.ts'
+
+export interface UploadRules<Text extends TObject> {
+  media: Media
+  /** The text fields; others are ignored. */
+  text: Text
+  files: {
+    /** The form's field that carries them, repeated when there are several. */
+    field: string
+    maxFiles: number
+    maxBytes: number
+    isRequired: boolean
+  }
+  /** Sees each text field as it arrives, so that a refusal need not wait for the files behind it. */
+  onText?: (name: string, value: string) => void
+}
+
+export interface Upload<Text extends TObject> {
+  text: Static<Text>
+  files: readonly StagedFile[]
+}
+
+/** More parts than any form of ours has; what else a client sends is not read for ever. */
+const MAX_TEXT_FIELDS = 100
+
+export async function registerUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart)
+}
+
+/**
+ * Reads a form of text fields and files, in any order, and hands it to `use`. Files are streamed to the side one after another.
+ * All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
+ */
+export async function receiveUpload<Text extends TObject, Result>(
+  request: FastifyRequest,
+  rules: UploadRules<Text>,
+  use: (upload: Upload<Text>) => Promise<Result>,
+): Promise<Result> {
+  const files: StagedFile[] = []
+  try {
+    const text = await readParts(request, rules, files)
+    if (rules.files.isRequired && files.length === 0) throw badRequest('Please choose at least one photo.')
+    return await use({ text: checkText(request, rules.text, text), files })
+  } catch (error) {
+    await Promise.all(files.map((file) => rules.media.discard(file)))
+    throw error
+  } finally {
+    letFlow(request)
+  }
+}
+
+async function readParts<Text extends TObject>(
+  request: FastifyRequest,
+  { media, text, files: rules, onText }: UploadRules<Text>,
+  files: StagedFile[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  const limits = {
+    fileSize: Number.POSITIVE_INFINITY,
+    fieldSize: longestText(text),
+    fields: MAX_TEXT_FIELDS,
+    parts: MAX_TEXT_FIELDS + rules.maxFiles + 1,
+  }
+  let position = 0
+  for await (const part of formErrorsOf(request.parts({ limits }))) {
+    if (part.type === 'field') {
+      if (!(part.fieldname in text.properties)) continue
+      const value = typeof part.value === 'string' ? part.value : ''
+      found.set(part.fieldname, value)
+      onText?.(part.fieldname, value)
+      continue
+    }
+    position += 1
+    const name = nameOf(part.filename, position)
+    if (isUnused(part.filename)) {
+      part.file.resume()
+      continue
+    }
+    if (part.fieldname !== rules.field) throw badRequest(`“${name}” came in a field where no photo is expected.`)
+    if (files.length === rules.maxFiles) throw tooLarge(tooManySentence(rules.maxFiles))
+    files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes }))
+  }
+  return found
+}
+
+/** A browser sends a file field that was left alone as a file without a name. */
+function isUnused(filename: string | undefined): boolean {
+  return filename === ''
+}
+
+function tooManySentence(maxFiles: number): string {
+  return maxFiles === 1 ? 'Please choose one photo only.' : `At most ${maxFiles} photos can be sent at once.`
+}
+
+/** The sender's name for a file, fit for a sentence: without invisible characters, not too long. */
+function nameOf(filename: string | undefined, position: number): string {
+  const name = (filename ?? '').replace(/\p{C}/gu, '').trim()
+  if (name === '') return `file ${position}`
+  return name.length > 100 ? `${name.slice(0, 60)}…${name.slice(-30)}` : name
+}
+
+/** Whatever the parser throws is the form's own fault: a body that ends early, a boundary that is missing or too long. */
+async function* formErrorsOf<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+  try {
+    yield* parts
+  } catch (error) {
+    const isTooLong = error instanceof Error && 'statusCode' in error && error.statusCode === 413
+    throw isTooLong
+      ? tooLarge('This form has more fields than the call accepts.')
+      : badRequest('The upload broke off or is not a complete form. Please try again.')
+  }
+}
+
+/**
+ * A refusal is answered while files may still be on their way. The rest is taken in and thrown away, since a connection closed under
+ * a browser that is sending shows a person a network error instead of our sentence.
+ */
+function letFlow(request: FastifyRequest): void {
+  if (request.raw.readableEnded) return
+  request.raw.unpipe()
+  request.raw.resume()
+}

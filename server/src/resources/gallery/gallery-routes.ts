@@ -1,0 +1,98 @@
+import { addPhotos, deletePhoto, listPhotos, updatePhoto } from '@sevadesk/contract/gallery.ts'
+import * as schemas from '@sevadesk/contract/gallery-schemas.ts'
+import { findGallery, GALLERY_KEYS, type GallerySection } from '@sevadesk/contract/section.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isId } from '../../db/id.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import { mustOpen } from '../../http/access.ts'
+import { route } from '../../http/route.ts'
+import { receiveUpload } from '../../http/uploads.ts'
+import type { Parts } from '../../parts.ts'
+import * as service from './gallery-service.ts'
+import * as store from './gallery-store.ts'
+
+export function galleryRoutes(app: FastifyInstance, { config, db, media }: Parts): void {
+  const files = { db, media, log: app.log }
+  const { photoMaxBytes: maxBytes, photoMaxFiles } = config
+
+  route(
+    app,
+    listPhotos,
+    schemas.listPhotos,
+    'public',
+  )(async ({ params }) => {
+    return { success: true, data: await store.listPhotos(db, galleryAt(params.section).name) }
+  })
+
+  route(
+    app,
+    addPhotos,
+    schemas.addPhotos,
+    GALLERY_KEYS,
+  )(async (request) => {
+    const data = await receiveUpload(
+      request,
+      {
+        media,
+        text: schemas.addPhotos.multipart,
+        files: { field: 'images', maxFiles: photoMaxFiles, maxBytes, isRequired: true },
+        onText: (name, value) => {
+          if (name === 'sectionName') mustOpen(request, galleryNamed(value).key)
+        },
+      },
+      ({ text, files: photos }) => service.addPhotos(files, galleryNamed(text.sectionName).name, text, photos),
+    )
+    return { success: true, data, message: 'Photo(s) added successfully' }
+  })
+
+  route(
+    app,
+    updatePhoto,
+    schemas.updatePhoto,
+    GALLERY_KEYS,
+  )(async (request) => {
+    const address = photoAddress(request, request.params)
+    if (!(await store.hasPhoto(db, address))) throw service.noSuchPhoto()
+    const data = await receiveUpload(
+      request,
+      {
+        media,
+        text: schemas.updatePhoto.multipart,
+        files: { field: 'image', maxFiles: 1, maxBytes, isRequired: false },
+      },
+      ({ text, files: [photo] }) => service.updatePhoto(files, address, text, photo),
+    )
+    return { success: true, data, message: 'Photo updated successfully' }
+  })
+
+  route(
+    app,
+    deletePhoto,
+    schemas.deletePhoto,
+    GALLERY_KEYS,
+  )(async (request) => {
+    await service.deletePhoto(files, photoAddress(request, request.params))
+    return { success: true, message: 'Your photo has been deleted.' }
+  })
+}
+
+/** Holds the caller to the section in the address before anything is said of the photo. */
+function photoAddress(request: FastifyRequest, { section, id }: { section: string; id: string }): store.PhotoAddress {
+  const gallery = galleryAt(section)
+  mustOpen(request, gallery.key)
+  if (!isId(id)) throw service.noSuchPhoto()
+  return { section: gallery.name, id }
+}
+
+function galleryAt(word: string): GallerySection {
+  const gallery = findGallery(word)
+  if (!gallery) throw notFound('There is no such gallery.')
+  return gallery
+}
+
+/** The same word in a form: there it is a field to mend, not an address. */
+function galleryNamed(word: string): GallerySection {
+  const gallery = findGallery(word)
+  if (!gallery) throw badRequest('Please choose one of the galleries.', { sectionName: 'There is no such gallery.' })
+  return gallery
+}

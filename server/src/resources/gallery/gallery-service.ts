@@ -1,0 +1,54 @@
+import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
+import type { GalleryName } from '@sevadesk/contract/section.ts'
+import { notFound } from '../../errors.ts'
+import { changeFiles, type FileParts } from '../../jobs/pending-files.ts'
+import type { StagedFile } from '../../media/media.ts'
+import * as store from './gallery-store.ts'
+
+export interface PhotoText {
+  title?: string
+  description?: string
+}
+
+/** One title and description for the whole batch. Answers the new photos, newest first. */
+export async function addPhotos(
+  parts: FileParts,
+  section: GalleryName,
+  { title = '', description = '' }: PhotoText,
+  files: readonly StagedFile[],
+): Promise<Photo[]> {
+  const paths = files.map(({ path }) => path)
+  return changeFiles(parts, files, (transaction) => {
+    return store.insertPhotos(transaction, { section, title, description, paths })
+  })
+}
+
+/** Text that is left out stays; a file, when given, replaces the old one. Throws notFound(). */
+export async function updatePhoto(
+  parts: FileParts,
+  address: store.PhotoAddress,
+  text: PhotoText,
+  file: StagedFile | undefined,
+): Promise<Photo> {
+  return changeFiles(parts, file ? [file] : [], async (transaction, leave) => {
+    const photo = await store.updatePhotoText(transaction, address, text)
+    if (!photo) throw noSuchPhoto()
+    if (!file) return photo
+    await store.updatePhotoPath(transaction, photo._id, file.path)
+    leave(photo.imageUrl)
+    return { ...photo, imageUrl: file.path }
+  })
+}
+
+/** Throws notFound(). */
+export async function deletePhoto(parts: FileParts, address: store.PhotoAddress): Promise<void> {
+  await changeFiles(parts, [], async (transaction, leave) => {
+    const path = await store.deletePhoto(transaction, address)
+    if (path === undefined) throw noSuchPhoto()
+    leave(path)
+  })
+}
+
+export function noSuchPhoto() {
+  return notFound('There is no such photo in this gallery.')
+}
