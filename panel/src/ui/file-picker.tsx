@@ -1,8 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { FilePlus2, ImagePlus } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react'
+import { CircleAlert, FilePlus2, ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
-import { FieldFrame } from './field-frame.tsx'
 import styles from './file-picker.module.css'
 
 interface FilePickerProps {
@@ -25,6 +25,7 @@ interface FilePickerProps {
 export function FilePicker(props: FilePickerProps) {
   const { label, chooseLabel, description, accept, multiple = false, files, onChange, isDisabled, failed } = props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
   const [isOver, setOver] = useState(false)
 
@@ -48,42 +49,36 @@ export function FilePicker(props: FilePickerProps) {
   }
 
   return (
-    <FieldFrame
-      id={id}
-      label={label}
-      description={description}
-      errorMessage={refused.length > 0 && <Refused names={refused} />}
+    <fieldset
+      className={styles.picker}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!isDisabled)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
     >
-      <input
-        id={id}
-        className={styles.input}
-        type="file"
-        accept={accept}
-        multiple={multiple}
-        disabled={isDisabled}
-        aria-describedby={description ? `${id}-description` : undefined}
-        onChange={choose}
-      />
-      <label
-        htmlFor={id}
-        className={styles.zone}
-        data-over={isOver || undefined}
-        data-disabled={isDisabled || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(!isDisabled)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <span className={styles.choose}>
-          {accept === 'image/*' ? <ImagePlus aria-hidden="true" /> : <FilePlus2 aria-hidden="true" />}
+      <legend className={styles.label}>{label}</legend>
+      {description && (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      )}
+      <input ref={input} hidden type="file" accept={accept} multiple={multiple} onChange={choose} />
+      <div className={styles.zone} data-over={isOver || undefined}>
+        <Button
+          icon={accept === 'image/*' ? <ImagePlus aria-hidden="true" /> : <FilePlus2 aria-hidden="true" />}
+          disabled={isDisabled}
+          onClick={() => input.current?.click()}
+        >
           {chooseLabel}
-        </span>
-        <span className={styles.hint} aria-hidden="true">
+        </Button>
+        <span className={styles.hint}>
           {multiple ? <Trans>or drop them here</Trans> : <Trans>or drop it here</Trans>}
         </span>
-      </label>
+      </div>
+      {refused.length > 0 && <Refused names={refused} />}
       <p className={styles.count} role="status">
         {files.length > 0 && <Plural value={files.length} one="# file chosen" other="# files chosen" />}
       </p>
@@ -93,14 +88,19 @@ export function FilePicker(props: FilePickerProps) {
         isLocked={isDisabled}
         onRemove={(file) => onChange(files.filter((other) => other !== file))}
       />
-    </FieldFrame>
+    </fieldset>
   )
 }
 
 function Refused({ names }: { names: string[] }) {
   const { t } = useLingui()
   const list = names.join(', ')
-  return <span role="alert">{t`Not the right kind of file: ${list}`}</span>
+  return (
+    <p className={styles.refused} role="alert">
+      <CircleAlert aria-hidden="true" />
+      {t`Not the right kind of file: ${list}`}
+    </p>
+  )
 }
 
 /** The same file chosen twice is sent once. */

@@ -26,26 +26,28 @@ export function MediaCard(props: MediaCardProps) {
   const { id, media, title, description, date, actions, apart, isLeaving, isMarked } = props
   const titleId = useId()
   return (
-    <li
-      id={id}
-      className={styles.card}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      data-leaving={isLeaving || undefined}
-      data-marked={isMarked || undefined}
-    >
-      <div className={styles.media}>{media}</div>
-      <div className={styles.body}>
-        <h3 id={titleId} className={styles.title}>
-          {title}
-        </h3>
-        {description && <ClampedText text={description} />}
-        <p className={styles.date}>{date}</p>
-      </div>
-      <div className={styles.actions}>
-        {actions}
-        <span className={styles.apart}>{apart}</span>
-      </div>
+    <li className={styles.item}>
+      <article
+        id={id}
+        className={styles.card}
+        tabIndex={-1}
+        aria-labelledby={titleId}
+        data-leaving={isLeaving || undefined}
+        data-marked={isMarked || undefined}
+      >
+        <div className={styles.media}>{media}</div>
+        <div className={styles.body}>
+          <h3 id={titleId} className={styles.title}>
+            {title}
+          </h3>
+          {description && <ClampedText text={description} />}
+          <p className={styles.date}>{date}</p>
+        </div>
+        <div className={styles.actions}>
+          {actions}
+          <span className={styles.apart}>{apart}</span>
+        </div>
+      </article>
     </li>
   )
 }
@@ -53,14 +55,16 @@ export function MediaCard(props: MediaCardProps) {
 /** A card that is on its way, in the real one's shape. */
 export function MediaCardSkeleton() {
   return (
-    <li className={styles.card} aria-hidden="true">
-      <div className={styles.media}>
-        <Skeleton shape="picture" />
-      </div>
-      <div className={styles.body}>
-        <Skeleton shape="title" />
-        <Skeleton />
-        <Skeleton />
+    <li className={styles.item} aria-hidden="true">
+      <div className={styles.card}>
+        <div className={styles.media}>
+          <Skeleton shape="picture" />
+        </div>
+        <div className={styles.body}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton />
+        </div>
       </div>
     </li>
   )

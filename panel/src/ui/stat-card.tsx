@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Skeleton } from './skeleton.tsx'
 import styles from './stat-card.module.css'
 
@@ -12,23 +12,24 @@ interface StatCardProps {
   isLoading?: boolean | undefined
 }
 
-/** One figure and what it is of. Belongs in a `<dl>`. */
+/** One figure and what it is of. */
 export function StatCard({ label, value, note, icon, isLoading }: StatCardProps) {
+  const id = useId()
   return (
-    <div className={styles.card}>
-      <dt className={styles.label}>
+    <fieldset className={styles.card} aria-labelledby={id}>
+      <p id={id} className={styles.label}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
         {label}
-      </dt>
-      <dd className={styles.value}>{isLoading ? <Skeleton shape="figure" /> : value}</dd>
-      {note && <dd className={styles.note}>{note}</dd>}
-    </div>
+      </p>
+      <p className={styles.value}>{isLoading ? <Skeleton shape="figure" /> : value}</p>
+      {note && <p className={styles.note}>{note}</p>}
+    </fieldset>
   )
 }
 
 /** Stat cards beside each other, below each other where there is no room. */
 export function StatCards({ children }: { children: ReactNode }) {
-  return <dl className={styles.cards}>{children}</dl>
+  return <div className={styles.cards}>{children}</div>
 }
