@@ -1,0 +1,224 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type FormPart, formOf } from '../../testing/forms.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+eachDatabase((engine) => {
+  let here: TestApp
+  let staff: TestSession
+  beforeAll(async () => {
+    here = await testApp({ engine })
+    staff = await here.signIn(['Gallery'])
+  })
+  afterAll(() => here.close())
+  beforeEach(async () => {
+    await here.db.deleteFrom('photos').execute()
+  })
+
+  const send = (method: 'POST' | 'PUT', url: string, parts: FormPart[], session = staff) => {
+    const { payload, headers } = formOf(...parts)
+    return here.app.inject({ method, url: `/api${url}`, payload, headers: { ...headers, ...session.bearer } })
+  }
+  const list = async (section: string): Promise<Photo[]> =>
+    (await here.app.inject(`/api/galleryphoto/${section}`)).json().data
+  const file = (bytes: Uint8Array, field = 'images', name = 'cow.jpg') => ({ field, name, bytes })
+  const stored = (path: string) => readFile(join(here.config.dataDir, path)).catch(() => undefined)
+
+  async function add(section: string, ...images: Uint8Array[]): Promise<Photo[]> {
+    const answer = await send('POST', '/galleryphoto/addPhoto', [
+      ['title', 'Evening feed'],
+      ['description', 'At the shelter'],
+      ['sectionName', section],
+      ...images.map((bytes) => file(bytes)),
+    ])
+    expect(answer.json()).toMatchObject({ success: true, message: 'Photo(s) added successfully' })
+    return answer.json().data
+  }
+
+  test.each(GALLERY_SECTIONS)('adds to $name and lists it there alone', async ({ name }) => {
+    const image = await sampleImage('jpeg')
+    const [photo] = await add(name, image)
+    expect(photo).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      title: 'Evening feed',
+      description: 'At the shelter',
+      imageUrl: expect.stringMatching(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{30}\.jpg$/),
+      sectionName: name,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+    for (const other of GALLERY_SECTIONS) expect(await list(other.name)).toEqual(other.name === name ? [photo] : [])
+    expect(await stored(photo?.imageUrl ?? '')).toEqual(image)
+  })
+
+  test('takes Nursing for NursingHospital, and answers the latter', async () => {
+    const [photo] = await add('Nursing', await sampleImage('png'))
+    expect(photo?.sectionName).toBe('NursingHospital')
+    expect(await list('Nursing')).toEqual([photo])
+    expect(await list('NursingHospital')).toEqual([photo])
+  })
+
+  test('lists newest first, the last of a batch before the first', async () => {
+    const images = await Promise.all(Array.from({ length: 4 }, () => sampleImage('webp')))
+    const first = await add('School', ...images)
+    const second = await add('School', await sampleImage('gif'))
+    const listed = await list('School')
+    expect(listed).toEqual([...second, ...first])
+    const files = await Promise.all(first.map(({ imageUrl }) => stored(imageUrl)))
+    expect(files).toEqual(images.toReversed())
+  })
+
+  test('reads the text before, between and after the files', async () => {
+    const image = await sampleImage('jpeg')
+    const answer = await send('POST', '/galleryphoto/addPhoto', [
+      file(image),
+      ['title', 'गौशाला की शाम'],
+      file(image),
+      ['sectionName', 'Gaushala'],
+      ['unknown', 'ignored'],
+    ])
+    expect(answer.statusCode).toBe(200)
+    const photos = await list('Gaushala')
+    expect(photos.map(({ title, description }) => ({ title, description }))).toEqual(
+      Array.from({ length: 2 }, () => ({ title: 'गौशाला की शाम', description: '' })),
+    )
+  })
+
+  test('changes text without touching the file or what is left out', async () => {
+    const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+    const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['title', 'Morning feed']])
+    expect(answer.json()).toEqual({
+      success: true,
+      message: 'Photo updated successfully',
+      data: { ...photo, title: 'Morning feed' },
+    })
+    const cleared = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['description', '']])
+    expect(cleared.json().data).toEqual({ ...photo, title: 'Morning feed', description: '' })
+    expect(await list('Gaushala')).toEqual([cleared.json().data])
+  })
+
+  test('changes the file: a new address, and the old file is gone', async () => {
+    const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+    const image = await sampleImage('avif')
+    const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [file(image, 'image'), ['title', 'New']])
+    const changed: Photo = answer.json().data
+    expect(changed).toEqual({ ...photo, title: 'New', imageUrl: changed.imageUrl })
+    expect(changed.imageUrl).toMatch(/\.avif$/)
+    expect(await stored(changed.imageUrl)).toEqual(image)
+    expect(await stored(photo?.imageUrl ?? '')).toBeUndefined()
+  })
+
+  test('a form with its file field left alone changes the text alone', async () => {
+    const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+    const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
+    const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['title', 'New'], nothing])
+    expect(answer.json().data).toEqual({ ...photo, title: 'New' })
+  })
+
+  test('deletes the row and the file', async () => {
+    const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+    const url = `/api/galleryphoto/Gaushala/${photo?._id}`
+    const answer = await here.app.inject({ method: 'DELETE', url, headers: staff.cookie })
+    expect(answer.json()).toEqual({ success: true, message: 'Your photo has been deleted.' })
+    expect(await list('Gaushala')).toEqual([])
+    expect(await stored(photo?.imageUrl ?? '')).toBeUndefined()
+    expect((await here.app.inject({ method: 'DELETE', url, headers: staff.cookie })).statusCode).toBe(404)
+  })
+
+  test('a photo is found under its own section alone', async () => {
+    const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+    const image = file(await sampleImage('png'), 'image')
+    const asked = await send('PUT', `/galleryphoto/School/${photo?._id}`, [['title', 'x'], image])
+    const deleted = await here.app.inject({
+      method: 'DELETE',
+      url: `/api/galleryphoto/School/${photo?._id}`,
+      headers: staff.bearer,
+    })
+    expect([asked.statusCode, deleted.statusCode]).toEqual([404, 404])
+    expect(await list('Gaushala')).toEqual([photo])
+  })
+
+  test('parallel changes of one photo leave one file, the one that the row names', async () => {
+    const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+    const images = await Promise.all(Array.from({ length: 8 }, () => sampleImage('png')))
+    const before = await countFiles(here)
+    await Promise.all(
+      images.map((image) => send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [file(image, 'image')])),
+    )
+    const [left] = await list('Gaushala')
+    expect(images).toContainEqual(await stored(left?.imageUrl ?? ''))
+    expect(await countFiles(here)).toEqual(before)
+  })
+
+  test('a change and a delete of one photo at once leave nothing behind', async () => {
+    const before = await countFiles(here)
+    for (let round = 0; round < 5; round += 1) {
+      const [photo] = await add('Gaushala', await sampleImage('jpeg'))
+      const url = `/galleryphoto/Gaushala/${photo?._id}`
+      const image = file(await sampleImage('png'), 'image')
+      const [, deleted] = await Promise.all([
+        send('PUT', url, [image]),
+        here.app.inject({ method: 'DELETE', url: `/api${url}`, headers: staff.bearer }),
+      ])
+      expect(deleted.statusCode).toBe(200)
+    }
+    expect(await list('Gaushala')).toEqual([])
+    expect(await countFiles(here)).toEqual(before)
+  })
+
+  test('50 uploads at once are all kept, byte for byte', async () => {
+    const images = await Promise.all(Array.from({ length: 50 }, () => sampleImage('jpeg')))
+    const photos = (await Promise.all(images.map((image) => add('Physiotherapy', image)))).flat()
+    const files = await Promise.all(photos.map(({ imageUrl }) => stored(imageUrl)))
+    expect(files).toEqual(images)
+    expect(await list('Physiotherapy')).toHaveLength(50)
+    expect(await here.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
+  })
+
+  describe('who may change what', () => {
+    test('a key of one gallery opens that gallery alone', async () => {
+      const [mine, other] = [
+        (await add('School', await sampleImage('jpeg')))[0],
+        (await add('Gaushala', await sampleImage('jpeg')))[0],
+      ]
+      const teacher = await here.signIn(['School'])
+      const image = file(await sampleImage('jpeg'))
+      const before = await countFiles(here)
+      for (const parts of [
+        [['sectionName', 'Gaushala'], image],
+        [image, ['sectionName', 'Gaushala']],
+        [['sectionName', 'School'], image, ['sectionName', 'Gaushala']],
+        [['sectionName', 'Gaushala'], image, ['sectionName', 'School']],
+      ] satisfies FormPart[][]) {
+        expect((await send('POST', '/galleryphoto/addPhoto', parts, teacher)).statusCode).toBe(403)
+      }
+      const change = [['title', 'x']] satisfies FormPart[]
+      expect((await send('PUT', `/galleryphoto/Gaushala/${other?._id}`, change, teacher)).statusCode).toBe(403)
+      expect((await send('PUT', `/galleryphoto/Gaushala/${mine?._id}`, change, teacher)).statusCode).toBe(403)
+      const deletion = { method: 'DELETE', headers: teacher.bearer } as const
+      const refused = await here.app.inject({ ...deletion, url: `/api/galleryphoto/Gaushala/${other?._id}` })
+      expect(refused.statusCode).toBe(403)
+      expect(await countFiles(here)).toEqual(before)
+      expect(await list('Gaushala')).toEqual([other])
+
+      expect(
+        (await send('POST', '/galleryphoto/addPhoto', [['sectionName', 'School'], image], teacher)).statusCode,
+      ).toBe(200)
+      expect((await send('PUT', `/galleryphoto/School/${mine?._id}`, change, teacher)).statusCode).toBe(200)
+      const allowed = await here.app.inject({ ...deletion, url: `/api/galleryphoto/School/${mine?._id}` })
+      expect(allowed.statusCode).toBe(200)
+    })
+  })
+})
+
+/** Served files, staged files and waiting paths. */
+async function countFiles({ config, db }: TestApp) {
+  const entries = await readdir(config.dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.(?:db|db-wal|db-shm|lock)$/.test(entry.name))
+  const pending = await db.selectFrom('pending_files').selectAll().execute()
+  return { files: files.length, pending: pending.length }
+}
