@@ -1,32 +1,62 @@
+import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAccess } from './http/access.ts'
 import { JSON_BODY_LIMIT, registerBodies } from './http/body.ts'
-import { registerErrorHandler } from './http/error-handler.ts'
+import { registerCors } from './http/cors.ts'
+import { answerError, registerErrorHandler } from './http/error-handler.ts'
+import { registerHealth } from './http/health.ts'
+import { registerMediaFiles } from './http/media-files.ts'
+import { loggerOptions, RequestLog } from './http/request-log.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { registerStaticPanel } from './http/static-panel.ts'
+import { registerUploads } from './http/uploads.ts'
 import type { Parts } from './parts.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
-import { authenticate } from './resources/sessions/session-service.ts'
+import { donationRoutes } from './resources/donations/donation-routes.ts'
+import { eventRoutes } from './resources/events/event-routes.ts'
+import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
+import { authenticate } from './resources/sessions/session-service.ts'
 
-/** The server without a port: plugins first, then each resource. */
-export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
+
+/** A connection that sends and receives nothing for so long is given up. An upload may take any time while bytes still come. */
+const IDLE_CONNECTION_MS = 120_000
+
+/** The server without a port: plugins first, then each resource. `panelDir` is the folder of the built panel. */
+export async function buildApp(parts: Parts, { panelDir = BUILT_PANEL } = {}): Promise<FastifyInstance> {
   const { config, db } = parts
   const app = Fastify({
     bodyLimit: JSON_BODY_LIMIT,
+    requestTimeout: 0,
+    connectionTimeout: IDLE_CONNECTION_MS,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all', allErrors: true } },
-    logger: { level: config.logLevel },
+    logger: loggerOptions(config),
+    logController: new RequestLog(),
+    frameworkErrors: answerError,
   })
   registerErrorHandler(app)
+  await registerSecurityHeaders(app, config)
+  await registerCors(app, config)
   await app.register(cookie)
   registerBodies(app)
+  await registerUploads(app)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
     authenticate: (token) => authenticate(db, config, token),
   })
 
+  registerHealth(app, db)
   sessionRoutes(app, parts)
   adminRoutes(app, parts)
+  donationRoutes(app, parts)
+  eventRoutes(app, parts)
+  galleryRoutes(app, parts)
+  // Each in a scope of its own: both serve files, with different rules.
+  await app.register((scope) => registerMediaFiles(scope, parts.media.directory))
+  await app.register((scope) => registerStaticPanel(scope, config, panelDir))
   return app
 }

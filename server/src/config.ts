@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
 import { StartError } from './errors.ts'
 
 export interface Config {
@@ -41,6 +42,9 @@ export class ConfigError extends StartError {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LANGUAGES = ['en', 'hi'] as const
+/** What the sign-in form accepts. */
+const USERNAME_MAX = 200
+const PASSWORD_MAX = 1000
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -86,9 +90,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       iterations: whole('ARGON2_ITERATIONS', 2, 1, 100),
       parallelism: whole('ARGON2_PARALLELISM', 1, 1, 64),
     },
-    adminUsername: text('ADMIN_USERNAME') ?? 'admin',
+    adminUsername: readUsername(text('ADMIN_USERNAME') ?? 'admin'),
     adminEmail: text('ADMIN_EMAIL') ?? 'admin@localhost',
-    adminPassword: env.ADMIN_PASSWORD || undefined,
+    adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
   }
 }
@@ -120,7 +124,8 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
 
 function readOrigin(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
-  const isOrigin = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
+  const isOrigin =
+    url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (isOrigin) return url.origin
   throw new ConfigError(`${name} must list origins like https://admin.example.org, but one is "${value}".`)
 }
@@ -137,6 +142,20 @@ function readLogoUrl(value: string | undefined): string | undefined {
   if (value === undefined || (value.startsWith('/') && !value.startsWith('//'))) return value
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
   throw new ConfigError(`TRUST_LOGO_URL must be an http(s) address or a path that starts with /, but it is "${value}".`)
+}
+
+function readUsername(value: string): string {
+  if (value.length <= USERNAME_MAX) return value
+  throw new ConfigError(`ADMIN_USERNAME can have at most ${USERNAME_MAX} characters.`)
+}
+
+/** The same requirements as for any new password; the sentence does not repeat what was set. */
+function readPassword(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (value.length > PASSWORD_MAX) throw new ConfigError(`ADMIN_PASSWORD can have at most ${PASSWORD_MAX} characters.`)
+  const missing = PASSWORD_REQUIREMENTS.flatMap(({ text, isMet }) => (isMet(value) ? [] : text))
+  if (missing.length === 0) return value
+  throw new ConfigError(`ADMIN_PASSWORD is too simple, it lacks: ${missing.join(', ')}.`)
 }
 
 function readTimeZone(value: string): string {

@@ -34,7 +34,7 @@ function prepareDataDir(dataDir: string): void {
 }
 
 function openSqlite(dataDir: string): Db {
-  const file = join(dataDir, 'sevadesk.db')
+  const file = join(dataDir, 'sevadesk.sqlite')
   const lock = lockFolder(dataDir)
   try {
     assertOurs(readTableNames(file))
@@ -50,7 +50,9 @@ function openSqlite(dataDir: string): Db {
 function readTableNames(file: string): string[] {
   const database = new DatabaseSync(file)
   try {
-    const rows = database.prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`).all()
+    const rows = database
+      .prepare(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`)
+      .all()
     return rows.map(({ name }) => String(name))
   } finally {
     database.close()

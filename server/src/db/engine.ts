@@ -9,7 +9,9 @@ function isPostgres(db: Db): boolean {
 /** The names of all tables of this database. */
 export async function tableNames(db: Db): Promise<string[]> {
   const names = isPostgres(db)
-    ? sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
+    ? sql<{
+        name: string
+      }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
     : sql<{ name: string }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
   return (await names.execute(db)).rows.map(({ name }) => name)
 }

@@ -38,7 +38,9 @@ export async function migrate(db: Db): Promise<void> {
     for (const [name, migration] of MIGRATIONS) {
       if (applied.has(name)) continue
       await migration.up(transaction as unknown as Kysely<unknown>)
-      await sql`insert into ${marker} (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(transaction)
+      await sql`insert into ${marker} (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(
+        transaction,
+      )
     }
   })
 }

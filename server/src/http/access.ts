@@ -1,23 +1,12 @@
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from '../errors.ts'
+import type { SignedIn } from '../signed-in.ts'
 import { readCredential } from './credentials.ts'
 import { assertPanelOrigin } from './origin.ts'
 
 /** Who may call a route: anyone, anyone signed in, or whoever may open at least one of the sections. */
 export type Access = 'public' | 'signed-in' | readonly Section[]
-
-/** Who is asking. Read from the database at each request, so that a change of rights holds on the next one. */
-export interface SignedIn {
-  id: string
-  username: string
-  email: string
-  role: AdminRole
-  sections: readonly string[]
-  createdAt: string
-  sessionId: string
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,7 +29,8 @@ export function registerAccess(app: FastifyInstance, { panelOrigins, authenticat
   const undeclared: string[] = []
 
   app.addHook('onRoute', (route) => {
-    if (route.method !== 'OPTIONS' && route.config?.access === undefined) undeclared.push(`${route.method} ${route.url}`)
+    if (route.method !== 'OPTIONS' && route.config?.access === undefined)
+      undeclared.push(`${route.method} ${route.url}`)
   })
   app.addHook('onReady', async () => {
     if (undeclared.length > 0) throw new Error(`These routes do not say who may call them: ${undeclared.join(', ')}.`)

@@ -24,8 +24,8 @@ export function registerBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.config.body !== 'json' || body === '') done(null, undefined)
-    else parseJson(request, String(body), done)
+    if (request.routeOptions.config.body !== 'json' || body === '') return done(null, undefined)
+    return parseJson(request, String(body), done)
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
@@ -34,10 +34,18 @@ export function registerBodies(app: FastifyInstance): void {
     if (kind === undefined || kind === 'none') return
     const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
     const wanted = kind === 'json' ? 'application/json' : 'multipart/form-data'
-    if (type !== wanted && (type !== undefined || kind === 'multipart' || hasBody(request.headers))) throw unsupportedMedia(SENTENCES[kind])
+    const isLeftOut = kind === 'json' && type === undefined && !hasBody(request.headers)
+    if (type !== wanted && !isLeftOut) throw unsupportedMedia(SENTENCES[kind])
+  })
+  // A call without any body is told which fields it lacks, like one with an empty object.
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.config.body === 'json') request.body ??= {}
   })
 }
 
-function hasBody(headers: { 'content-length'?: string | undefined; 'transfer-encoding'?: string | undefined }): boolean {
+function hasBody(headers: {
+  'content-length'?: string | undefined
+  'transfer-encoding'?: string | undefined
+}): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

@@ -21,8 +21,8 @@ export interface DatabasePlace {
 export function eachDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
   const postgres = inject('postgres')
-  if ('url' in postgres) describe('PostgreSQL', () => define('PostgreSQL'))
-  else describe.skip(`PostgreSQL (${postgres.missing})`, () => define('PostgreSQL'))
+  const reason = 'missing' in postgres ? ` (${postgres.missing})` : ''
+  describe.runIf(reason === '')(`PostgreSQL${reason}`, () => define('PostgreSQL'))
 }
 
 export async function makeDatabasePlace(engine: Engine): Promise<DatabasePlace> {

@@ -10,7 +10,12 @@ import * as store from './admin-store.ts'
 const CAPABILITIES: string[] = []
 
 export function adminRoutes(app: FastifyInstance, { db }: Parts): void {
-  route(app, getCurrentAdmin, schemas.getCurrentAdmin, 'signed-in')(({ admin }) => ({
+  route(
+    app,
+    getCurrentAdmin,
+    schemas.getCurrentAdmin,
+    'signed-in',
+  )(({ admin }) => ({
     _id: admin.id,
     username: admin.username,
     email: admin.email,

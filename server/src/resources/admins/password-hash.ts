@@ -45,7 +45,8 @@ function optionsOf(cost: Cost) {
 
 async function takingTurns<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= HASHES_AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw unavailable('Too many people are signing in just now. Please try again in a moment.')
+    if (waiting.length >= WAITING_MAX)
+      throw unavailable('Too many people are signing in just now. Please try again in a moment.')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {

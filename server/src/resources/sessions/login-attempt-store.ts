@@ -44,7 +44,12 @@ export async function reserveAttempt(db: Db, attempt: Attempt, limits: LoginLimi
 }
 
 /** The attempt that must leave the window before there is room again, if there is none now. */
-async function waitFor(db: Db, column: 'account_key' | 'address', value: string, limit: number): Promise<string | undefined> {
+async function waitFor(
+  db: Db,
+  column: 'account_key' | 'address',
+  value: string,
+  limit: number,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('login_attempts')
     .select('at')

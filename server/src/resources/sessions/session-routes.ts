@@ -9,7 +9,12 @@ import type { Parts } from '../../parts.ts'
 import * as service from './session-service.ts'
 
 export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void {
-  route(app, login, schemas.login, 'public')(async (request, reply) => {
+  route(
+    app,
+    login,
+    schemas.login,
+    'public',
+  )(async (request, reply) => {
     // A foreign page could otherwise sign a visitor in to an account of its own.
     assertNoForeignOrigin(request, config.panelOrigins)
     const { username, password } = request.body
@@ -27,7 +32,12 @@ export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void
   })
 
   /** Public, because signing out when the session is over already is no failure to the person who asks for it. */
-  route(app, logout, schemas.logout, 'public')(async (request, reply) => {
+  route(
+    app,
+    logout,
+    schemas.logout,
+    'public',
+  )(async (request, reply) => {
     const credential = readCredential(request)
     if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
     if (credential) await service.endSession(db, credential.token)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError, tooMany } from '../../errors.ts'
-import type { SignedIn } from '../../http/access.ts'
+import type { SignedIn } from '../../signed-in.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash.ts'
 import { usernameKey } from '../admins/username-key.ts'
@@ -71,7 +71,10 @@ async function checkPassword(db: Db, config: Config, { username, password }: Log
 /** Who a token stands for right now; null when its session is unknown, revoked, idle for too long or over. */
 export async function authenticate(db: Db, config: Config, token: string): Promise<SignedIn | null> {
   const now = new Date()
-  const session = await findLiveSession(db, sha256(token), { now, idleSince: new Date(now.getTime() - config.sessionIdleMs) })
+  const session = await findLiveSession(db, sha256(token), {
+    now,
+    idleSince: new Date(now.getTime() - config.sessionIdleMs),
+  })
   if (!session) return null
   const touchEveryMs = Math.min(TOUCH_EVERY_MS, config.sessionIdleMs / 10)
   if (now.getTime() - Date.parse(session.lastSeenAt) >= touchEveryMs) await touchSession(db, session.sessionId, now)

@@ -1,0 +1,56 @@
+import helmet from '@fastify/helmet'
+import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
+const HSTS = 'max-age=31536000'
+
+/** Strict headers on everything that is answered. The panel is static files of its own, so nothing inline and nothing foreign runs. */
+export async function registerSecurityHeaders(
+  app: FastifyInstance,
+  { logoUrl }: Pick<Config, 'logoUrl'>,
+): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(logoUrl)],
+        mediaSrc: ["'self'", 'blob:'],
+        formAction: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+    // Over plain http a browser ignores it, and a trust that runs on http in its own house must not be locked out later.
+    hsts: false,
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS)
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
+    if (!isCall(request.url)) return
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isPublicRead = isRead && request.routeOptions.config.access === 'public'
+    reply.header('cache-control', isPublicRead ? 'no-cache' : 'no-store')
+  })
+}
+
+/** Whether an address is one of the API's calls. */
+export function isCall(url: string): boolean {
+  return url === API_BASE_PATH || url.startsWith(`${API_BASE_PATH}/`) || url.startsWith(`${API_BASE_PATH}?`)
+}
+
+function originOf(address: string | undefined): string[] {
+  return address !== undefined && URL.canParse(address) ? [new URL(address).origin] : []
+}

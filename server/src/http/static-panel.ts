@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+import { isCall } from './security-headers.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const ASK_AGAIN = 'no-cache'
+
+/**
+ * Serves the built panel and its `config.json`. Every path of the panel is answered with its one page; a path with an extension
+ * is a file or nothing.
+ */
+export async function registerStaticPanel(app: FastifyInstance, config: Config, panelDir: string): Promise<void> {
+  const { trustName, logoUrl, timeZone, language } = config
+  app.get('/config.json', { config: { access: 'public' } }, (_request, reply) =>
+    reply.header('cache-control', ASK_AGAIN).send({ trustName, logoUrl, timeZone, language }),
+  )
+
+  await app.register(fastifyStatic, { root: panelDir, serve: false, preCompressed: true, cacheControl: false })
+  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, (request, reply) => {
+    if (isCall(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
+    const path = request.params['*']
+    if (/\.[^/]*$/.test(path)) {
+      return reply.header('cache-control', path.startsWith('assets/') ? FOR_EVER : ASK_AGAIN).sendFile(path)
+    }
+    if (!existsSync(join(panelDir, 'index.html'))) {
+      return reply.code(503).type('text/plain').send('The panel has not been built yet. Run: npm run build\n')
+    }
+    return reply.header('cache-control', ASK_AGAIN).sendFile('index.html')
+  })
+}

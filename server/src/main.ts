@@ -1,0 +1,30 @@
+import { readConfig } from './config.ts'
+import { StartError } from './errors.ts'
+import { start } from './start.ts'
+
+/** Requests that still run get this long to finish after a signal, in milliseconds. */
+const STOP_LIMIT = 10_000
+
+try {
+  const stop = await start(readConfig(process.env), { isDemo: process.argv.includes('--demo'), say: console.log })
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // A second Ctrl-C is impatience.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+} catch (error) {
+  // Whoever starts a server needs a sentence; a stack is for a failure that nobody foresaw.
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}

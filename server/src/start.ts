@@ -1,0 +1,99 @@
+import { createServer } from 'node:net'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { isEmpty } from './db/emptiness.ts'
+import { StartError } from './errors.ts'
+import { sweepPendingFiles } from './jobs/pending-files.ts'
+import { openDiskMedia } from './media/disk-media.ts'
+import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
+
+interface StartOptions {
+  /** Fill an empty database with a sample first. */
+  isDemo: boolean
+  /** Tells whoever started the server. */
+  say(text: string): void
+}
+
+/**
+ * Opens everything, listens, and says so. Gives back what stops the server: running requests finish, then
+ * the database is closed. Throws StartError with one sentence when it cannot start.
+ */
+export async function start(config: Config, { isDemo, say }: StartOptions): Promise<() => Promise<void>> {
+  await assertPortIsFree(config)
+  const db = await openDatabase(config)
+  try {
+    const media = await openDiskMedia(config.dataDir)
+    const app = await buildApp({ config, db, media })
+    await sweepPendingFiles({ db, media, log: app.log })
+
+    const wasEmpty = await isEmpty(db)
+    // Said at once: a password that is shown nowhere would be lost if anything after this failed.
+    const firstAdmin = await createFirstAdmin(db, config)
+    if (firstAdmin) say(welcome(firstAdmin, addressOf(config)))
+    if (isDemo && wasEmpty) {
+      say('Filling the empty database with a sample …')
+      const { fillDemo } = await import('./demo/demo.ts')
+      await fillDemo({ config, db, media })
+    } else if (isDemo) say('The database already holds data, so the sample was not added.')
+
+    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw cannotListen(config, error)
+    })
+    say(`SevaDesk is ready at ${addressOf(config)}`)
+    return async () => {
+      await app.close()
+      await db.destroy()
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Before anything is written, so that a second start by mistake changes nothing. */
+async function assertPortIsFree(config: Config): Promise<void> {
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', (error) => reject(cannotListen(config, error)))
+    probe.listen(config.port, config.host, () => probe.close(() => resolve()))
+  })
+}
+
+function cannotListen({ port, host }: Config, error: unknown): unknown {
+  switch (error instanceof Error && 'code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} is already in use; stop the other program or choose another port with PORT.`)
+    case 'EACCES':
+      return new StartError(`Port ${port} needs rights that this user does not have; choose one above 1023 with PORT.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StartError(`${host} is not an address of this machine; choose another with HOST.`)
+    default:
+      return error
+  }
+}
+
+/** As a person on this machine reaches it: an address of all networks is no address to type. */
+function addressOf({ port, host }: Config): string {
+  if (['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+function welcome({ username, generatedPassword }: FirstAdmin, address: string): string {
+  const line = '─'.repeat(64)
+  return [
+    '',
+    line,
+    '  Welcome to SevaDesk. Your first account is ready:',
+    '',
+    `    Address    ${address}`,
+    `    User name  ${username}`,
+    `    Password   ${generatedPassword ?? 'as you set it in ADMIN_PASSWORD'}`,
+    '',
+    ...(generatedPassword ? ['  This password is shown only now. Please change it after signing in.'] : []),
+    line,
+    '',
+  ].join('\n')
+}
