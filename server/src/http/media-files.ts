@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { notFound } from '../errors.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { HttpError, notFound } from '../errors.ts'
 import { isStoredPath } from '../media/media.ts'
 
 /**
@@ -10,6 +10,9 @@ import { isStoredPath } from '../media/media.ts'
 export async function registerMediaFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: directory, serve: false })
+    scope.setErrorHandler((error, _request, reply) => {
+      throw rangeRefusal(error, reply) ?? error
+    })
 
     scope.get('/media/*', { config: { access: 'public' } }, (request, reply) => {
       const path = request.url.split('?')[0] ?? ''
@@ -22,4 +25,12 @@ export async function registerMediaFiles(app: FastifyInstance, directory: string
       return reply.sendFile(path.slice('/media'.length), directory, { maxAge: '365d', immutable: true })
     })
   })
+}
+
+/** A range beyond the end comes as an error with the header that tells how long the file is. */
+function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefined {
+  if (!(error instanceof Error && 'headers' in error && 'statusCode' in error && error.statusCode === 416))
+    return undefined
+  reply.headers(Object(error.headers))
+  return new HttpError(416, 'bad_range', 'The file is shorter than what was asked for.')
 }

@@ -45,7 +45,13 @@ export async function isFileNamed(db: Db, path: string): Promise<boolean> {
     .selectFrom('photos')
     .select('path')
     .where('path', '=', path)
-    .unionAll(db.selectFrom('events').select('image_path as path').where('image_path', '=', path).$narrowType<{ path: string }>())
+    .unionAll(
+      db
+        .selectFrom('events')
+        .select('image_path as path')
+        .where('image_path', '=', path)
+        .$narrowType<{ path: string }>(),
+    )
     .unionAll(db.selectFrom('home_videos').select('path').where('path', '=', path))
     .executeTakeFirst()
   return row !== undefined
