@@ -98,8 +98,10 @@ function ClampedText({ text }: { text: string }) {
   useEffect(() => {
     const element = paragraph.current
     if (!element || isOpen) return
-    // Tells also of the first time that a card comes near the window and gets a size at all.
-    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1))
+    const observer = new ResizeObserver(() => {
+      // A card far from the window has no size yet; it is told of again when it comes near.
+      if (element.clientHeight > 0) setCut(element.scrollHeight > element.clientHeight + 1)
+    })
     observer.observe(element)
     return () => observer.disconnect()
   }, [isOpen])

@@ -54,7 +54,7 @@ export function PhotoForm({ gallery, initial, onSaved, onClose, onSendingChange 
         name="title"
         value={draft.title}
         onChange={(title) => change({ title })}
-        description={isEdit ? undefined : t`Stands under every photo that you choose below.`}
+        description={isEdit ? undefined : t`Every photo that you choose below gets this title.`}
         autoComplete="off"
         readOnly={isSending}
       />
