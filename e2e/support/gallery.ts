@@ -5,11 +5,11 @@ import { toastOf } from './panel.ts'
 /** A gallery page as a person sees it, in English. */
 export function galleryOf(page: Page, hands: Hands) {
   const main = page.getByRole('main')
-  const cards = main.getByRole('article')
+  const cards = main.getByRole('list', { name: 'Photos' }).getByRole('listitem')
   const form = main.getByRole('form')
   const title = form.getByLabel('Title')
   const description = form.getByLabel('Description')
-  const save = form.getByRole('button', { name: /^save|^add photo/i })
+  const save = form.getByRole('button', { name: /^Save( changes)?$/ })
 
   return {
     cards,
@@ -18,7 +18,7 @@ export function galleryOf(page: Page, hands: Hands) {
     description,
     save,
     addButton: main.getByRole('button', { name: 'Add New Photo' }).first(),
-    sort: main.getByRole('combobox'),
+    sort: main.getByLabel('Sort'),
 
     card: (words: string): Locator => cards.filter({ hasText: words }),
     sources: () =>
@@ -30,7 +30,8 @@ export function galleryOf(page: Page, hands: Hands) {
     },
 
     async pickFiles(paths: string[]) {
-      await hands.pickFiles(form.getByRole('button', { name: /choose/i }), paths)
+      const words = /^Choose photos?$/
+      await hands.pickFiles({ control: form.getByLabel(words), words: form.getByText(words) }, paths)
     },
 
     async edit(card: Locator) {

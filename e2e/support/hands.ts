@@ -8,17 +8,22 @@ export interface Hands {
   type(field: Locator, text: string): Promise<void>
   /** Picks an option of a native select by its words. */
   choose(select: Locator, option: string): Promise<void>
-  /** Presses what opens the browser's file window, and picks those files in it. */
-  pickFiles(target: Locator, paths: string[]): Promise<void>
+  /** Opens the browser's file window and picks those files in it. A pointer presses the words, the keyboard is on the control. */
+  pickFiles(field: FileField, paths: string[]): Promise<void>
+}
+
+interface FileField {
+  control: Locator
+  words: Locator
 }
 
 export function handsOf(page: Page, means: Means): Hands {
   const hands = means === 'keyboard' ? keyboardHands(page) : pointerHands(means)
   return {
     ...hands,
-    pickFiles: async (target, paths) => {
+    pickFiles: async ({ control, words }, paths) => {
       const opening: Promise<FileChooser> = page.waitForEvent('filechooser')
-      await hands.press(target)
+      await hands.press(means === 'keyboard' ? control : words)
       await (await opening).setFiles(paths)
     },
   }

@@ -5,14 +5,14 @@ import type { Stand } from './stand.ts'
 /** The shell of the panel as a person sees it, in English. */
 export function panelOf(page: Page, hands: Hands) {
   const header = page.getByRole('banner')
-  const sidebar = page.getByRole('navigation')
+  const sidebar = page.getByRole('navigation', { name: 'Main menu' })
   const loginButton = page.getByRole('button', { name: 'Login', exact: true })
 
   return {
     header,
     sidebar,
     loginButton,
-    userMenu: header.getByRole('button', { name: /account|user menu/i }),
+    userMenu: header.getByRole('button', { name: /^Account of / }),
 
     async signIn(username: string, password: string) {
       await hands.type(page.getByLabel('Username'), username)
@@ -22,7 +22,7 @@ export function panelOf(page: Page, hands: Hands) {
 
     /** Opens a page from the sidebar; on a small screen the sidebar comes out of its drawer first. */
     async open(entry: string, { under }: { under?: string } = {}) {
-      const drawer = page.getByRole('button', { name: /^open menu$/i })
+      const drawer = page.getByRole('button', { name: 'Open menu' })
       if (await drawer.isVisible()) await hands.press(drawer)
       if (under) await hands.press(sidebar.getByRole('button', { name: under }))
       await hands.press(sidebar.getByRole('link', { name: entry, exact: true }))
@@ -40,7 +40,7 @@ export function panelOf(page: Page, hands: Hands) {
 }
 
 export function toastOf(page: Page, words: string) {
-  return page.getByRole('status').getByText(words, { exact: true })
+  return page.getByRole('status').getByText(words, { exact: true }).last()
 }
 
 /** Gives the page's browser a session without the login screen. */

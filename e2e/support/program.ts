@@ -13,6 +13,8 @@ export interface Program {
   output(): string
   /** Asks it to end and waits. */
   stop(): Promise<void>
+  /** Ends it in the middle of whatever it does, and waits. */
+  kill(): Promise<void>
 }
 
 /** Starts a TypeScript file of this repository with that environment alone, and waits until `readyUrl` answers. */
@@ -35,6 +37,10 @@ export async function startProgram(file: string, env: Record<string, string>, re
     output: () => output,
     stop: async () => {
       child.kill('SIGTERM')
+      await exited
+    },
+    kill: async () => {
+      child.kill('SIGKILL')
       await exited
     },
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from './postgresql.ts'
 import { freePort, startProgram } from './program.ts'
-import { seedDashboard } from './seed.ts'
+import { seedAdmin, seedDashboard } from './seed.ts'
 import { openPostgresql, openSqlite, type Sql } from './sql.ts'
 import { CREDENTIALS, type Stand } from './stand.ts'
 
@@ -37,6 +37,8 @@ export async function startSevadesk(
   )
   const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
   await seedDashboard(sql)
+  await seedAdmin(sql, 'ramesh', ['Gallery'], CREDENTIALS.username)
+  await seedAdmin(sql, 'farida', ['All'], CREDENTIALS.username)
   return {
     panelUrl: url,
     apiUrl: url,

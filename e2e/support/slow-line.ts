@@ -5,17 +5,23 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface SlowLine {
   /** From now on each connection carries that many bytes towards the server and then stands still. */
   holdAfter(bytes: number): void
-  /** Lets everything through, also what stands still. */
-  release(): void
-  /** Breaks every connection, as a lost mobile network does. */
+  /** Breaks every connection and refuses new ones, as a lost mobile network does. */
   cut(): void
+  /** Lets everything through again, also what stands still. */
+  release(): void
   stop(): Promise<void>
 }
 
 export async function openSlowLine(port: number, serverPort: number): Promise<SlowLine> {
   let limit = Number.POSITIVE_INFINITY
+  let isDown = false
   const pairs = new Set<{ browser: Socket; server: Socket; resume: () => void }>()
   const listener = createServer((browser) => {
+    if (isDown) {
+      browser.on('error', () => undefined)
+      browser.resetAndDestroy()
+      return
+    }
     const server = connect(serverPort, '127.0.0.1')
     let carried = 0
     const pair = { browser, server, resume: () => browser.resume() }
@@ -41,6 +47,7 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
   listener.listen(port, '127.0.0.1')
   await once(listener, 'listening')
   const cut = () => {
+    isDown = true
     for (const { browser, server } of pairs) {
       browser.resetAndDestroy()
       server.resetAndDestroy()
@@ -51,6 +58,7 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
       limit = bytes
     },
     release: () => {
+      isDown = false
       limit = Number.POSITIVE_INFINITY
       for (const { resume } of pairs) resume()
     },

@@ -52,5 +52,3 @@ export const test = base.extend<TestOptions & Fixtures, WorkerOptions & WorkerFi
     await use(handsOf(page, means))
   },
 })
-
-export { expect }

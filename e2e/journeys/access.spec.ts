@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/own-stand.ts'
+import { panelOf, signInByHttp } from '../support/panel.ts'
+import { seedAdmin } from '../support/seed.ts'
+
+const GALLERY = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
+const GALLERY_PATHS = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
+
+/** Section keys of the specification in its order, the sidebar entry of each and the paths it opens. */
+const SECTIONS: [key: string, entries: string[], paths: string[]][] = [
+  ['Dashboard', ['Dashboard'], ['/dashboard']],
+  ['HomeVideo', ['Home Video'], ['/home-video']],
+  ['Gallery', ['Gallery', ...GALLERY], GALLERY_PATHS],
+  ['Events', ['Events'], ['/events']],
+  ['UserInformation', ['User Information'], ['/users']],
+  ['Donations', ['Donations'], ['/donations']],
+  ['Message', ['User Messages'], ['/message']],
+  ['Admin', ['Admin'], ['/admin']],
+  ['Profile', ['Profile'], ['/profile']],
+  ['UpdatePassword', ['Update Password'], ['/update-password']],
+  ['LoginSessions', ['Login Sessions'], ['/login-sessions']],
+  ['Gaushala', ['Gaushala'], ['/gaushala']],
+  ['Vriddhashram', ['Vriddhashram'], ['/vriddhashram']],
+  ['EyeHospital', ['Eye Hospital'], ['/eye-hospital']],
+  ['School', ['School'], ['/school']],
+  ['Physiotherapy', ['Physiotherapy'], ['/physio']],
+  ['Nursing', ['Nursing Hospital'], ['/Nursing']],
+]
+const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
+const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
+
+for (const [key, entries, paths] of SECTIONS) {
+  test(`${key} alone: its landing, its sidebar, and nothing else`, async ({ page, hands, sevadesk }) => {
+    const username = `only-${key.toLowerCase()}`
+    await seedAdmin(sevadesk.sql, username, [key], sevadesk.username)
+    await signInByHttp(page, sevadesk, username)
+    await page.goto('/')
+    await expect(page).toHaveURL(paths[0] ?? '')
+    expect(await sidebarEntries(page, hands)).toEqual(entries)
+
+    // Each way in by address costs a reload: the neighbours of what is allowed are enough, the rule itself is tested with the contract.
+    const refused = EVERY_PATH.filter((path) => !paths.includes(path))
+    for (const path of [refused[0], refused[Math.floor(refused.length / 2)], refused.at(-1)]) {
+      await page.goto(path ?? '')
+      await expect(page, path).toHaveURL('/403')
+      await expect(page.getByText('403 — No Access')).toBeVisible()
+    }
+    for (const path of paths) {
+      await page.goto(path)
+      await expect(page).toHaveURL(path)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('403 — No Access')).toHaveCount(0)
+    }
+  })
+}
+
+test('All opens everything', async ({ page, hands, sevadesk }) => {
+  await seedAdmin(sevadesk.sql, 'holder-of-all', ['All'], sevadesk.username)
+  await signInByHttp(page, sevadesk, 'holder-of-all')
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+  expect((await sidebarEntries(page, hands)).toSorted()).toEqual(EVERY_ENTRY.toSorted())
+  for (const path of EVERY_PATH) {
+    await page.goto(path)
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
+
+test('several sections land on the first in the specified order, not in the order they were given', async ({
+  page,
+  sevadesk,
+}) => {
+  await seedAdmin(sevadesk.sql, 'several', ['LoginSessions', 'School', 'Events', 'Unheard'], sevadesk.username)
+  await signInByHttp(page, sevadesk, 'several')
+  await page.goto('/post-login')
+  await expect(page).toHaveURL('/school')
+})
+
+test('an admin without sections is sent to the page that says so', async ({ page, sevadesk }) => {
+  await seedAdmin(sevadesk.sql, 'nothing', [], sevadesk.username)
+  await signInByHttp(page, sevadesk, 'nothing')
+  await page.goto('/')
+  await expect(page).toHaveURL('/403')
+  await expect(page.getByText('403 — No Access')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/contact an administrator/i)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/403')
+  await page.getByRole('main').getByRole('link', { name: /login/i }).click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+})
+
+test('an unknown path is 404 inside the shell', async ({ page, sevadesk }) => {
+  await signInByHttp(page, sevadesk)
+  await page.goto('/no-such-page')
+  await expect(page.getByText('404 - Page Not Found')).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test('the two paths around the login', async ({ page, sevadesk }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Username')).toBeVisible()
+  await page.goto('/post-login')
+  await expect(page).toHaveURL('/')
+  await signInByHttp(page, sevadesk)
+  await page.goto('/')
+  await expect(page).toHaveURL('/dashboard')
+})
+
+/** What the sidebar lists, top to bottom, with the Gallery submenu open; the logout button is not one of its entries. */
+async function sidebarEntries(...[page, hands]: Parameters<typeof panelOf>): Promise<string[]> {
+  const { sidebar } = panelOf(page, hands)
+  await expect(sidebar.getByRole('link').first()).toBeVisible()
+  const submenu = sidebar.getByRole('button', { name: 'Gallery' })
+  if ((await submenu.count()) > 0 && (await submenu.getAttribute('aria-expanded')) === 'false') await submenu.click()
+  const texts = await sidebar.getByRole('link').or(sidebar.getByRole('button')).allInnerTexts()
+  return texts.map((text) => text.trim()).filter((text) => text !== 'Logout')
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../support/own-stand.ts'
+import { GUARDED_PATHS } from '../support/paths.ts'
+import { plainPhoto } from '../support/photos.ts'
+import { seedAdmin } from '../support/seed.ts'
+import { addPhoto, CREDENTIALS } from '../support/stand.ts'
+import { WORDS } from '../support/words.ts'
+
+const words = WORDS.hi
+
+/** Latin words that stay in Hindi: names, what donors and staff typed, the other language's own name, marks of the clock and of files. */
+const LATIN = new Set([
+  'SevaDesk',
+  'English',
+  'am',
+  'pm',
+  'AM',
+  'PM',
+  'JPEG',
+  'PNG',
+  'WebP',
+  'AVIF',
+  'GIF',
+  'MB',
+  'KB',
+  'kB',
+])
+
+test('Hindi is chosen on the login screen, stays after a reload, and leaves no English behind', async ({
+  page,
+  sevadesk,
+}) => {
+  test.setTimeout(120_000)
+  const bytes = new Uint8Array(await readFile(await plainPhoto('earlier.jpg', '#777777')))
+  await addPhoto(sevadesk, 'EyeHospital', 'नेत्र शिविर', bytes)
+
+  await test.step('the login screen', async () => {
+    await page.goto('/')
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await page.getByText('हिन्दी', { exact: true }).click()
+    await expect(page.getByLabel(words.username)).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel(words.username)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
+    await expectHindi(page, 'login')
+  })
+
+  await test.step('sign in', async () => {
+    await page.getByLabel(words.username).fill(sevadesk.username)
+    await page.getByLabel(words.password, { exact: true }).fill(sevadesk.password)
+    await page.getByRole('button', { name: words.login, exact: true }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+  })
+
+  for (const path of GUARDED_PATHS) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectHindi(page, path)
+    })
+  }
+
+  await test.step('a photo: form, saving, both dialogs', async () => {
+    await page.goto('/eye-hospital')
+    const main = page.getByRole('main')
+    const form = main.getByRole('form')
+    await main.getByRole('button', { name: words.add }).first().click()
+    await expectHindi(page, 'form to add')
+    await form.getByLabel(words.choose).setInputFiles(await plainPhoto('नीला.png', '#2244aa'))
+    await expectHindi(page, 'form with a file')
+    await form.getByRole('button', { name: words.save }).click()
+    await expect(form).toBeHidden()
+    await expectHindi(page, 'saved, with its toast')
+    await main.getByRole('button', { name: words.edit }).first().click()
+    await expectHindi(page, 'form to edit')
+    await main.getByRole('button', { name: words.delete }).first().click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await expectHindi(page, 'question')
+    await dialog.getByRole('button', { name: words.yesDelete }).click()
+    await expect(dialog.getByRole('button')).toHaveCount(1)
+    await expectHindi(page, 'notice')
+    await dialog.getByRole('button').click()
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('the user menu and the way out', async () => {
+    await page.getByRole('banner').getByRole('button', { name: words.account }).click()
+    await expect(page.getByRole('menuitem', { name: words.logout })).toBeVisible()
+    await expectHindi(page, 'user menu')
+    await page.getByRole('menuitem', { name: words.logout }).click()
+    await expectHindi(page, 'logout dialog')
+    await page.getByRole('alertdialog').getByRole('button').last().click()
+    await expect(page.getByLabel(words.username)).toBeVisible()
+    await expectHindi(page, 'login, with the toast')
+  })
+})
+
+test('an admin without sections reads it in Hindi', async ({ page, sevadesk }) => {
+  await page.addInitScript(() => localStorage.setItem('sevadesk_language', 'hi'))
+  await page.goto('/403')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectHindi(page, '/403 signed out')
+  await seedAdmin(sevadesk.sql, 'hindi-nothing', [], sevadesk.username)
+  await page.goto('/')
+  await page.getByLabel(words.username).fill('hindi-nothing')
+  await page.getByLabel(words.password, { exact: true }).fill(CREDENTIALS.password)
+  await page.getByRole('button', { name: words.login, exact: true }).click()
+  await expect(page).toHaveURL('/403')
+  await expectHindi(page, '/403 signed in')
+})
+
+test('the language is changed in the user menu and remembered', async ({ page, sevadesk }) => {
+  await page.goto('/')
+  await page.getByLabel('Username').fill(sevadesk.username)
+  await page.getByLabel('Password', { exact: true }).fill(sevadesk.password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: WORDS.en.account }).click()
+  await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+  await expect(page.getByRole('menuitem', { name: words.logout })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: words.account })).toBeVisible()
+})
+
+/** What can be seen or is read out holds no Latin word but those that belong there. */
+async function expectHindi(page: Page, state: string): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const seen: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (parentElement?.checkVisibility()) seen.push(textContent ?? '')
+    }
+    return [document.title, ...spoken, ...seen]
+  })
+  const known = texts
+    .join('\n')
+    .replace(/\S+@\S+/g, '')
+    .replace(/Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi/g, '')
+    .replaceAll(CREDENTIALS.username, '')
+    .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg)/g, '')
+  const left = (known.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !LATIN.has(word))
+  expect([...new Set(left)], `${state}: English left over`).toEqual([])
+}
