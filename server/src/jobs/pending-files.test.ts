@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -10,6 +10,7 @@ import { openDiskMedia } from '../media/disk-media.ts'
 import type { StagedFile } from '../media/media.ts'
 import { eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
 import { sampleImage } from '../testing/sample-images.ts'
+import { storedFiles } from '../testing/stored-files.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
 import { changeFiles, type FileParts, sweepPendingFiles } from './pending-files.ts'
 
@@ -56,11 +57,8 @@ eachDatabase((engine) => {
   async function state() {
     const rows = await db.selectFrom('photos').select('path').execute()
     const pending = await db.selectFrom('pending_files').select('path').execute()
-    const files = (await readdir(dataDir, { recursive: true, withFileTypes: true }))
-      .filter((entry) => entry.isFile() && /\.(?:png|part)$/.test(entry.name))
-      .map((entry) => `${entry.parentPath.slice(dataDir.length)}/${entry.name}`)
     const paths = (list: { path: string }[]) => list.map(({ path }) => path).sort()
-    return { rows: paths(rows), files: files.sort(), pending: paths(pending) }
+    return { rows: paths(rows), files: await storedFiles(dataDir), pending: paths(pending) }
   }
   const agreeing = (...paths: string[]) => ({ rows: paths.toSorted(), files: paths.toSorted(), pending: [] })
 

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 eachDatabase((engine) => {
@@ -217,8 +218,7 @@ eachDatabase((engine) => {
 
 /** Served files, staged files and waiting paths. */
 async function countFiles({ config, db }: TestApp) {
-  const entries = await readdir(config.dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && !/\.(?:db|db-wal|db-shm|lock)$/.test(entry.name))
+  const files = await storedFiles(config.dataDir)
   const pending = await db.selectFrom('pending_files').selectAll().execute()
   return { files: files.length, pending: pending.length }
 }

@@ -1,0 +1,14 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Every file of the media in a data folder, served or still arriving, as paths below the folder. */
+export async function storedFiles(dataDir: string): Promise<string[]> {
+  const files: string[] = []
+  for (const folder of ['media', 'tmp']) {
+    const entries = await readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })
+    for (const entry of entries) {
+      if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(dataDir.length))
+    }
+  }
+  return files.sort()
+}
