@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Menu as MenuIcon } from 'lucide-react'
-import { useMe } from '../session/current-admin.ts'
+import { useMe } from '../session/use-me.ts'
 import { Clock } from '../ui/clock.tsx'
 import { TrustLogo, useTrust } from '../ui/trust.tsx'
 import styles from './header.module.css'

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { MENU_ICONS } from './menu-icons.ts'
 import type { Screen } from './screen.ts'
 import styles from './sidebar.module.css'
 
@@ -12,7 +13,8 @@ interface MenuLinkProps {
 /** One entry of the sidebar. */
 export function MenuLink({ screen, isCurrent, onLeave }: MenuLinkProps) {
   const { i18n } = useLingui()
-  const { path, label, icon: Icon } = screen
+  const { path, label, icon } = screen
+  const Icon = MENU_ICONS[icon]
   return (
     <Link to={path} className={styles.entry} aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>
       <Icon className={styles.icon} aria-hidden="true" />

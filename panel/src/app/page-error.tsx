@@ -1,23 +1,31 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ErrorState } from '../ui/error-state.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './page-error.module.css'
 
 /** Stands in for one page that broke; the shell around it lives on. */
 export function PageError({ error, reset }: ErrorComponentProps) {
-  const { t } = useLingui()
   const router = useRouter()
 
   useEffect(() => console.error(error), [error])
 
   return (
-    <ErrorState
-      title={t`Something went wrong on this page.`}
-      text={t`The rest of the panel still works. If it happens again, tell whoever looks after the panel.`}
-      onRetry={() => {
-        reset()
-        void router.invalidate()
-      }}
-    />
+    <div className={styles.error} role="alert">
+      <h1>
+        <Trans>Something went wrong on this page.</Trans>
+      </h1>
+      <p>
+        <Trans>The rest of the panel still works. If it happens again, tell whoever looks after the panel.</Trans>
+      </p>
+      <Button
+        onClick={() => {
+          reset()
+          void router.invalidate()
+        }}
+      >
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
   )
 }

@@ -1,26 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { type GalleryKey, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
-import {
-  CalendarDays,
-  Clapperboard,
-  Eye,
-  GraduationCap,
-  HandCoins,
-  Hospital,
-  House,
-  KeyRound,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  Milk,
-  MonitorSmartphone,
-  PersonStanding,
-  ShieldCheck,
-  UserRound,
-  UsersRound,
-} from 'lucide-react'
-import type { Screen } from './screen.ts'
+import type { IconName, Screen } from './screen.ts'
 
 /** The page of every screen that is still to come. */
 export const beingBuilt = lazyRouteComponent(() => import('../features/errors/being-built-page.tsx'), 'BeingBuiltPage')
@@ -35,7 +16,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Dashboard`,
     page: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
     section: 'Dashboard',
-    icon: LayoutDashboard,
+    icon: 'panels',
     group: 'start',
   },
   {
@@ -44,22 +25,22 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Home Video`,
     page: beingBuilt,
     section: 'HomeVideo',
-    icon: Clapperboard,
+    icon: 'camera',
     group: 'content',
   },
-  gallery('Gaushala', msg`Gaushala`, Milk),
-  gallery('Vriddhashram', msg`Vriddhashram`, House),
-  gallery('EyeHospital', msg`Eye Hospital`, Eye),
-  gallery('School', msg`School`, GraduationCap),
-  gallery('Physiotherapy', msg`Physiotherapy`, PersonStanding),
-  gallery('Nursing', msg`Nursing Hospital`, Hospital),
+  gallery('Gaushala', msg`Gaushala`, 'milk'),
+  gallery('Vriddhashram', msg`Vriddhashram`, 'house'),
+  gallery('EyeHospital', msg`Eye Hospital`, 'eye'),
+  gallery('School', msg`School`, 'school'),
+  gallery('Physiotherapy', msg`Physiotherapy`, 'stretch'),
+  gallery('Nursing', msg`Nursing Hospital`, 'cross'),
   {
     path: SECTION_PATHS.Events,
     title: msg`Events Management`,
     label: msg`Events`,
     page: beingBuilt,
     section: 'Events',
-    icon: CalendarDays,
+    icon: 'calendar',
     group: 'content',
   },
   {
@@ -68,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`User Information`,
     page: beingBuilt,
     section: 'UserInformation',
-    icon: UsersRound,
+    icon: 'people',
     group: 'people',
   },
   {
@@ -77,7 +58,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Donations`,
     page: beingBuilt,
     section: 'Donations',
-    icon: HandCoins,
+    icon: 'coins',
     group: 'people',
   },
   {
@@ -86,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`User Messages`,
     page: beingBuilt,
     section: 'Message',
-    icon: Mail,
+    icon: 'letter',
     group: 'people',
   },
   {
@@ -95,7 +76,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Admin`,
     page: beingBuilt,
     section: 'Admin',
-    icon: ShieldCheck,
+    icon: 'shield',
     group: 'administration',
   },
   {
@@ -104,7 +85,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Profile`,
     page: beingBuilt,
     section: 'Profile',
-    icon: UserRound,
+    icon: 'person',
     group: 'you',
   },
   {
@@ -113,7 +94,7 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Update Password`,
     page: beingBuilt,
     section: 'UpdatePassword',
-    icon: KeyRound,
+    icon: 'key',
     group: 'you',
   },
   {
@@ -122,12 +103,12 @@ export const SCREENS: readonly Screen[] = [
     label: msg`Login Sessions`,
     page: beingBuilt,
     section: 'LoginSessions',
-    icon: MonitorSmartphone,
+    icon: 'computer',
     group: 'you',
   },
 ]
 
-function gallery(key: GalleryKey, label: Screen['label'], icon: LucideIcon): Screen {
+function gallery(key: GalleryKey, label: Screen['label'], icon: IconName): Screen {
   return {
     path: SECTION_PATHS[key],
     title: label,

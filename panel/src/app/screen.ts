@@ -1,10 +1,27 @@
 import type { MessageDescriptor } from '@lingui/core'
 import type { GalleryKey, Section } from '@sevadesk/contract/section.ts'
 import type { RouteComponent } from '@tanstack/react-router'
-import type { LucideIcon } from 'lucide-react'
 
 export const MENU_GROUPS = ['start', 'content', 'people', 'administration', 'you'] as const
 export type MenuGroup = (typeof MENU_GROUPS)[number]
+
+export type IconName =
+  | 'calendar'
+  | 'camera'
+  | 'coins'
+  | 'computer'
+  | 'cross'
+  | 'eye'
+  | 'house'
+  | 'key'
+  | 'letter'
+  | 'milk'
+  | 'panels'
+  | 'people'
+  | 'person'
+  | 'school'
+  | 'shield'
+  | 'stretch'
 
 /** One row of the route table: all that router, guard, sidebar and window title need to know of a screen. */
 export interface Screen {
@@ -16,7 +33,7 @@ export interface Screen {
   page: RouteComponent
   /** Who may open it. */
   section: Section
-  icon: LucideIcon
+  icon: IconName
   group: MenuGroup
   /** Set on the six gallery pages, which share one submenu. */
   gallery?: GalleryKey

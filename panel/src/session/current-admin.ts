@@ -1,6 +1,6 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
@@ -14,12 +14,6 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
-
-/** The signed-in admin, or `null`. It never asks the server first: the guard has done so before any screen is drawn. */
-export function useMe(): CurrentAdmin | null {
-  const { data } = useQuery({ ...meQuery, enabled: (query) => Boolean(query.state.data) })
-  return data ?? null
-}
 
 /** Who is signed in, asked once. Whatever the failure, nobody is (specification, section 4). */
 export async function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {

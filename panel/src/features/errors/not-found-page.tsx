@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { landingPath } from '@sevadesk/contract/section.ts'
 import { Link } from '@tanstack/react-router'
-import { useMe } from '../../session/current-admin.ts'
+import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
