@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, File as FileIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import styles from './chosen-files.module.css'
@@ -6,13 +6,13 @@ import { formatFileSize } from './money.tsx'
 
 interface ChosenFilesProps {
   files: readonly File[]
-  failed: readonly File[]
+  problemOf?: ((file: File) => string | undefined) | undefined
   isLocked?: boolean | undefined
   onRemove: (file: File) => void
 }
 
 /** What was chosen: preview, name, size, and a way to take each out. */
-export function ChosenFiles({ files, failed, isLocked, onRemove }: ChosenFilesProps) {
+export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFilesProps) {
   const { t, i18n } = useLingui()
   if (files.length === 0) return null
   return (
@@ -23,12 +23,7 @@ export function ChosenFiles({ files, failed, isLocked, onRemove }: ChosenFilesPr
           <span className={styles.words}>
             <span className={styles.name}>{file.name}</span>
             <span className={styles.size}>{formatFileSize(file.size, i18n.locale)}</span>
-            {failed.includes(file) && (
-              <span className={styles.failed}>
-                <CircleAlert aria-hidden="true" />
-                <Trans>Not saved</Trans>
-              </span>
-            )}
+            <Problem words={problemOf?.(file)} />
           </span>
           <button
             type="button"
@@ -42,6 +37,16 @@ export function ChosenFiles({ files, failed, isLocked, onRemove }: ChosenFilesPr
         </li>
       ))}
     </ul>
+  )
+}
+
+function Problem({ words }: { words: string | undefined }) {
+  if (!words) return null
+  return (
+    <span className={styles.problem}>
+      <CircleAlert aria-hidden="true" />
+      {words}
+    </span>
   )
 }
 

@@ -17,13 +17,13 @@ interface FilePickerProps {
   files: readonly File[]
   onChange: (files: File[]) => void
   isDisabled?: boolean | undefined
-  /** Files that were sent and not saved; they are marked. */
-  failed?: readonly File[] | undefined
+  /** Words to mark a file with that was sent and not saved; `undefined` for any other. */
+  problemOf?: ((file: File) => string | undefined) | undefined
 }
 
 /** Choose or drop files, see them, take any of them out again before they are sent. */
 export function FilePicker(props: FilePickerProps) {
-  const { label, chooseLabel, description, accept, multiple = false, files, onChange, isDisabled, failed } = props
+  const { label, chooseLabel, description, accept, multiple = false, files, onChange, isDisabled, problemOf } = props
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<string[]>([])
@@ -84,7 +84,7 @@ export function FilePicker(props: FilePickerProps) {
       </p>
       <ChosenFiles
         files={files}
-        failed={failed ?? []}
+        problemOf={problemOf}
         isLocked={isDisabled}
         onRemove={(file) => onChange(files.filter((other) => other !== file))}
       />

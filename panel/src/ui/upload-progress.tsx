@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, RotateCw } from 'lucide-react'
+import { RotateCw } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from './button.tsx'
 import styles from './upload-progress.module.css'
 
-/** `percent` is whole, 0 to 100; at 100 all has left and the server is at work. */
+/**
+ * `percent` is whole, 0 to 100; at 100 all has left and the server is at work. `refused` holds the names of the files that the
+ * server objected to, where it named any; files that are sent together are saved together or not at all.
+ */
 export type UploadState =
   | { kind: 'idle' }
   | { kind: 'sending'; percent: number }
-  | { kind: 'failed'; fileNames: readonly string[] }
+  | { kind: 'failed'; refused: readonly string[] }
   | { kind: 'cancelled' }
 
 interface UploadProgressProps {
@@ -24,9 +27,12 @@ export function UploadProgress({ state, onCancel, onRetry }: UploadProgressProps
   if (state.kind === 'sending') return <Sending percent={state.percent} onCancel={onCancel} />
   return (
     <div className={styles.stopped} role="status">
-      <CircleAlert aria-hidden="true" />
       <p>
-        {state.kind === 'failed' ? <NotSaved names={state.fileNames} /> : <Trans>Stopped. Nothing is lost here.</Trans>}
+        {state.kind === 'failed' ? (
+          <NotSaved refused={state.refused} />
+        ) : (
+          <Trans>Stopped. What you entered is still here.</Trans>
+        )}
       </p>
       <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
         {t`Try again`}
@@ -54,8 +60,8 @@ function Sending({ percent, onCancel }: { percent: number; onCancel: () => void 
   )
 }
 
-function NotSaved({ names }: { names: readonly string[] }) {
-  const list = names.join(', ')
-  if (names.length === 0) return <Trans>Not saved. What you entered is still here.</Trans>
-  return <Trans>Not saved: {list}</Trans>
+function NotSaved({ refused }: { refused: readonly string[] }) {
+  const list = refused.join(', ')
+  if (refused.length === 0) return <Trans>Not saved. What you entered is still here.</Trans>
+  return <Trans>Not accepted: {list}. Nothing was saved yet.</Trans>
 }

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { ArrowRight } from 'lucide-react'
 import { useId } from 'react'
-import { useMe } from '../../session/current-admin.ts'
+import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -45,7 +44,6 @@ function ViewAll() {
   return (
     <Button variant="quiet" disabled={!isAllowed} onClick={() => void navigate({ to: SECTION_PATHS.Donations })}>
       {t`View All`}
-      <ArrowRight aria-hidden="true" />
     </Button>
   )
 }
@@ -70,23 +68,19 @@ function Entry({ donation }: { donation: Donation }) {
   const { donorName, donorEmail, donorPhone, amount, currency, createdAt } = donation
   return (
     <li className={styles.entry}>
-      <div className={styles.donor}>
-        <p className={styles.name}>{donorName || t`Anonymous`}</p>
-        {(donorEmail || donorPhone) && (
-          <p className={styles.contact}>
-            {donorEmail && <a href={`mailto:${encodeURIComponent(donorEmail).replace('%40', '@')}`}>{donorEmail}</a>}
-            {donorPhone && <a href={`tel:${donorPhone.replace(/[^+\d]/g, '')}`}>{donorPhone}</a>}
-          </p>
-        )}
-      </div>
-      <div className={styles.sum}>
-        <p className={styles.amount}>
-          <Money amount={amount} currency={currency} />
+      <p className={styles.name}>{donorName || t`Anonymous`}</p>
+      <p className={styles.amount}>
+        <Money amount={amount} currency={currency} />
+      </p>
+      {(donorEmail || donorPhone) && (
+        <p className={styles.contact}>
+          {donorEmail && <a href={`mailto:${encodeURIComponent(donorEmail).replace('%40', '@')}`}>{donorEmail}</a>}
+          {donorPhone && <a href={`tel:${donorPhone.replace(/[^+\d]/g, '')}`}>{donorPhone}</a>}
         </p>
-        <p className={styles.time}>
-          <DateTime moment={createdAt} format="date-time" />
-        </p>
-      </div>
+      )}
+      <p className={styles.time}>
+        <DateTime moment={createdAt} format="date-time" />
+      </p>
     </li>
   )
 }

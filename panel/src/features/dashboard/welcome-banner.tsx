@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMe } from '../../session/current-admin.ts'
+import { useMe } from '../../session/use-me.ts'
 import { DateTime } from '../../ui/date-time.tsx'
 import { LampPicture } from '../../ui/illustration.tsx'
 import { useTrust } from '../../ui/trust.tsx'

@@ -32,6 +32,12 @@ export function PhotoForm({ gallery, initial, onSaved, onClose, onSendingChange 
     return () => onSendingChange(false)
   }, [isSending, onSendingChange])
 
+  function problemOf(file: File): string | undefined {
+    if (state.kind !== 'failed') return undefined
+    if (form.refusedFiles.length === 0) return t`Not saved`
+    return form.refusedFiles.includes(file) ? t`Not accepted` : undefined
+  }
+
   const noAnswer = t`The server did not answer. Check the connection and try again.`
   return (
     <FormPanel
@@ -40,6 +46,7 @@ export function PhotoForm({ gallery, initial, onSaved, onClose, onSendingChange 
       onSubmit={form.save}
       actions={
         <>
+          <UploadProgress state={state} onCancel={form.cancel} onRetry={form.save} />
           <Button type="submit" variant="primary" isPending={isSending} pendingLabel={t`Saving...`}>
             {isEdit ? t`Save changes` : t`Save`}
           </Button>
@@ -76,9 +83,8 @@ export function PhotoForm({ gallery, initial, onSaved, onClose, onSendingChange 
         files={draft.files}
         onChange={(files) => change({ files })}
         isDisabled={isSending}
-        failed={form.failedFiles}
+        problemOf={problemOf}
       />
-      <UploadProgress state={state} onCancel={form.cancel} onRetry={form.save} />
     </FormPanel>
   )
 }

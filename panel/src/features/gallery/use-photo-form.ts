@@ -10,8 +10,8 @@ interface PhotoForm {
   state: UploadState
   /** The server's own sentence on why it didn't save; empty when no answer came; `undefined` when nothing failed. */
   refusal: string | undefined
-  /** The files that stand to be sent again. */
-  failedFiles: readonly File[]
+  /** Of the chosen files, those that the server objected to by name. */
+  refusedFiles: readonly File[]
   save: () => void
   cancel: () => void
 }
@@ -21,7 +21,7 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
   const [draft, setDraft] = useState(initial)
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const [refusal, setRefusal] = useState<string>()
-  const [failedFiles, setFailedFiles] = useState<readonly File[]>([])
+  const [refusedFiles, setRefusedFiles] = useState<readonly File[]>([])
   const sending = useRef<AbortController>(null)
   const add = useAddPhotos(gallery)
   const update = useUpdatePhoto(gallery)
@@ -33,7 +33,7 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
     const controller = new AbortController()
     sending.current = controller
     setRefusal(undefined)
-    setFailedFiles([])
+    setRefusedFiles([])
     setState({ kind: 'sending', percent: 0 })
     const mutation = draft.id === undefined ? add : update
     try {
@@ -52,10 +52,10 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
   }
 
   function fail(sentence: string) {
-    const failed = filesMeant(draft.files, sentence)
+    const refused = draft.files.filter((file) => sentence.includes(file.name))
     setRefusal(sentence)
-    setFailedFiles(failed)
-    setState({ kind: 'failed', fileNames: failed.map((file) => file.name) })
+    setRefusedFiles(refused)
+    setState({ kind: 'failed', refused: refused.map((file) => file.name) })
   }
 
   return {
@@ -63,16 +63,10 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     state,
     refusal,
-    failedFiles,
+    refusedFiles,
     save: () => void save(),
     cancel: () => sending.current?.abort(),
   }
-}
-
-/** A sentence that names files means those; any other means all, since a batch is saved whole or not at all. */
-function filesMeant(files: readonly File[], sentence: string): readonly File[] {
-  const named = files.filter((file) => sentence.includes(file.name))
-  return named.length > 0 ? named : files
 }
 
 /** The browser asks before a tab with a running upload is closed. */
