@@ -28,6 +28,7 @@ const MAX_RETRIES = 1
 /** The one error policy: a failure shows its stated toast, and a 401 besides asks whether the session is over. */
 export function createQueryClient(): QueryClient {
   const onFailure = (error: Error, meta: CallMeta | undefined): void => {
+    if (error.name === 'AbortError') return // called off by the person, who knows
     if (meta?.errorMessage) {
       const ownWords = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
       toast.error(ownWords || i18n._(meta.errorMessage))
