@@ -67,8 +67,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
     panelOrigins: [
       ...new Set([
-        `http://localhost:${port}`,
-        `http://127.0.0.1:${port}`,
+        new URL(`http://localhost:${port}`).origin,
+        new URL(`http://127.0.0.1:${port}`).origin,
         ...list('PANEL_ORIGINS').map((value) => readOrigin('PANEL_ORIGINS', value)),
       ]),
     ],

@@ -21,10 +21,17 @@ const BUSY_TIMEOUT_MS = 5000
  */
 export function sqliteDialect(file: string, onClose: () => void): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TwoConnections(),
     createDriver: () => new SqliteDriver(file, onClose),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+  }
+}
+
+/** Kysely would otherwise hold every query back until an open transaction has ended. */
+class TwoConnections extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }
 

@@ -2,7 +2,7 @@ import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 import { isCall } from './security-headers.ts'
-import { describeFields } from './validation.ts'
+import { describeFailure } from './validation.ts'
 
 /** The one place that turns a failure into an answer. A failure of our own making is logged and says nothing of its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -32,7 +32,7 @@ function sendFailure(reply: FastifyReply, error: HttpError): FastifyReply {
 /** What the framework refuses, in our words; null for what is our own fault. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
-  if (error.validation) return badRequest(...describeFields(error.validation))
+  if (error.validation) return badRequest(...describeFailure(error.validation))
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge('That is more than this call accepts.')
   if (status === 415) return unsupportedMedia('This kind of content is not accepted here.')

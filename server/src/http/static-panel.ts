@@ -18,7 +18,13 @@ export async function registerStaticPanel(app: FastifyInstance, config: Config, 
     reply.header('cache-control', ASK_AGAIN).send({ trustName, logoUrl, timeZone, language }),
   )
 
-  await app.register(fastifyStatic, { root: panelDir, serve: false, preCompressed: true, cacheControl: false })
+  await app.register(fastifyStatic, {
+    root: panelDir,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    dotfiles: 'ignore',
+  })
   app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, (request, reply) => {
     if (isCall(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
     const path = request.params['*']

@@ -1,19 +1,18 @@
 import type { FastifySchemaValidationError } from 'fastify'
 
-/** A sentence for a person, and one per field that needs mending. */
-export function describeFields(
+/** A sentence for a person, and one per field that needs mending where the failure is of fields. */
+export function describeFailure(
   errors: readonly FastifySchemaValidationError[],
-): [message: string, fields: Record<string, string>] {
+): [message: string, fields?: Record<string, string>] {
   const fields: Record<string, string> = {}
   for (const error of errors) {
     const field = fieldOf(error)
     if (field && !fields[field]) fields[field] = `${nameOf(field)} ${complaint(error)}.`
   }
   const sentences = Object.values(fields)
-  return [
-    sentences.length > 0 ? sentences.join(' ') : 'Some of what was sent is missing or has the wrong form.',
-    fields,
-  ]
+  return sentences.length > 0
+    ? [sentences.join(' '), fields]
+    : ['What was sent does not have the form that this call takes.']
 }
 
 function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError): string {

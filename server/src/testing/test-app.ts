@@ -31,13 +31,15 @@ interface TestAppOptions {
   engine?: Engine
   /** Settings by their names in the environment. */
   env?: Record<string, string>
+  /** The folder of a built panel; the real one unless told otherwise. */
+  panelDir?: string
 }
 
 /** The cheapest hashes that argon2 allows: what they cost an attacker is not what tests look at. */
 const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
 
 /** The whole server on a database and a data folder of its own, without a port: call it by `app.inject`. */
-export async function testApp({ engine = 'SQLite', env = {} }: TestAppOptions = {}): Promise<TestApp> {
+export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeDatabasePlace(engine)
   const config: Config = {
     ...readConfig({ ...TEST_ENV, ...env }),
@@ -46,7 +48,7 @@ export async function testApp({ engine = 'SQLite', env = {} }: TestAppOptions = 
   }
   const db = await openDatabase(config)
   const media = await openDiskMedia(config.dataDir)
-  const app = await buildApp({ config, db, media })
+  const app = await buildApp({ config, db, media }, options)
   await app.ready()
 
   return {

@@ -5,7 +5,7 @@
 export function usernameKey(username: string): string {
   return username
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{Cc}]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
+    .replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
     .replace(/\s+/gu, ' ')
     .trim()
     .toLowerCase()

@@ -1,28 +1,236 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash.ts'
 
+const NAME = 'Asha Rao'
+const PASSWORD = 'Right#1234'
+const ORIGIN = 'http://localhost:4000'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
 eachDatabase((engine) => {
   let server: TestApp
-  const login = (payload: object, headers = {}) =>
-    server.app.inject({ method: 'POST', url: '/api/admin/login', payload, headers })
 
   beforeAll(async () => {
-    server = await testApp({ engine })
-    const passwordHash = await hashPassword('Right#1234', server.config.argon2)
-    await buildAdmin(server.db, { username: 'Asha Rao', password_hash: passwordHash, sections: ['Dashboard'] })
+    server = await testApp({ engine, env: { TRUSTED_PROXIES: '10.0.0.1', LOGIN_ADDRESS_FAILURES: '1000' } })
+    const passwordHash = await hashPassword(PASSWORD, server.config.argon2)
+    await buildAdmin(server.db, { username: NAME, password_hash: passwordHash, sections: ['Dashboard'] })
   })
   afterAll(() => server.close())
 
-  test('a right password gives a token and a cookie for one session', async () => {
-    const answer = await login({ username: 'asha  rao', password: 'Right#1234' })
-    expect(answer.statusCode).toBe(200)
-    const { token } = answer.json()
-    const [cookie] = answer.cookies
-    expect(cookie).toMatchObject({ name: 'sevadesk_session', value: token, httpOnly: true, sameSite: 'Lax', path: '/' })
-    const me = await server.app.inject({ url: '/api/admin/me', headers: { authorization: `Bearer ${token}` } })
-    expect(me.json()).toMatchObject({ username: 'Asha Rao', role: 'admin', sections: ['Dashboard'], capabilities: [] })
+  const login = (payload: object = { username: NAME, password: PASSWORD }, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'POST', url: '/api/admin/login', payload, headers })
+  const logout = (headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'POST', url: '/api/admin/logout', headers })
+  const me = (headers: Record<string, string>) => server.app.inject({ url: '/api/admin/me', headers })
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const cookie = (token: string) => ({ cookie: `sevadesk_session=${token}`, origin: ORIGIN })
+  const signIn = async (): Promise<string> => (await login()).json().token
+
+  describe('signing in', () => {
+    test('answers a token, and the same session as a cookie that scripts cannot read', async () => {
+      const answer = await login()
+      expect(answer.statusCode).toBe(200)
+      const { token, ...rest } = answer.json()
+      expect(rest).toEqual({ success: true, message: 'Logged in successfully' })
+      expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+      expect(answer.cookies).toEqual([
+        {
+          name: 'sevadesk_session',
+          value: token,
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: '/',
+          maxAge: (30 * DAY) / 1000,
+        },
+      ])
+      for (const headers of [bearer(token), cookie(token)]) {
+        const answer = await me(headers)
+        expect(answer.json()).toEqual({
+          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          username: NAME,
+          email: expect.any(String),
+          role: 'admin',
+          sections: ['Dashboard'],
+          createdAt: expect.stringMatching(/Z$/),
+          capabilities: [],
+        })
+      }
+    })
+
+    test('the cookie is bound to this host over https', async () => {
+      const overHttps = { 'x-forwarded-proto': 'https' }
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/admin/login',
+        payload: { username: NAME, password: PASSWORD },
+        remoteAddress: '10.0.0.1',
+        headers: overHttps,
+      })
+      expect(answer.cookies[0]).toMatchObject({ name: '__Host-sevadesk_session', secure: true, path: '/' })
+      const headers = { ...overHttps, cookie: `__Host-sevadesk_session=${answer.json().token}` }
+      expect((await server.app.inject({ url: '/api/admin/me', remoteAddress: '10.0.0.1', headers })).statusCode).toBe(
+        200,
+      )
+    })
+
+    test('the database holds no token, only its hash', async () => {
+      const token = await signIn()
+      const rows = await server.db.selectFrom('sessions').selectAll().execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+      expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash))).toBe(true)
+    })
+
+    test('the name is taken without regard to case and space, the password as it is', async () => {
+      expect((await login({ username: '  ASHA\u00a0 rao ', password: PASSWORD })).statusCode).toBe(200)
+      expect((await login({ username: NAME, password: PASSWORD.toLowerCase() })).statusCode).toBe(401)
+      expect((await login({ username: NAME, password: `${PASSWORD} ` })).statusCode).toBe(401)
+    })
+
+    test('a wrong name and a wrong password are told alike', async () => {
+      const unknown = await login({ username: 'Nobody', password: PASSWORD })
+      const wrong = await login({ username: NAME, password: 'wrong' })
+      expect(unknown.statusCode).toBe(401)
+      expect(unknown.json()).toEqual(wrong.json())
+      expect(wrong.cookies).toEqual([])
+    })
+
+    test('makes a new session and ends the one it replaces', async () => {
+      const planted = await signIn()
+      const token = (await login(undefined, cookie(planted))).json().token
+      expect(token).not.toBe(planted)
+      expect((await me(bearer(planted))).statusCode).toBe(401)
+      expect((await me(bearer(token))).statusCode).toBe(200)
+    })
+
+    test('a failed one leaves the session of the page as it was', async () => {
+      const token = await signIn()
+      await login({ username: NAME, password: 'wrong' }, cookie(token))
+      expect((await me(bearer(token))).statusCode).toBe(200)
+    })
+
+    test('a stale bearer does not stand in the way', async () => {
+      expect((await login(undefined, bearer('stale'))).statusCode).toBe(200)
+    })
+  })
+
+  describe('a bearer, when sent, decides alone', () => {
+    test.each(['Bearer not-a-token', 'Bearer', 'bearer  ', 'Bearer a b'])(
+      '%j beside a good cookie is refused',
+      async (authorization) => {
+        const token = await signIn()
+        expect((await me({ ...cookie(token), authorization })).statusCode).toBe(401)
+      },
+    )
+
+    test('another scheme is not ours, so the cookie counts', async () => {
+      const token = await signIn()
+      expect((await me({ ...cookie(token), authorization: 'Basic YTpi' })).statusCode).toBe(200)
+    })
+  })
+
+  describe('signing out', () => {
+    test.each([
+      ['bearer', bearer],
+      ['cookie', cookie],
+    ])('by %s ends the session for both', async (_carrier, headersOf) => {
+      const token = await signIn()
+      const answer = await logout(headersOf(token))
+      expect(answer.json()).toEqual({ success: true, message: 'Logged out successfully' })
+      expect(answer.cookies[0]).toMatchObject({ name: 'sevadesk_session', value: '', expires: new Date(0) })
+      expect((await me(bearer(token))).statusCode).toBe(401)
+      expect((await me(cookie(token))).statusCode).toBe(401)
+    })
+
+    test('without a session it is no failure', async () => {
+      expect((await logout()).statusCode).toBe(200)
+      expect((await logout(bearer('stale'))).statusCode).toBe(200)
+    })
+
+    test('leaves the other sessions of the same admin alone', async () => {
+      const [one, two] = [await signIn(), await signIn()]
+      await logout(bearer(one))
+      expect((await me(bearer(two))).statusCode).toBe(200)
+    })
+  })
+
+  describe('a session ends', () => {
+    const change = (token: string, values: Record<string, string>) => changeSession(server, token, values)
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+    test('after 12 idle hours', async () => {
+      const token = await signIn()
+      await change(token, { last_seen_at: ago(12 * HOUR - 60_000) })
+      expect((await me(bearer(token))).statusCode).toBe(200)
+      await change(token, { last_seen_at: ago(12 * HOUR + 1000) })
+      const answer = await me(bearer(token))
+      expect(answer.statusCode).toBe(401)
+      expect(answer.json()).toMatchObject({ success: false, code: 'unauthenticated' })
+    })
+
+    test('each use begins the idle time anew, written at most once a minute', async () => {
+      const token = await signIn()
+      await change(token, { last_seen_at: ago(6 * HOUR) })
+      await me(bearer(token))
+      const used = await lastSeen(server, token)
+      expect(Date.now() - Date.parse(used)).toBeLessThan(HOUR)
+      await me(bearer(token))
+      expect(await lastSeen(server, token)).toBe(used)
+    })
+
+    test('after 30 days, however busy', async () => {
+      const token = await signIn()
+      await change(token, { expires_at: ago(1000) })
+      expect((await me(bearer(token))).statusCode).toBe(401)
+    })
+
+    test('with the account', async () => {
+      const { admin, bearer: headers } = await server.signIn(['Dashboard'])
+      await server.db.deleteFrom('admins').where('id', '=', admin.id).execute()
+      expect((await me(headers)).statusCode).toBe(401)
+    })
+  })
+
+  test('a change of rights holds on the very next request', async () => {
+    const { admin, bearer: headers } = await server.signIn(['Admin'])
+    const list = () => server.app.inject({ url: '/api/admin', headers })
+    expect((await list()).statusCode).toBe(200)
+    await server.db.updateTable('admins').set({ sections: '["Events"]' }).where('id', '=', admin.id).execute()
+    expect((await list()).statusCode).toBe(403)
+  })
+
+  test('a hash of another cost is replaced at the next sign-in', async () => {
+    const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
+    const { id } = await buildAdmin(server.db, { username: 'Old Hash', password_hash: old })
+    expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
+    const row = await server.db
+      .selectFrom('admins')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
+    expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
   })
 })
+
+async function changeSession(server: TestApp, token: string, values: Record<string, string>): Promise<void> {
+  await server.db
+    .updateTable('sessions')
+    .set(values)
+    .where('token_hash', '=', await hashOf(token))
+    .execute()
+}
+
+async function lastSeen(server: TestApp, token: string): Promise<string> {
+  const query = server.db
+    .selectFrom('sessions')
+    .select('last_seen_at')
+    .where('token_hash', '=', await hashOf(token))
+  return (await query.executeTakeFirstOrThrow()).last_seen_at
+}
+
+async function hashOf(token: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(token))).toString('hex')
+}

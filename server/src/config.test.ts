@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const HOUR = 3_600_000
+
+test('without any setting it has the defaults', () => {
+  expect(readConfig({})).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    panelOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
+    siteOrigins: [],
+    trustedProxies: [],
+    trustName: undefined,
+    logoUrl: undefined,
+    timeZone: 'Asia/Kolkata',
+    language: 'en',
+    photoMaxBytes: 25 * 1024 * 1024,
+    photoMaxFiles: 50,
+    sessionIdleMs: 12 * HOUR,
+    sessionMaxMs: 30 * 24 * HOUR,
+    loginWindowMs: HOUR / 4,
+    loginAccountFailures: 10,
+    loginAddressFailures: 50,
+    argon2: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
+    adminUsername: 'admin',
+    adminEmail: 'admin@localhost',
+    adminPassword: undefined,
+    logLevel: 'info',
+  })
+})
+
+test('.env.example names every setting with its default', () => {
+  const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+  const pairs = example.split('\n').flatMap((line) => {
+    const [, name, value] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? []
+    return name === undefined ? [] : [[name, value] as const]
+  })
+  expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}))
+  const read = new Set(
+    readFileSync(new URL('config.ts', import.meta.url), 'utf8').match(/'[A-Z][A-Z0-9]*(_[A-Z0-9]+)*'/g),
+  )
+  const settings = [...read].map((name) => name.slice(1, -1)).filter((name) => name.length > 2)
+  expect(pairs.map(([name]) => name).sort()).toEqual([...new Set([...settings, 'ADMIN_PASSWORD'])].sort())
+})
+
+test('origins come out as browsers write them, and each once', () => {
+  const { panelOrigins } = readConfig({
+    PORT: '80',
+    PANEL_ORIGINS: ' https://Admin.Example.org/ ,https://admin.example.org',
+  })
+  expect(panelOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'https://admin.example.org'])
+})
+
+test('proxies are addresses and networks of both families', () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8, ::1' })
+  expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1'])
+})
+
+describe('a bad value is one sentence that names the setting', () => {
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '0'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['PANEL_ORIGINS', 'admin.example.org'],
+    ['PANEL_ORIGINS', 'https://example.org/panel'],
+    ['PANEL_ORIGINS', '*'],
+    ['SITE_ORIGINS', 'ftp://example.org'],
+    ['TRUSTED_PROXIES', 'everyone'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUST_LOGO_URL', 'javascript:alert(1)'],
+    ['TRUST_LOGO_URL', '//elsewhere.example/logo.png'],
+    ['TIME_ZONE', 'Asia/Nowhere'],
+    ['LANGUAGE', 'fr'],
+    ['PHOTO_MAX_MB', '-1'],
+    ['PHOTO_MAX_MB', '1e3'],
+    ['PHOTO_MAX_FILES', '2.5'],
+    ['SESSION_IDLE_HOURS', 'never'],
+    ['SESSION_MAX_DAYS', '0'],
+    ['LOGIN_WINDOW_MINUTES', '0'],
+    ['LOGIN_ACCOUNT_FAILURES', '0'],
+    ['LOGIN_ADDRESS_FAILURES', 'ten'],
+    ['ARGON2_MEMORY_KIB', '1'],
+    ['ADMIN_PASSWORD', 'Abcdefg1'],
+    ['ADMIN_USERNAME', 'x'.repeat(201)],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s', (name, value) => {
+    const read = () => readConfig({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
+  })
+
+  test('what may be secret is not repeated', () => {
+    expect(() => readConfig({ DATABASE_URL: 'mysql://asha:hush@host/x' })).not.toThrow(/hush/)
+    expect(() => readConfig({ ADMIN_PASSWORD: 'hush' })).not.toThrow(/hush/)
+  })
+})

@@ -1,0 +1,184 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { StartError } from '../errors.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { buildDonation, buildEvent } from '../testing/factories.ts'
+import { openDatabase } from './database.ts'
+import { isEmpty } from './emptiness.ts'
+import { tableNames, takeTurn } from './engine.ts'
+import type { Db } from './schema.ts'
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let db: Db | undefined
+  beforeEach(async () => {
+    place = await makeDatabasePlace(engine)
+  })
+  afterEach(async () => {
+    await db?.destroy()
+    db = undefined
+    await place.remove()
+  })
+
+  const reopen = async () => {
+    await db?.destroy()
+    db = await openDatabase(place)
+    return db
+  }
+
+  test('opens again with everything still in it', async () => {
+    const first = await reopen()
+    expect(await isEmpty(first)).toBe(true)
+    const event = await buildEvent(first)
+    const second = await reopen()
+    expect(await second.selectFrom('events').selectAll().execute()).toEqual([event])
+    expect(await isEmpty(second)).toBe(false)
+    expect(await tableNames(second)).toContain('sevadesk_migrations')
+  })
+
+  test('amounts are whole numbers, beyond what 32 bits hold', async () => {
+    const { amount } = await buildDonation(await reopen(), { amount: 900_000_000_000_000 })
+    const row = await db?.selectFrom('donations').select('amount').executeTakeFirst()
+    expect(row).toEqual({ amount })
+  })
+
+  test('a transaction that fails leaves nothing, and the next one works', async () => {
+    const open = await reopen()
+    const failing = open.transaction().execute(async (transaction) => {
+      await buildEvent(transaction)
+      throw new Error('after the row')
+    })
+    await expect(failing).rejects.toThrow('after the row')
+    await open.transaction().execute(async (transaction) => buildEvent(transaction, { title: 'kept' }))
+    expect(await open.selectFrom('events').select('title').execute()).toEqual([{ title: 'kept' }])
+  })
+
+  test('what is written beside an open transaction is not part of it', async () => {
+    const open = await reopen()
+    let beside: Promise<unknown> | undefined
+    const failing = open.transaction().execute(async (transaction) => {
+      await buildEvent(transaction, { title: 'inside' })
+      beside = buildEvent(open, { title: 'beside' })
+      // Reads outside do not wait for the transaction, and see nothing of it.
+      expect(await open.selectFrom('events').where('title', '=', 'inside').selectAll().execute()).toEqual([])
+      throw new Error('undo')
+    })
+    await expect(failing).rejects.toThrow('undo')
+    await beside
+    expect(await open.selectFrom('events').select('title').execute()).toEqual([{ title: 'beside' }])
+  })
+
+  test('transactions that take turns run one after the other', async () => {
+    const open = await reopen()
+    await buildDonation(open, { amount: 0 })
+    const addOne = () =>
+      open.transaction().execute(async (transaction) => {
+        await takeTurn(transaction, 'login')
+        const { amount } = await transaction.selectFrom('donations').select('amount').executeTakeFirstOrThrow()
+        await transaction
+          .updateTable('donations')
+          .set({ amount: amount + 1 })
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 25 }, addOne))
+    expect(await open.selectFrom('donations').select('amount').executeTakeFirst()).toEqual({ amount: 25 })
+  })
+
+  test('rows can be streamed', async () => {
+    const open = await reopen()
+    for (let n = 0; n < 5; n += 1) await buildEvent(open, { title: `${n}` })
+    if (engine === 'PostgreSQL') return
+    const titles: string[] = []
+    for await (const { title } of open.selectFrom('events').select('title').orderBy('id').stream(2)) titles.push(title)
+    expect(titles).toEqual(['0', '1', '2', '3', '4'])
+  })
+
+  test('a key that must be unique is', async () => {
+    const open = await reopen()
+    const { id } = await buildEvent(open)
+    await expect(buildEvent(open, { id })).rejects.toThrow()
+  })
+
+  test('a database of a newer version is refused and left as it is', async () => {
+    const open = await reopen()
+    await sql`insert into sevadesk_migrations (name, applied_at) values ('9999-from-the-future', '')`.execute(open)
+    await expect(reopen()).rejects.toThrow(/written by a newer version of SevaDesk.*9999-from-the-future/)
+    db = undefined
+  })
+
+  test('a database with other tables is refused and left as it is', async () => {
+    const open = await reopen()
+    for (const table of await tableNames(open))
+      await sql`drop table ${sql.table(table)}`.execute(open).catch(() => undefined)
+    for (const table of await tableNames(open)) await sql`drop table ${sql.table(table)}`.execute(open)
+    await sql`create table invoices (id text)`.execute(open)
+    await open.destroy()
+    db = undefined
+    await expect(openDatabase(place)).rejects.toThrow(/tables that are not SevaDesk's \(invoices for one\)/)
+    await expect(openDatabase(place)).rejects.toBeInstanceOf(StartError)
+  })
+})
+
+describe('PostgreSQL alone', () => {
+  test('two servers that start at once on an empty database both come up', async () => {
+    const place = await makeDatabasePlace('PostgreSQL')
+    const both = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])
+    for (const db of both) expect(await isEmpty(db)).toBe(true)
+    await Promise.all(both.map((db) => db.destroy()))
+    await place.remove()
+  })
+
+  test('one that cannot be reached is a sentence that keeps the password to itself', async () => {
+    const { dataDir, remove } = await makeDatabasePlace('SQLite')
+    const opening = openDatabase({ dataDir, databaseUrl: 'postgres://asha:hush@127.0.0.1:1/x' })
+    await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be reached: (?!.*hush).+\.$/)
+    await remove()
+  })
+})
+
+describe('SQLite alone', () => {
+  test('keeps what it has confirmed, through a power cut too', async () => {
+    const place = await makeDatabasePlace('SQLite')
+    const db = await openDatabase(place)
+    const pragma = async (name: string) =>
+      db.transaction().execute(async (transaction) => (await sql.raw(`pragma ${name}`).execute(transaction)).rows)
+    expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }])
+    expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }])
+    expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }])
+    await db.destroy()
+    await place.remove()
+  })
+
+  test('a file that is no database stays byte for byte', async () => {
+    const place = await makeDatabasePlace('SQLite')
+    const file = join(place.dataDir, 'sevadesk.sqlite')
+    await writeFile(file, 'my shopping list\n'.repeat(100))
+    await expect(openDatabase(place)).rejects.toThrow(
+      /^The database .*sevadesk\.sqlite cannot be opened: file is not a database\.$/,
+    )
+    expect(await readFile(file, 'utf8')).toBe('my shopping list\n'.repeat(100))
+    await place.remove()
+  })
+
+  test('a folder has one server at a time', async () => {
+    const place = await makeDatabasePlace('SQLite')
+    const db = await openDatabase(place)
+    await expect(openDatabase(place)).rejects.toThrow(/^Another SevaDesk server is already using the data folder/)
+    await db.destroy()
+    await (await openDatabase(place)).destroy()
+    await place.remove()
+  })
+
+  test('a data folder that cannot be one is a sentence', async () => {
+    const place = await makeDatabasePlace('SQLite')
+    const file = join(place.dataDir, 'a-file')
+    await writeFile(file, '')
+    await expect(openDatabase({ ...place, dataDir: file })).rejects.toThrow(
+      /^The data folder .*a-file \(DATA_DIR\) cannot be written to: .+\.$/,
+    )
+    await expect(openDatabase({ ...place, dataDir: join(file, 'below') })).rejects.toThrow(/\(DATA_DIR\)/)
+    await place.remove()
+  })
+})

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp()
+})
+afterAll(() => server.close())
+
+const login = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  server.app.inject({ method: 'POST', url: '/api/admin/login', payload, headers })
+
+describe('what cannot be understood is a sentence, not a stack', () => {
+  test.each([
+    ['malformed JSON', '{"username": ', 400],
+    ['a list instead of an object', '[]', 400],
+    ['null', 'null', 400],
+    ['a poisoned prototype', '{"__proto__":{"role":"superadmin"},"username":"a","password":"b"}', 400],
+    ['more than a form can hold', JSON.stringify({ username: 'x'.repeat(300_000), password: 'x' }), 413],
+  ])('%s', async (_name, payload, status) => {
+    const answer = await login(payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+      code: expect.any(String),
+    })
+    expect(answer.body).not.toMatch(/node_modules|\.ts\b|\n\s*at /)
+  })
+
+  test('an address that cannot be decoded, and one that is too long', async () => {
+    for (const url of ['/%', '/api/%ff', `/api/galleryphoto/${'x'.repeat(5000)}`]) {
+      const answer = await server.app.inject(url)
+      expect([400, 404, 414]).toContain(answer.statusCode)
+      expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
+    }
+  })
+
+  test('an unknown call is JSON, whatever the method', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
+      const answer = await server.app.inject({ method, url: '/api/no/such?call=1' })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toEqual({ success: false, message: 'There is no such call.', code: 'not_found' })
+    }
+  })
+})
+
+describe('fields', () => {
+  test('each field that needs mending is named', async () => {
+    const answer = await login('{"username":"","password":7}')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().fields).toEqual({ username: 'Username is required.', password: 'Password must be text.' })
+  })
+
+  test('a call without a body is told what it lacks, with and without a content type', async () => {
+    for (const headers of [{}, { 'content-type': 'application/json' }]) {
+      const answer = await login('', headers)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ message: 'Username is required. Password is required.' })
+    }
+  })
+
+  test('a number is not taken for text', async () => {
+    expect((await login('{"username":"a","password":12345678}')).json().fields).toHaveProperty('password')
+  })
+
+  test('unknown fields are ignored', async () => {
+    expect((await login('{"username":"nobody","password":"b","role":"superadmin","x":{"y":1}}')).statusCode).toBe(401)
+  })
+})
+
+describe('content types', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'nonsense',
+  ])('%s is refused where JSON is expected', async (type) => {
+    const answer = await login('{"username":"a","password":"b"}', { 'content-type': type })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toMatchObject({ success: false, code: 'unsupported_media' })
+  })
+
+  test('a body without a content type is refused too', async () => {
+    const answer = await login('{"username":"a","password":"b"}', { 'content-type': '' })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  test('JSON may name its character set', async () => {
+    const answer = await login('{"username":"a","password":"b"}', { 'content-type': 'application/json; charset=utf-8' })
+    expect(answer.statusCode).toBe(401)
+  })
+
+  test('a call that takes nothing works with any content type and with none', async () => {
+    for (const headers of [
+      {},
+      { 'content-type': 'application/json' },
+      { 'content-type': 'text/plain;charset=UTF-8' },
+    ]) {
+      const answer = await server.app.inject({ method: 'POST', url: '/api/admin/logout', headers, payload: '' })
+      expect(answer.statusCode).toBe(200)
+    }
+  })
+})
+
+test('a failure of our own says nothing of its cause', async () => {
+  const broken = await testApp()
+  await broken.db.schema.dropTable('events').execute()
+  const answer = await broken.app.inject('/api/event')
+  expect(answer.statusCode).toBe(500)
+  expect(answer.json()).toEqual({
+    success: false,
+    message: 'Something went wrong on the server. Please try again.',
+    code: 'internal',
+  })
+  await broken.close()
+})
+
+test('paths work with and without a trailing slash', async () => {
+  for (const url of ['/api/event', '/api/event/']) expect((await server.app.inject(url)).statusCode).toBe(200)
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({
+    env: { TRUSTED_PROXIES: '10.0.0.0/8', TRUST_LOGO_URL: 'https://images.example.org/logo.png' },
+  })
+})
+afterAll(() => server.close())
+
+test.each(['/', '/gaushala', '/api/event', '/api/admin/me', '/api/nope', '/config.json'])(
+  '%s carries strict headers',
+  async (url) => {
+    const { headers } = await server.app.inject(url)
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).not.toMatch(/unsafe|\*|http:/)
+    for (const rule of [
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(rule)
+    }
+    expect(policy).toContain("img-src 'self' data: blob: https://images.example.org")
+    expect(headers).not.toHaveProperty('strict-transport-security')
+    expect(headers).not.toHaveProperty('x-powered-by')
+  },
+)
+
+test('https is demanded only when a trusted proxy says that it was used', async () => {
+  const headersFor = async (remoteAddress: string) =>
+    (await server.app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-proto': 'https' } })).headers
+  expect(await headersFor('10.1.2.3')).toHaveProperty('strict-transport-security')
+  expect(await headersFor('192.0.2.7')).not.toHaveProperty('strict-transport-security')
+})
+
+test('private answers are kept nowhere', async () => {
+  const { bearer } = await server.signIn('superadmin')
+  for (const url of ['/api/admin/me', '/api/admin', '/api/donate/successful', '/api/health']) {
+    expect((await server.app.inject({ url, headers: bearer })).headers['cache-control']).toBe('no-store')
+  }
+  expect((await server.app.inject('/api/event')).headers['cache-control']).toBe('no-cache')
+})

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let panelDir: string
+let server: TestApp
+beforeAll(async () => {
+  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
+  await mkdir(join(panelDir, 'assets'))
+  await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
+  await writeFile(join(panelDir, 'assets/app-1a2b.js'), 'plain')
+  await writeFile(join(panelDir, 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
+  await writeFile(join(panelDir, '.secret'), 'hidden')
+  await writeFile(join(panelDir, '..', 'outside.txt'), 'outside').catch(() => undefined)
+  server = await testApp({
+    panelDir,
+    env: { TRUST_NAME: 'Gau Seva Trust', TIME_ZONE: 'Asia/Kathmandu', LANGUAGE: 'hi' },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(panelDir, { recursive: true })
+  await rm(join(panelDir, '..', 'outside.txt'), { force: true })
+})
+
+test.each(['/', '/gaushala', '/Nursing', '/donations?page=2', '/no/such/page/'])('%s is the panel', async (url) => {
+  const answer = await server.app.inject(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('<title>panel</title>')
+  expect(answer.headers['cache-control']).toBe('no-cache')
+  expect(answer.headers['content-type']).toMatch(/^text\/html/)
+})
+
+test('a built file is kept for ever, and comes compressed to those who can read it', async () => {
+  const plain = await server.app.inject('/assets/app-1a2b.js')
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(plain.body).toBe('plain')
+  const small = await server.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
+  expect(small.headers['content-encoding']).toBe('br')
+})
+
+test.each([
+  '/assets/gone-9f9f.js',
+  '/favicon.png',
+  '/.secret',
+  '/../outside.txt',
+  '/..%2foutside.txt',
+  '/assets/..%2f..%2foutside.txt',
+  '/api',
+  '/api/nope',
+  '/media/nope',
+])('%s is not there', async (url) => {
+  const answer = await server.app.inject(url)
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+  expect(answer.statusCode).toBeLessThan(500)
+  expect(answer.body).not.toMatch(/outside|hidden|<title>/)
+  expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
+})
+
+test('HEAD answers without a body', async () => {
+  const answer = await server.app.inject({ method: 'HEAD', url: '/gaushala' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe('')
+})
+
+test('config.json comes from the settings, and names no host: the panel talks to where it came from', async () => {
+  const answer = await server.app.inject('/config.json')
+  expect(answer.json()).toEqual({ trustName: 'Gau Seva Trust', timeZone: 'Asia/Kathmandu', language: 'hi' })
+  expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('a panel that is not built says what to do', async () => {
+  const bare = await testApp({ panelDir: join(panelDir, 'nowhere') })
+  const answer = await bare.app.inject('/')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('npm run build')
+  await bare.close()
+})

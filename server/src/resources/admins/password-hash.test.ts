@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+
+const COST = { memoryKib: 1024, iterations: 1, parallelism: 1 }
+
+test('a hash is argon2id with its own salt, and fits its password alone', async () => {
+  const [one, two] = [await hashPassword('कुंजी#1Aa', COST), await hashPassword('कुंजी#1Aa', COST)]
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
+  expect(one).not.toBe(two)
+  expect(await verifyPassword(one, 'कुंजी#1Aa')).toBe(true)
+  expect(await verifyPassword(one, 'कुंजी#1AA')).toBe(false)
+  expect(isOutdated(one, COST)).toBe(false)
+  expect(isOutdated(one, { ...COST, iterations: 2 })).toBe(true)
+})
+
+test('many at once all come to their end, also when some fail', async () => {
+  const hash = await hashPassword('a', COST)
+  const results = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) => verifyPassword(n % 2 ? hash : 'damaged', 'a')),
+  )
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
+  expect(await verifyPassword(hash, 'a')).toBe(true)
+})
+
+test('a crowd is turned away with a sentence before it takes all memory', async () => {
+  const hash = await hashPassword('a', COST)
+  const results = await Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword(hash, 'a')))
+  const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every(({ statusCode }) => statusCode === 503)).toBe(true)
+})
+
+test('there is one dummy for each cost, made like a real hash', async () => {
+  expect(await dummyHash(COST)).toBe(await dummyHash(COST))
+  expect(isOutdated(await dummyHash(COST), COST)).toBe(false)
+})

@@ -1,0 +1,143 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { hashPassword } from '../admins/password-hash.ts'
+
+const PASSWORD = 'Right#1234'
+const MINUTE = 60_000
+
+eachDatabase((engine) => {
+  let server: TestApp
+  afterEach(() => server.close())
+
+  async function serve(env: Record<string, string> = {}): Promise<void> {
+    server = await testApp({ engine, env })
+    const passwordHash = await hashPassword(PASSWORD, server.config.argon2)
+    await buildAdmin(server.db, { username: 'asha', password_hash: passwordHash })
+  }
+
+  const login = (username: string, password: string, { ip = '192.0.2.1', headers = {} } = {}) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      payload: { username, password },
+      remoteAddress: ip,
+      headers,
+    })
+
+  async function fail(times: number, username = 'asha', options = {}): Promise<number[]> {
+    const statuses: number[] = []
+    for (let n = 0; n < times; n += 1) statuses.push((await login(username, `wrong${n}`, options)).statusCode)
+    return statuses
+  }
+
+  /** As if that much time had passed since every failure so far. */
+  async function passTime(ms: number): Promise<void> {
+    for (const { id, at } of await server.db.selectFrom('login_attempts').select(['id', 'at']).execute()) {
+      const earlier = new Date(Date.parse(at) - ms).toISOString()
+      await server.db.updateTable('login_attempts').set({ at: earlier }).where('id', '=', id).execute()
+    }
+  }
+
+  test('ten failures are told as such; then even the right password waits, and is told for how long', async () => {
+    await serve()
+    expect(await fail(10)).toEqual(Array(10).fill(401))
+    const answer = await login('asha', PASSWORD)
+    expect(answer.statusCode).toBe(429)
+    const seconds = Number(answer.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(14 * 60)
+    expect(seconds).toBeLessThanOrEqual(15 * 60)
+    expect(answer.json()).toEqual({
+      success: false,
+      message: 'There were too many failed sign-ins. Please try again in 15 minutes.',
+      code: 'too_many',
+    })
+    expect(answer.cookies).toEqual([])
+  })
+
+  test('from any address, and for a name however it is written', async () => {
+    await serve()
+    const writings = ['asha', 'ASHA', ' asha', 'Ａsha', 'asha\u200b']
+    for (let n = 0; n < 10; n += 1) await login(writings[n % 5] ?? '', 'wrong', { ip: `192.0.2.${n}` })
+    expect((await login('asha', PASSWORD, { ip: '198.51.100.1' })).statusCode).toBe(429)
+  })
+
+  test('an unknown name is limited like a known one, so that the limit tells nothing', async () => {
+    await serve()
+    expect(await fail(11, 'nobody')).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('the window slides, and being refused does not prolong it', async () => {
+    await serve()
+    await fail(5)
+    await passTime(10 * MINUTE)
+    await fail(5)
+    expect(await fail(20)).toEqual(Array(20).fill(429))
+    await passTime(5 * MINUTE)
+    expect(await fail(6)).toEqual([...Array(5).fill(401), 429])
+    await passTime(15 * MINUTE)
+    expect((await login('asha', PASSWORD)).statusCode).toBe(200)
+  })
+
+  test('a success begins the count anew', async () => {
+    await serve()
+    await fail(9)
+    expect((await login('asha', PASSWORD)).statusCode).toBe(200)
+    expect(await fail(11)).toEqual([...Array(10).fill(401), 429])
+  })
+
+  test('a hundred guesses at once are no more than ten', async () => {
+    await serve()
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => login('asha', `guess${n}`)))
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(90)
+  })
+
+  test('an address has fifty failures over all names; another address is free', async () => {
+    await serve()
+    for (let n = 0; n < 50; n += 1) expect((await login(`name${n}`, 'wrong')).statusCode).toBe(401)
+    expect((await login('asha', PASSWORD)).statusCode).toBe(429)
+    expect((await login('asha', PASSWORD, { ip: '192.0.2.2' })).statusCode).toBe(200)
+  })
+
+  describe('the address', () => {
+    test('is the sender itself, whatever it claims, without a configured proxy', async () => {
+      await serve({ LOGIN_ADDRESS_FAILURES: '3' })
+      for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', { headers: { 'x-forwarded-for': `203.0.113.${n}` } })
+      expect((await login('x', 'wrong', { headers: { 'x-forwarded-for': '203.0.113.99' } })).statusCode).toBe(429)
+    })
+
+    test('is what a configured proxy saw, and not what the sender put before it', async () => {
+      await serve({ LOGIN_ADDRESS_FAILURES: '3', TRUSTED_PROXIES: '10.0.0.1' })
+      const through = (chain: string) => ({ ip: '10.0.0.1', headers: { 'x-forwarded-for': chain } })
+      for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', through(`198.51.100.${n}, 203.0.113.7`))
+      expect((await login('x', 'wrong', through('198.51.100.99, 203.0.113.7'))).statusCode).toBe(429)
+      expect((await login('x', 'wrong', through('203.0.113.8'))).statusCode).toBe(401)
+    })
+
+    test('of IPv6 is the subscriber, not one of their countless addresses', async () => {
+      await serve({ LOGIN_ADDRESS_FAILURES: '3' })
+      for (let n = 1; n <= 3; n += 1) await login(`n${n}`, 'wrong', { ip: `2001:db8:1:2::${n}` })
+      expect((await login('x', 'wrong', { ip: '2001:db8:1:2:ffff::1' })).statusCode).toBe(429)
+      expect((await login('x', 'wrong', { ip: '2001:db8:1:3::1' })).statusCode).toBe(401)
+    })
+  })
+
+  test('what was typed is not kept, and old failures are swept', async () => {
+    await serve()
+    await fail(3, 'MyPassword#1')
+    const rows = await server.db.selectFrom('login_attempts').selectAll().execute()
+    expect(JSON.stringify(rows).toLowerCase()).not.toContain('mypassword')
+    await passTime(15 * MINUTE)
+    await fail(1)
+    expect(await server.db.selectFrom('login_attempts').selectAll().execute()).toHaveLength(1)
+  })
+
+  test('an attempt that could not be judged does not count', async () => {
+    await serve({ LOGIN_ACCOUNT_FAILURES: '1' })
+    await server.db.updateTable('admins').set({ password_hash: 'damaged' }).execute()
+    expect((await login('asha', PASSWORD)).statusCode).toBe(500)
+    expect(await server.db.selectFrom('login_attempts').selectAll().execute()).toHaveLength(0)
+  })
+})
