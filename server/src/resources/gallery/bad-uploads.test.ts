@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
+import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import { PHOTO_TITLE_MAX } from '@sevadesk/contract/gallery-schemas.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
@@ -51,7 +52,7 @@ eachDatabase((engine) => {
   }
 
   async function expectRefused(answer: Response, status: number, sentence: RegExp) {
-    const body = await answer.json()
+    const body = (await answer.json()) as Failure
     expect({ status: answer.status, ...body }).toMatchObject({
       status,
       success: false,
