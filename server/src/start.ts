@@ -34,7 +34,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     if (isDemo && wasEmpty) {
       say('Filling the empty database with a sample …')
       const { fillDemo } = await import('./demo/demo.ts')
-      await fillDemo({ config, db, media })
+      say(await fillDemo({ db, media, log: app.log }))
     } else if (isDemo) say('The database already holds data, so the sample was not added.')
 
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -36,7 +36,7 @@ export interface Media {
 }
 
 /** The shape of every stored path; nothing else is ever looked up, so that no path can lead elsewhere. */
-const STORED_PATH = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{30}\.(?:jpg|png|webp|avif|gif)$/
+const STORED_PATH = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{30}\.(?:jpg|png|webp|avif|gif|mp4)$/
 
 export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path)

@@ -1,0 +1,42 @@
+// Makes the video files of the sample, which are kept in the repository because a machine that runs SevaDesk need not have ffmpeg.
+// With ffmpeg installed: node scripts/run.mjs scripts/demo-clips.mjs
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { seededRandom } from '../server/src/demo/random.ts'
+import { VIDEO_ALBUM } from '../server/src/demo/video-album.ts'
+import { root } from './install.mjs'
+
+const STILL = { width: 2560, height: 1440 }
+const SECONDS = 6
+const RATE = 20
+
+const folder = mkdtempSync(join(tmpdir(), 'sevadesk-clips-'))
+const target = join(root, 'server/src/demo/clips')
+mkdirSync(target, { recursive: true })
+for (const [index, { file, draw }] of VIDEO_ALBUM.entries()) {
+  const still = join(folder, 'still.png')
+  await sharp(Buffer.from(draw({ ...STILL, random: seededRandom(90 + index) })))
+    .png()
+    .toFile(still)
+  // The camera draws nearer; H.264 in this profile plays on every phone.
+  const zoom = `zoompan=z='1+0.25*on/${SECONDS * RATE}':x='(iw-iw/zoom)*${0.3 + index * 0.2}':y='(ih-ih/zoom)*0.7':d=${SECONDS * RATE}:s=640x360:fps=${RATE}`
+  const encode = [
+    '-c:v',
+    'libx264',
+    '-profile:v',
+    'main',
+    '-pix_fmt',
+    'yuv420p',
+    '-crf',
+    '30',
+    '-preset',
+    'veryslow',
+    '-movflags',
+    '+faststart',
+  ]
+  execFileSync('ffmpeg', ['-y', '-v', 'error', '-i', still, '-vf', zoom, ...encode, '-an', join(target, file)])
+}
+rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,31 @@
+import type { Db, Tables } from '../db/schema.ts'
+
+/** PostgreSQL takes 65,535 values in one statement; this stays far below it. */
+const ROWS_AT_ONCE = 200
+
+type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
+
+/** Writes rows of the sample as they are, with the times of the past that no other store function would give them. */
+export async function insertSampleRows<Name extends SampleTable>(
+  db: Db,
+  table: Name,
+  rows: readonly Tables[Name][],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    await db
+      .insertInto<SampleTable>(table)
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
+  }
+}
+
+/** The password hash of the account that the first start made. */
+export async function findFirstPasswordHash(db: Db): Promise<string> {
+  const { password_hash } = await db
+    .selectFrom('admins')
+    .select('password_hash')
+    .where('role', '=', 'superadmin')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  return password_hash
+}

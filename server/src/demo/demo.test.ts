@@ -1,0 +1,128 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '../db/schema.ts'
+import { sweepPendingFiles } from '../jobs/pending-files.ts'
+import { createFirstAdmin } from '../resources/admins/first-admin.ts'
+import { eachDatabase } from '../testing/databases.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import { fillDemo } from './demo.ts'
+import { seededRandom } from './random.ts'
+import { COLLEAGUES } from './sample-admins.ts'
+import { sampleDonations } from './sample-donations.ts'
+
+const PASSWORD = 'Sample#2026'
+
+eachDatabase((engine) => {
+  let here: TestApp
+  beforeAll(async () => {
+    here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
+    await createFirstAdmin(here.db, here.config)
+    await fillDemo({ db: here.db, media: here.media, log: here.app.log })
+  }, 60_000)
+  afterAll(() => here.close())
+
+  test.each(GALLERY_SECTIONS)('the gallery of $name has photos that are served, newest first', async ({ name }) => {
+    const { data } = (await here.app.inject({ url: `/api/galleryphoto/${name}` })).json()
+    expect(data.length).toBeGreaterThanOrEqual(5)
+    const times = data.map((photo: { createdAt: string }) => photo.createdAt)
+    expect(times).toEqual([...times].sort().reverse())
+    for (const { imageUrl } of data) {
+      const image = await here.app.inject({ url: imageUrl })
+      expect(image.statusCode).toBe(200)
+      expect(image.headers['content-type']).toMatch(/^image\/(jpeg|webp)$/)
+    }
+  })
+
+  test('videos are served as videos', async () => {
+    const rows = await here.db.selectFrom('home_videos').select('path').execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { path } of rows) {
+      const answer = await here.app.inject({ url: path })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'video/mp4'])
+    }
+  })
+
+  test('every row has its file, every file its row, also after the next start', async () => {
+    await sweepPendingFiles({ db: here.db, media: here.media, log: here.app.log })
+    const photos = await here.db.selectFrom('photos').select('path').execute()
+    const events = await here.db.selectFrom('events').select('image_path as path').execute()
+    const videos = await here.db.selectFrom('home_videos').select('path').execute()
+    const named = [...photos, ...events, ...videos].map(({ path }) => String(path).slice('/media/'.length))
+    const files = readdirSync(here.media.directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(here.media.directory.length + 1))
+    expect(files.sort()).toEqual(named.sort())
+    expect(await here.db.selectFrom('pending_files').select('path').execute()).toEqual([])
+  })
+
+  test('colleagues sign in with the password of the first account and see what they hold', async () => {
+    for (const { username, sections } of COLLEAGUES) {
+      const payload = { username, password: PASSWORD }
+      const signedIn = await here.app.inject({ method: 'POST', url: '/api/admin/login', payload })
+      expect(signedIn.statusCode).toBe(200)
+      const headers = { authorization: `Bearer ${signedIn.json().token}` }
+      expect((await here.app.inject({ url: '/api/admin/me', headers })).json().sections).toEqual(sections)
+    }
+  })
+
+  test('the dashboard has its donations, the latest of them from the last day', async () => {
+    const { bearer } = await here.signIn('superadmin')
+    const { data } = (await here.app.inject({ url: '/api/donate/successful', headers: bearer })).json()
+    expect(data.length).toBeGreaterThan(400)
+    const newest = Math.max(...data.map((donation: { createdAt: string }) => Date.parse(donation.createdAt)))
+    expect(Date.now() - newest).toBeLessThan(24 * 3_600_000)
+  })
+})
+
+test('a failure halfway leaves nothing behind', async () => {
+  const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
+  try {
+    await createFirstAdmin(other.db, other.config)
+    await other.db.schema.dropTable('messages').execute()
+    const parts = { db: other.db, media: other.media, log: other.app.log }
+    await expect(fillDemo(parts)).rejects.toThrow()
+    await sweepPendingFiles(parts)
+    expect(await other.db.selectFrom('photos').select('id').execute()).toEqual([])
+    const left = readdirSync(other.media.directory, { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+  } finally {
+    await other.close()
+  }
+}, 60_000)
+
+describe('donations', () => {
+  const now = new Date('2026-11-21T09:30:00Z')
+  const made = (seed: number): Tables['donations'][] => {
+    let id = 0
+    return sampleDonations(seededRandom(seed), 620, now, () => String(++id))
+  }
+  const rows = made(1)
+
+  test('are the same for the same seed, but for the tokens of receipts', () => {
+    const plain = (list: Tables['donations'][]) => list.map(({ receipt_token, ...rest }) => rest)
+    expect(plain(made(1))).toEqual(plain(rows))
+    expect(plain(made(2))).not.toEqual(plain(rows))
+    expect(new Set(rows.flatMap((row) => row.receipt_token ?? [])).size).toBe(
+      rows.filter((row) => row.receipt_token).length,
+    )
+  })
+
+  test('carry whole paise, every status, both scripts and gaps, and no time to come', () => {
+    expect(rows.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
+    const statuses = new Set(rows.map(({ status }) => status))
+    expect(statuses).toEqual(new Set(['authorized', 'captured', 'pending', 'created', 'failed', 'refunded', null]))
+    expect(rows.some(({ donor_name }) => /\p{Script=Devanagari}/u.test(donor_name ?? ''))).toBe(true)
+    for (const column of ['donor_name', 'donor_email', 'donor_phone', 'purpose'] as const) {
+      expect(rows.some((row) => row[column] === null)).toBe(true)
+      expect(rows.some((row) => row[column] !== null)).toBe(true)
+    }
+    expect(rows.every((row) => row.updated_at >= row.created_at && row.updated_at <= now.toISOString())).toBe(true)
+    expect(rows.some((row) => row.created_at < '2024-06-01')).toBe(true)
+  })
+})
+
+test('the clips are in the repository', () => {
+  expect(existsSync(join(import.meta.dirname, 'clips', 'gaushala.mp4'))).toBe(true)
+})
