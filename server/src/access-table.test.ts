@@ -1,0 +1,124 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from './testing/test-app.ts'
+
+/** Everyone who can ask: nobody, an admin without sections, each key alone, each gallery sub-key alone, All, superadmin. */
+const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
+type Caller = (typeof CALLERS)[number]
+
+/** Superadmin and All may do everything and are not repeated in the rows. */
+const FULL: readonly Caller[] = ['All', 'superadmin']
+const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody')
+
+interface Row {
+  /** As it is registered. */
+  route: string
+  call: InjectOptions & { url: string }
+  allowed: readonly Caller[]
+}
+
+const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
+const form = (fields: Record<string, string>) => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: `${parts.join('')}--x--\r\n` }
+}
+
+const TABLE: readonly Row[] = [
+  { route: 'GET /*', call: { url: '/gaushala' }, allowed: CALLERS },
+  { route: 'GET /config.json', call: { url: '/config.json' }, allowed: CALLERS },
+  { route: 'GET /media/*', call: { url: '/media/aa/nothing.jpg' }, allowed: CALLERS },
+  { route: 'GET /api/health', call: { url: '/api/health' }, allowed: CALLERS },
+  { route: 'POST /api/admin/login', call: { method: 'POST', url: '/api/admin/login', payload: {} }, allowed: CALLERS },
+  { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
+  { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },
+  { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
+  {
+    route: 'GET /api/donate/successful',
+    call: { url: '/api/donate/successful' },
+    allowed: ['Dashboard', 'Donations', ...FULL],
+  },
+  { route: 'GET /api/event', call: { url: '/api/event' }, allowed: CALLERS },
+  ...GALLERY_SECTIONS.flatMap(({ key, name }): Row[] => [
+    { route: 'GET /api/galleryphoto/:section', call: { url: `/api/galleryphoto/${name}` }, allowed: CALLERS },
+    {
+      route: 'POST /api/galleryphoto/addPhoto',
+      call: { method: 'POST', url: '/api/galleryphoto/addPhoto', ...form({ sectionName: name }) },
+      allowed: ['Gallery', key, ...FULL],
+    },
+    {
+      route: 'PUT /api/galleryphoto/:section/:id',
+      call: { method: 'PUT', url: `/api/galleryphoto/${name}/${ID}`, ...form({ title: 'x' }) },
+      allowed: ['Gallery', key, ...FULL],
+    },
+    {
+      route: 'DELETE /api/galleryphoto/:section/:id',
+      call: { method: 'DELETE', url: `/api/galleryphoto/${name}/${ID}` },
+      allowed: ['Gallery', key, ...FULL],
+    },
+  ]),
+]
+
+let server: TestApp
+const registered: RouteOptions[] = []
+beforeAll(async () => {
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', (route) => void registered.push(route))
+  }
+  subscribe('fastify.initialization', watch)
+  server = await testApp()
+  unsubscribe('fastify.initialization', watch)
+})
+afterAll(() => server.close())
+
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'nobody') return {}
+  if (caller === 'superadmin') return (await server.signIn('superadmin')).bearer
+  return (await server.signIn(caller === 'no section' ? [] : [caller])).bearer
+}
+
+test('every route that is registered is in the table, and every one in the table is registered', () => {
+  const routes = registered.flatMap(({ method, url }) => [method].flat().map((word) => `${word} ${url}`))
+  const known = new Set(routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route)))
+  expect(known.size).toBeGreaterThan(10)
+  expect([...known].sort()).toEqual([...new Set(TABLE.map(({ route }) => route))].sort())
+})
+
+test('HEAD is as open as the GET that it belongs to', () => {
+  const accessOf = (wanted: string, address: string) =>
+    registered.find(({ method, url }) => [method].flat().includes(wanted) && url === address)?.config?.access
+  const heads = registered.filter(({ method }) => [method].flat().includes('HEAD'))
+  expect(heads.length).toBeGreaterThan(0)
+  for (const { url } of heads) expect([url, accessOf('HEAD', url)]).toEqual([url, accessOf('GET', url)])
+})
+
+describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`, row] as const))(
+  '%s',
+  (_name, { call, allowed }) => {
+    test('lets in who may, and nobody else', async () => {
+      const outcomes: Record<string, string> = {}
+      const expected: Record<string, string> = {}
+      for (const caller of CALLERS) {
+        const headers = { ...call.headers, ...(await headersOf(caller)) }
+        const { statusCode } = await server.app.inject({ ...call, headers })
+        outcomes[caller] =
+          { 401: 'sign in first', 403: 'refused' }[statusCode] ?? (statusCode < 500 ? 'let in' : `${statusCode}`)
+        const refusal = caller === 'nobody' ? 'sign in first' : 'refused'
+        expected[caller] = allowed.includes(caller) ? 'let in' : refusal
+      }
+      expect(outcomes).toEqual(expected)
+    })
+  },
+)
+
+test('Nursing is taken for NursingHospital, and an unknown gallery is not there', async () => {
+  const { bearer } = await server.signIn(['Nursing'])
+  const remove = (section: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/galleryphoto/${section}/${ID}`, headers: bearer })
+  expect((await remove('Nursing')).json().message).toBe((await remove('NursingHospital')).json().message)
+  expect((await remove('Temple')).statusCode).toBe(404)
+})

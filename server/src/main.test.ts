@@ -1,0 +1,200 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort, type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
+
+let dataDir: string
+let running: ServerProcess[]
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-main-'))
+  running = []
+})
+afterEach(async () => {
+  for (const server of running) await stopServer(server, 'SIGKILL')
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dataDir, ...env })
+  running.push(server)
+  return server
+}
+
+const login = (url: string, username: string, password: string) =>
+  fetch(`${url}/api/admin/login?from=query-string`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+
+describe('the first start', () => {
+  test('makes a superadmin whose printed password signs in, and the second does not', async () => {
+    const first = await start()
+    const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
+    expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
+    expect(first.stdout()).toMatch(/User name {2}admin\n/)
+    expect(first.stdout()).toContain(`SevaDesk is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
+    expect((await login(first.url, 'admin', password)).status).toBe(200)
+    expect(await stopServer(first)).toBe(0)
+
+    const second = await start()
+    expect(second.stdout()).not.toContain('Password')
+    expect((await login(second.url, 'Admin', password)).status).toBe(200)
+    const health = await fetch(`${second.url}/api/health`)
+    expect(await health.json()).toEqual({ status: 'ok' })
+  })
+
+  test('takes name and password from the settings, and does not print that password', async () => {
+    const server = await start({ ADMIN_USERNAME: 'Savita', ADMIN_PASSWORD: 'Chosen#2026' })
+    expect(server.stdout()).toContain('Savita')
+    expect(server.stdout()).not.toContain('Chosen#2026')
+    expect((await login(server.url, 'savita', 'Chosen#2026')).status).toBe(200)
+  })
+})
+
+describe('a start that cannot be is one sentence and exit 1', () => {
+  async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}): Promise<void> {
+    const server = await start(env)
+    expect(await server.ended).toBe(1)
+    expect(server.stderr()).toMatch(sentence)
+    expect(server.stderr().trim().split('\n')).toHaveLength(1)
+    expect(server.stderr()).not.toMatch(/\bat .*:\d+:\d+|node:/)
+  }
+
+  test('a setting with a bad value', () =>
+    expectRefusal(/^SESSION_IDLE_HOURS must be a number .*"soon"\.\n$/, { SESSION_IDLE_HOURS: 'soon' }))
+
+  test('a busy port, before anything is written', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    await expectRefusal(new RegExp(`^Port ${port} is already in use.*PORT\\.\\n$`), { PORT: String(port) })
+    expect(await readTables()).toEqual([])
+    other.close()
+  })
+
+  test('a host that is not this machine', () =>
+    expectRefusal(/^192\.0\.2\.1 is not an address of this machine.*HOST/, { HOST: '192.0.2.1' }))
+
+  test('a data folder that cannot be written to', async () => {
+    await writeFile(join(dataDir, 'file'), '')
+    await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to/, {
+      DATA_DIR: join(dataDir, 'file', 'data'),
+    })
+  })
+
+  test('a media folder that is a file', async () => {
+    await writeFile(join(dataDir, 'media'), '')
+    await expectRefusal(/DATA_DIR/)
+  })
+
+  test('a database that is not ours', async () => {
+    const foreign = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
+    foreign.exec('create table invoices (id integer)')
+    foreign.close()
+    await expectRefusal(/tables that are not SevaDesk's \(invoices for one\)/)
+    expect(await readTables()).toEqual(['invoices'])
+  })
+
+  test('a file that is no database', async () => {
+    await writeFile(join(dataDir, 'sevadesk.sqlite'), 'x'.repeat(5000))
+    await expectRefusal(/cannot be opened: file is not a database\./)
+  })
+
+  test('a database that is a folder', async () => {
+    await mkdir(join(dataDir, 'sevadesk.sqlite'))
+    await expectRefusal(/cannot be opened: unable to open database file\./)
+  })
+
+  test('a folder that another server uses', async () => {
+    const server = await start()
+    expect(server.stdout()).toContain('ready')
+    await expectRefusal(/^Another SevaDesk server is already using the data folder/)
+  })
+
+  test('a PostgreSQL that does not answer', () =>
+    expectRefusal(/^The PostgreSQL database of DATABASE_URL cannot be reached/, {
+      DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/x',
+    }))
+
+  async function readTables(): Promise<unknown[]> {
+    const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
+    const rows = database.prepare("select name from sqlite_master where type = 'table'").all()
+    database.close()
+    return rows.map(({ name }) => name)
+  }
+})
+
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('on %s a running request is finished first', async (signal) => {
+    const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
+    const body = JSON.stringify({ username: 'admin', password: 'Chosen#2026' })
+    const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' })
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      answer += chunk
+    })
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    const asked = new Promise((resolve) => socket.once('data', resolve))
+    // The server asks for the body, so the request runs for certain when the signal comes.
+    socket.write(
+      'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
+        `Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    await asked
+    server.child.kill(signal)
+    socket.write(body)
+    await closed
+    expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
+    expect(await server.ended).toBe(0)
+  })
+
+  test('after SIGKILL it starts again at once', async () => {
+    expect(await stopServer(await start(), 'SIGKILL')).toBe(null)
+    expect((await start()).stdout()).toContain('ready')
+  })
+})
+
+test('the log has sign-ins and refusals, and none of the secrets', async () => {
+  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
+  const answer = await login(server.url, 'admin', 'Chosen#2026')
+  const { token } = (await answer.json()) as { token: string }
+  await login(server.url, 'TypedMyPasswordHere', 'Wrong\n"injected":true')
+  const headers = { authorization: `Bearer ${token}`, cookie: `sevadesk_session=${token}` }
+  await fetch(`${server.url}/api/admin/me?token=${token}`, { headers })
+  await fetch(`${server.url}/api/nope%0Aline?secret=1`, { headers })
+  await stopServer(server)
+
+  const log = server.stdout()
+  for (const secret of [
+    token,
+    'Chosen#2026',
+    'TypedMyPasswordHere',
+    'Wrong',
+    'query-string',
+    'secret=1',
+    'sevadesk_session',
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+  const lines = log.split('\n').filter((line) => line.startsWith('{'))
+  const messages = lines.map((line) => JSON.parse(line))
+  expect(messages).toContainEqual(
+    expect.objectContaining({ msg: 'signed in', ip: '127.0.0.1', adminId: expect.any(String) }),
+  )
+  expect(messages).toContainEqual(
+    expect.objectContaining({ msg: 'sign-in failed', ip: '127.0.0.1', code: 'wrong_credentials' }),
+  )
+  expect(messages).toContainEqual(
+    expect.objectContaining({
+      msg: 'request completed',
+      method: 'GET',
+      path: '/api/admin/me',
+      status: 200,
+      adminId: expect.any(String),
+    }),
+  )
+})

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+eachDatabase((engine) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    await buildAdmin(server.db, { username: 'The Chief', role: 'superadmin' })
+    await buildAdmin(server.db, { username: 'older', sections: ['Events'], created_at: '2026-01-01T00:00:00.000Z' })
+    await buildAdmin(server.db, { username: 'newer', sections: ['School'], created_at: '2026-01-02T00:00:00.000Z' })
+  })
+  afterAll(() => server.close())
+
+  const list = async (who: readonly string[] | 'superadmin') => {
+    const { bearer, admin } = await server.signIn(who)
+    const answer = await server.app.inject({ url: '/api/admin', headers: bearer })
+    return { ...answer.json(), self: admin.id }
+  }
+
+  test('a holder of Admin reads every account of role admin, newest first, without its hash', async () => {
+    const { success, data, self } = await list(['Admin'])
+    expect(success).toBe(true)
+    expect(data[0]._id).toBe(self)
+    expect(data.slice(-2)).toEqual([
+      {
+        _id: expect.any(String),
+        username: 'newer',
+        email: expect.any(String),
+        role: 'admin',
+        sections: ['School'],
+        createdAt: '2026-01-02T00:00:00.000Z',
+      },
+      {
+        _id: expect.any(String),
+        username: 'older',
+        email: expect.any(String),
+        role: 'admin',
+        sections: ['Events'],
+        createdAt: '2026-01-01T00:00:00.000Z',
+      },
+    ])
+    expect(JSON.stringify(data)).not.toMatch(/Chief|hash|argon|password/)
+  })
+
+  test('a holder of Dashboard alone gets what it takes to count', async () => {
+    const { data } = await list(['Dashboard'])
+    expect(data.length).toBeGreaterThanOrEqual(2)
+    for (const entry of data) expect(Object.keys(entry).sort()).toEqual(['_id', 'role', 'username'])
+  })
+
+  test('a superadmin reads whole entries', async () => {
+    expect((await list('superadmin')).data[0]).toHaveProperty('email')
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+eachDatabase((engine) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    const { db } = server
+    for (const status of ['created', 'failed', 'pending', 'refunded', null]) await buildDonation(db, { status })
+    await buildDonation(db, { status: 'captured', deleted_at: '2026-03-01T00:00:00.000Z' })
+    await buildDonation(db, { donor_name: 'first', status: 'captured', created_at: '2026-01-01T00:00:00.000Z' })
+    await buildDonation(db, {
+      donor_name: 'third',
+      status: 'Authorized',
+      created_at: '2026-01-02T00:00:00.000Z',
+      receipt_token: 'r3',
+    })
+    await buildDonation(db, { donor_name: 'second', status: 'authorized', created_at: '2026-01-01T00:00:00.000Z' })
+    await buildDonation(db, {
+      donor_name: null,
+      donor_email: null,
+      purpose: null,
+      order_id: 'o1',
+      payment_id: 'p1',
+      amount: 12_345_67,
+      created_at: '2026-01-03T00:00:00.000Z',
+      updated_at: '2026-01-04T00:00:00.000Z',
+    })
+  })
+  afterAll(() => server.close())
+
+  const list = async (sections: readonly string[]) => {
+    const { bearer } = await server.signIn(sections)
+    return (await server.app.inject({ url: '/api/donate/successful', headers: bearer })).json()
+  }
+
+  test('only money that has come in, newest first, and the later made first within a moment', async () => {
+    const { success, data } = await list(['Donations'])
+    expect(success).toBe(true)
+    expect(data.map(({ donorName }: { donorName: string }) => donorName)).toEqual([null, 'third', 'second', 'first'])
+  })
+
+  test('carries every field of the specification, and never a signature', async () => {
+    const [anonymous, third] = (await list(['Donations'])).data
+    expect(anonymous).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      donorName: null,
+      donorEmail: null,
+      donorPhone: null,
+      amount: 1_234_567,
+      currency: 'INR',
+      purpose: null,
+      localStatus: 'captured',
+      createdAt: '2026-01-03T00:00:00.000Z',
+      updatedAt: '2026-01-04T00:00:00.000Z',
+      razorpay: { orderId: 'o1', paymentId: 'p1', signature: null },
+      receipt: null,
+    })
+    expect(third.receipt).toEqual({ token: 'r3', expiresAt: null })
+  })
+
+  test('the dashboard alone sees neither payment ids nor receipts', async () => {
+    for (const donation of (await list(['Dashboard'])).data) {
+      expect(donation).not.toHaveProperty('razorpay')
+      expect(donation).not.toHaveProperty('receipt')
+      expect(donation).toHaveProperty('amount')
+    }
+  })
+})

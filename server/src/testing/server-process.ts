@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+export interface ServerProcess {
+  child: ChildProcess
+  url: string
+  /** What it has written so far. */
+  stdout(): string
+  stderr(): string
+  /** Its exit code, once it has ended. */
+  ended: Promise<number | null>
+}
+
+/** Starts the server as an operator does, with these settings and no others, and waits until it is ready or has ended. */
+export async function startServer(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort())
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  const ready = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk
+      if (stdout.includes('SevaDesk is ready at')) resolve()
+    })
+  })
+  await Promise.race([ready, ended])
+  return { child, url: `http://127.0.0.1:${port}`, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+/** Asks it to stop, and gives its exit code. */
+export async function stopServer(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  server.child.kill(signal)
+  return server.ended
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
