@@ -31,6 +31,7 @@ export default defineConfig<TestOptions, WorkerOptions>({
   reporter: reporters,
   use: {
     browserName: 'chromium',
+    actionTimeout: 15_000,
     viewport: desktop,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

@@ -30,8 +30,7 @@ export function galleryOf(page: Page, hands: Hands) {
     },
 
     async pickFiles(paths: string[]) {
-      const words = /^Choose photos?$/
-      await hands.pickFiles({ control: form.getByLabel(words), words: form.getByText(words) }, paths)
+      await hands.pickFiles(form.getByRole('button', { name: /^Choose photos?$/ }), paths)
     },
 
     async edit(card: Locator) {

@@ -8,22 +8,17 @@ export interface Hands {
   type(field: Locator, text: string): Promise<void>
   /** Picks an option of a native select by its words. */
   choose(select: Locator, option: string): Promise<void>
-  /** Opens the browser's file window and picks those files in it. A pointer presses the words, the keyboard is on the control. */
-  pickFiles(field: FileField, paths: string[]): Promise<void>
-}
-
-interface FileField {
-  control: Locator
-  words: Locator
+  /** Presses what opens the browser's file window, and picks those files in it. */
+  pickFiles(target: Locator, paths: string[]): Promise<void>
 }
 
 export function handsOf(page: Page, means: Means): Hands {
   const hands = means === 'keyboard' ? keyboardHands(page) : pointerHands(means)
   return {
     ...hands,
-    pickFiles: async ({ control, words }, paths) => {
+    pickFiles: async (target, paths) => {
       const opening: Promise<FileChooser> = page.waitForEvent('filechooser')
-      await hands.press(means === 'keyboard' ? control : words)
+      await hands.press(target)
       await (await opening).setFiles(paths)
     },
   }
@@ -56,7 +51,11 @@ function keyboardHands(page: Page): Omit<Hands, 'pickFiles'> {
     },
     choose: async (select, option) => {
       await reach(page, select)
-      await page.keyboard.type(option)
+      const steps = await select.evaluate((element: HTMLSelectElement, label) => {
+        const wanted = [...element.options].findIndex((candidate) => candidate.label === label)
+        return wanted - element.selectedIndex
+      }, option)
+      for (let step = 0; step < Math.abs(steps); step++) await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
     },
   }
 }

@@ -3,7 +3,6 @@ export const WORDS = {
   en: {
     account: /^Account of /,
     add: 'Add New Photo',
-    choose: /^Choose photos?$/,
     delete: /^Delete /,
     edit: /^Edit /,
     login: 'Login',
@@ -16,17 +15,16 @@ export const WORDS = {
   },
   hi: {
     account: / का खाता$/,
-    add: 'नया फ़ोटो जोड़ें',
-    choose: /^फ़ोटो चुनें$/,
-    delete: /हटाएँ$/,
-    edit: /बदलें$/,
+    add: 'नई फ़ोटो जोड़ें',
+    delete: / को हटाएँ$/,
+    edit: / को बदलें$/,
     login: 'लॉगिन',
     logout: 'लॉगआउट',
     openMenu: 'मेन्यू खोलें',
     password: 'पासवर्ड',
-    save: /^(सहेजें|बदलाव सहेजें)$/,
+    save: /^(बदलाव )?सेव करें$/,
     username: 'यूज़रनेम',
-    yesDelete: 'हाँ, हटाएँ!',
+    yesDelete: 'हाँ, हटा दें!',
   },
 } as const
 
