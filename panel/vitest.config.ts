@@ -12,7 +12,7 @@ export default mergeConfig(
     plugins: [echoServer],
     server: { proxy: {} },
     // A scan that comes late gives two Reacts in one page.
-    optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
+    optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
     test: {
       name: 'panel',
       include: ['src/**/*.test.{ts,tsx}'],

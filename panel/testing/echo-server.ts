@@ -1,32 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 
+/** What a backend of a test answers, by method and path below `/api`, such as `GET /admin/me`. The body is sent as it stands. */
+export type Answers = Record<string, { status: number; body: string }>
+
 /**
- * A tiny HTTP server inside the test page's own: `/echo/…` answers what it was sent, and `/reply/<status>/<base64url body>/…`
- * answers exactly that, so that a test can see how the panel takes any answer a backend may give.
+ * A real HTTP server inside the test page's own. `/echo/…` answers what it was sent, `/backend/<answers>/api/…` what the address
+ * itself says (see backend.ts), `/hang/…` never. So a test can see how the panel takes any answer a backend may give.
  */
 export const echoServer: Plugin = {
   name: 'echo-server',
   configureServer(server) {
-    server.middlewares.use(async (request, response, next) => {
-      const url = request.originalUrl ?? ''
-      if (url.startsWith('/echo/')) {
-        const chunks: Buffer[] = []
-        for await (const chunk of request) chunks.push(chunk as Buffer)
-        const body = Buffer.concat(chunks).toString()
-        response.setHeader('content-type', 'application/json')
-        response.end(JSON.stringify({ success: true, method: request.method, url, headers: request.headers, body }))
-        return
-      }
-      const [, kind, status, body] = url.split('/')
-      if (kind === 'reply') {
-        request.resume()
-        response.statusCode = Number(status)
-        response.setHeader('content-type', 'text/plain')
-        response.end(Buffer.from(body ?? '', 'base64url'))
-        return
-      }
-      if (kind === 'hang') return
-      next()
+    server.middlewares.use((request, response, next) => {
+      const [, kind, answers = '', ...path] = (request.originalUrl ?? '').split('/')
+      if (kind === 'echo') void echo(request, response)
+      else if (kind === 'backend') void answer(request, response, answers, `/${path.slice(1).join('/')}`)
+      else if (kind === 'hang') request.resume()
+      else next()
     })
   },
+}
+
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, originalUrl: url, headers } = request as IncomingMessage & { originalUrl?: string }
+  const body = await readBody(request)
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ success: true, method, url, headers, body }))
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  encoded: string,
+  path: string,
+): Promise<void> {
+  await readBody(request)
+  const answers = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Answers
+  const { status, body } = answers[`${request.method} ${path}`] ?? { status: 404, body: '{"success":false}' }
+  response.statusCode = status
+  response.end(body)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
 }

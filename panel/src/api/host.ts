@@ -14,8 +14,8 @@ export interface PanelConfig {
 let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin ?? '')
 
 /** Loads `config.json` once, before anything is drawn. A file that is missing or isn't JSON counts as an empty one. */
-export async function loadConfig(): Promise<PanelConfig> {
-  const raw: unknown = await fetch(`${import.meta.env.BASE_URL}config.json`)
+export async function loadConfig(address = `${import.meta.env.BASE_URL}config.json`): Promise<PanelConfig> {
+  const raw: unknown = await fetch(address)
     .then((answer) => (answer.ok ? answer.json() : undefined))
     .catch(() => undefined)
   config = readPanelConfig(raw, location.origin)

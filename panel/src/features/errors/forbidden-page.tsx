@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import styles from './forbidden-page.module.css'
 
 /** What an admin without any section sees, and one who asked for a page that isn't among theirs. */
 export function ForbiddenPage() {
@@ -23,12 +24,12 @@ export function ForbiddenPage() {
             : t`Please contact an administrator, who can give you access.`
         }
         action={
-          <>
+          <div className={styles.ways}>
             {hasOthers && <Link to={landing}>{t`Go to my first page`}</Link>}
             <Link to="/" search={{ login: 'again' }}>
               {hasOthers ? t`Log in with another account` : t`Go to login`}
             </Link>
-          </>
+          </div>
         }
       />
     </>

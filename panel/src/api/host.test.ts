@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { loadConfigOf } from '../../testing/backend.ts'
+import { apiUrl, loadConfig, mediaUrl, readPanelConfig, resolveMedia } from './host.ts'
+
+const OWN = 'https://panel.example'
+
+describe('readPanelConfig', () => {
+  test.each([
+    [undefined, OWN],
+    ['', OWN],
+    ['https://api.example', 'https://api.example'],
+    ['https://api.example/', 'https://api.example'],
+    ['https://api.example/api', 'https://api.example'],
+    ['https://api.example/api/', 'https://api.example'],
+    ['https://api.example/trust/api//', 'https://api.example/trust'],
+    [' https://api.example:8443 ', 'https://api.example:8443'],
+    ['/backend/', `${OWN}/backend`],
+    ['api.example', OWN],
+    ['javascript:alert(1)', OWN],
+    ['ftp://api.example', OWN],
+    ['https://', OWN],
+    [42, OWN],
+    [null, OWN],
+  ])('apiHost %j means %s', (apiHost, expected) => {
+    expect(readPanelConfig({ apiHost }, OWN).apiHost).toBe(expected)
+  })
+
+  test('media come from the API host unless a media host is named', () => {
+    expect(readPanelConfig({ apiHost: 'https://api.example/api' }, OWN).mediaHost).toBe('https://api.example')
+    expect(readPanelConfig({ mediaHost: 'https://media.example/' }, OWN).mediaHost).toBe('https://media.example')
+  })
+
+  test('words are trimmed, and a field of another kind is left out', () => {
+    const read = readPanelConfig({ trustName: ' Seva ', logoUrl: 3, timeZone: 'Asia/Nowhere', language: '' }, OWN)
+    expect(read).toEqual({ apiHost: OWN, mediaHost: OWN, trustName: 'Seva' })
+    expect(readPanelConfig({ timeZone: 'Europe/Rome' }, OWN).timeZone).toBe('Europe/Rome')
+  })
+
+  test.each([null, 'text', [], 7])('%j is an empty configuration', (raw) => {
+    expect(readPanelConfig(raw, OWN)).toEqual({ apiHost: OWN, mediaHost: OWN })
+  })
+})
+
+describe('loadConfig', () => {
+  test('a missing file, a page of HTML and broken JSON count as an empty file', async () => {
+    const empty = { apiHost: location.origin, mediaHost: location.origin }
+    expect(await loadConfigOf('not here', 404)).toEqual(empty)
+    expect(await loadConfigOf('<!doctype html><title>index</title>')).toEqual(empty)
+    expect(await loadConfigOf('{"apiHost": ')).toEqual(empty)
+    expect(await loadConfig('http://127.0.0.1:9/config.json')).toEqual(empty)
+  })
+
+  test('what it says holds for calls and media', async () => {
+    await loadConfigOf({ apiHost: 'https://api.example/api/', mediaHost: 'https://media.example/' })
+    expect(apiUrl('/admin/me')).toBe('https://api.example/api/admin/me')
+    expect(mediaUrl('uploads/cow.jpg')).toBe('https://media.example/uploads/cow.jpg')
+  })
+})
+
+describe('resolveMedia', () => {
+  const hosts = { apiHost: 'https://api.example', mediaHost: 'https://media.example/store' }
+
+  test.each([
+    ['/media/ab/cow.jpg', 'https://media.example/store/media/ab/cow.jpg'],
+    ['media/ab/cow.jpg', 'https://media.example/store/media/ab/cow.jpg'],
+    ['//evil.example/cow.jpg', 'https://media.example/store/evil.example/cow.jpg'],
+    ['\\\\evil.example\\cow.jpg', 'https://media.example/store/evil.example/cow.jpg'],
+    ['uploads/two words #1.jpg', 'https://media.example/store/uploads/two%20words%20%231.jpg'],
+    ['uploads/गाय.jpg', 'https://media.example/store/uploads/%E0%A4%97%E0%A4%BE%E0%A4%AF.jpg'],
+    ['https://media.example/x.jpg', 'https://media.example/x.jpg'],
+    ['HTTPS://API.example/x.jpg', 'https://api.example/x.jpg'],
+  ])('%s is %s', (stored, expected) => {
+    expect(resolveMedia(stored, hosts)).toBe(expected)
+  })
+
+  test.each([
+    'https://evil.example/x.jpg',
+    'https://media.example.evil.example/x.jpg',
+    'https://media.example@evil.example/x.jpg',
+    'https://user@media.example/x.jpg',
+    'https://media.example:8443/x.jpg',
+    'http://media.example/x.jpg',
+    'javascript:alert(1)',
+    ' java\nscript:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://media.example/1',
+    'file:///etc/passwd',
+    '',
+    '   ',
+    null,
+    undefined,
+    5,
+    { path: '/x' },
+  ])('%j is no address to follow', (stored) => {
+    expect(resolveMedia(stored, hosts)).toBeUndefined()
+  })
+})

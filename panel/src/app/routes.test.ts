@@ -1,0 +1,47 @@
+import { GALLERY_KEYS, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { expect, test } from 'vitest'
+import { beingBuilt, SCREENS } from './routes.tsx'
+
+/** The paths behind the guard, word for word from the route table of the specification, section 2. */
+const SPECIFIED = [
+  '/dashboard',
+  '/home-video',
+  '/gaushala',
+  '/vriddhashram',
+  '/eye-hospital',
+  '/school',
+  '/physio',
+  '/Nursing',
+  '/events',
+  '/users',
+  '/donations',
+  '/message',
+  '/admin',
+  '/profile',
+  '/update-password',
+  '/login-sessions',
+]
+
+test('the table has every specified path, and no other', () => {
+  expect(SCREENS.map(({ path }) => path)).toEqual(SPECIFIED)
+})
+
+test('each screen is guarded by the section whose path it is', () => {
+  for (const { path, section } of SCREENS) expect(SECTION_PATHS[section]).toBe(path)
+  expect(SCREENS.filter(({ gallery }) => gallery).map(({ section }) => section)).toEqual([...GALLERY_KEYS])
+})
+
+test('nine screens are still being built', () => {
+  const later = SCREENS.filter(({ page }) => page === beingBuilt).map(({ section }) => section)
+  expect(later).toEqual([
+    'HomeVideo',
+    'Events',
+    'UserInformation',
+    'Donations',
+    'Message',
+    'Admin',
+    'Profile',
+    'UpdatePassword',
+    'LoginSessions',
+  ])
+})

@@ -1,0 +1,144 @@
+import { listAdmins } from '@sevadesk/contract/admin.ts'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../testing/backend.ts'
+import { NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../testing/open-panel.tsx'
+import { call } from '../api/call.ts'
+
+describe('sidebar', () => {
+  test('the Gallery submenu opens on a click, and by itself on a gallery page', async () => {
+    const { getByRole, path } = await openPanel('/users', SUPERADMIN)
+    const gallery = getByRole('button', { name: 'Gallery' })
+    await expect.element(gallery).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(getByRole('link', { name: 'School' })).not.toBeInTheDocument()
+    await gallery.click()
+    await getByRole('link', { name: 'School' }).click()
+    await expect.poll(path).toBe('/school')
+    await expect.element(getByRole('link', { name: 'School' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('an address in other letters marks its entry all the same', async () => {
+    const { getByRole } = await openPanel('/UPDATE-password/', SUPERADMIN)
+    await expect.element(getByRole('link', { name: 'Update Password' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('on a small screen it is a drawer that closes by Escape and on the way to a page', async () => {
+    const { getByRole, path } = await openPanel('/users', SUPERADMIN)
+    await page.viewport(360, 700)
+    await expect.element(getByRole('navigation')).not.toBeInTheDocument()
+    const opener = getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    await expect.element(getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+    await opener.click()
+    await getByRole('link', { name: 'Donations' }).click()
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+    expect(path()).toBe('/donations')
+  })
+})
+
+describe('a step to another page', () => {
+  test('takes focus to its heading', async () => {
+    const { getByRole } = await openPanel('/users', SUPERADMIN)
+    await getByRole('link', { name: 'Donations' }).click()
+    await expect.element(getByRole('heading', { level: 1, name: 'Donations Management' })).toHaveFocus()
+  })
+})
+
+describe('user menu', () => {
+  test('shows who is signed in, and changes the language at once', async () => {
+    const { getByRole, getByText } = await openPanel('/users', SUPERADMIN)
+    await getByRole('button', { name: 'Account of seva' }).click()
+    await expect.element(getByText('seva@trust.example')).toBeVisible()
+    await getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+    await expect.element(getByText('दाताओं की जानकारी').first()).toBeInTheDocument()
+    expect(localStorage.getItem('sevadesk_language')).toBe('hi')
+  })
+})
+
+describe('logout', () => {
+  const askLogout = async ({ getByRole }: Panel) => {
+    await getByRole('button', { name: 'Account of seva' }).click()
+    await getByRole('menuitem', { name: 'Logout' }).click()
+    const dialog = getByRole('alertdialog', { name: 'Logout?' })
+    await expect.element(dialog.getByText('Are you sure you want to logout?')).toBeVisible()
+    await getByRole('button', { name: 'Yes, logout' }).click()
+  }
+
+  test('asks, says so, forgets everything and leads to the login screen; going back shows nothing', async () => {
+    const screen = await openPanel('/users', SUPERADMIN)
+    screen.queryClient.setQueryData(['donations'], ['secret'])
+    await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
+    await askLogout(screen)
+    await expect.element(screen.getByText('Logged out successfully')).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    expect(screen.path()).toBe('/')
+    expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
+    await screen.router.navigate({ to: '/users' })
+    expect(screen.path()).toBe('/')
+  })
+
+  test('a failure says so and changes nothing', async () => {
+    const screen = await openPanel('/users', SUPERADMIN)
+    await answerWith({ ...SUPERADMIN, 'POST /admin/logout': [500, ''] })
+    await askLogout(screen)
+    await expect.element(screen.getByText('Failed to logout. Please try again.')).toBeVisible()
+    expect(screen.path()).toBe('/users')
+  })
+})
+
+describe('a session that ends while somebody works', () => {
+  const ask = (queryClient: Panel['queryClient']) =>
+    queryClient
+      .fetchQuery({ queryKey: ['work'], queryFn: () => call(listAdmins, {}), retry: false })
+      .catch(() => undefined)
+
+  test('asks for the password over the screen, and work goes on after it', async () => {
+    const { getByRole, getByLabelText, queryClient, path } = await openPanel('/users', SUPERADMIN)
+    queryClient.setQueryData(['fetched'], 'before')
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    const dialog = getByRole('dialog', { name: 'Please log in again' })
+    await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).toBeVisible()
+
+    await answerWith({ ...SUPERADMIN, 'POST /admin/login': [200, { token: 't' }] })
+    await getByLabelText('Password', { exact: true }).fill('right')
+    await getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(path()).toBe('/users')
+    expect(queryClient.getQueryData(['fetched'])).toBe('before')
+  })
+
+  test('when somebody else signs in there, nothing of the first one is left', async () => {
+    const { getByRole, getByLabelText, queryClient, path } = await openPanel('/users', SUPERADMIN)
+    queryClient.setQueryData(['fetched'], 'before')
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    await answerWith({ ...signedIn(['Events'], { _id: '2' }), 'POST /admin/login': [200, { token: 't' }] })
+    await getByLabelText('Password', { exact: true }).fill('right')
+    await getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.poll(path).toBe('/events')
+    expect(queryClient.getQueryData(['fetched'])).toBeUndefined()
+  })
+
+  test('a 401 of one call alone does not end it', async () => {
+    const { getByRole, queryClient } = await openPanel('/users', SUPERADMIN)
+    await answerWith({ ...SUPERADMIN, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('whoever leaves is led to the login screen', async () => {
+    const { getByRole, queryClient, path } = await openPanel('/users', SUPERADMIN)
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    await getByRole('button', { name: 'Leave without saving' }).click()
+    await expect.poll(path).toBe('/')
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,40 @@
+import { loadConfig } from '../src/api/host.ts'
+import type { Answers } from './echo-server.ts'
+
+/** Makes the panel talk to the echo server: `call` then answers method, url, headers and body of what was sent. */
+export async function answerWithEcho(): Promise<void> {
+  await loadConfigOf({ apiHost: '/echo' })
+}
+
+/** Makes the panel talk to a backend that gives these answers; a body that isn't text is sent as JSON. */
+export async function answerWith(answers: Record<string, [status: number, body: unknown]>): Promise<void> {
+  const encoded = Object.entries(answers).map(([call, [status, body]]): [string, Answers[string]] => [
+    call,
+    { status, body: typeof body === 'string' ? body : JSON.stringify(body) },
+  ])
+  await loadConfigOf({ apiHost: `/backend/${encode(Object.fromEntries(encoded))}` })
+}
+
+/** Makes the panel talk to a host that never answers. */
+export async function neverAnswer(): Promise<void> {
+  await loadConfigOf({ apiHost: '/hang' })
+}
+
+/** Makes the panel talk to a port where nobody listens. */
+export async function loseTheLine(): Promise<void> {
+  await loadConfigOf({ apiHost: 'http://127.0.0.1:9' })
+}
+
+/** Loads a config.json with these fields, or with this very text. */
+export async function loadConfigOf(config: Record<string, unknown> | string, status = 200) {
+  const body = typeof config === 'string' ? config : JSON.stringify(config)
+  return loadConfig(`/backend/${encode({ 'GET /config.json': { status, body } })}/here/config.json`)
+}
+
+function encode(answers: Answers): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(answers))
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -1,0 +1,37 @@
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+import { activateLanguage, type Language } from '../src/locales/language.ts'
+import { ConfirmProvider } from '../src/ui/confirm.tsx'
+import { Toaster } from '../src/ui/toast.tsx'
+import '../src/ui/theme.css'
+
+/** Draws a part with what every part may count on: words, dialogs, toasts and our look. */
+export async function renderPart(part: ReactNode, language: Language = 'en') {
+  await activateLanguage(language)
+  return render(
+    <I18nProvider i18n={i18n}>
+      <ConfirmProvider>{part}</ConfirmProvider>
+      <Toaster />
+    </I18nProvider>,
+  )
+}
+
+/** Draws a page that also asks a backend and reads the address; answers the router, whose state is the address. */
+export async function renderPage(page: () => ReactNode, address = '/') {
+  const root = createRootRoute()
+  const router = createRouter({
+    routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: page })]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const screen = await renderPart(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { screen, router }
+}
