@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { renderPart } from '../../testing/render.tsx'
+import { FilePicker } from './file-picker.tsx'
+
+const photo = (name: string, size = 4) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
+const note = new File(['text'], 'note.txt', { type: 'text/plain' })
+
+function Picker({ multiple = true }: { multiple?: boolean }) {
+  const [files, setFiles] = useState<File[]>([])
+  return (
+    <>
+      <FilePicker
+        label="Photos"
+        chooseLabel="Choose photos"
+        accept="image/*"
+        multiple={multiple}
+        files={files}
+        onChange={setFiles}
+        problemOf={(file) => (file.name === 'bad.jpg' ? 'Not accepted' : undefined)}
+      />
+      <output data-testid="held">{files.map((file) => file.name).join(' ')}</output>
+    </>
+  )
+}
+
+function input(): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!found) throw new Error('there is no file input')
+  return found
+}
+
+function drop(target: Element, ...files: File[]) {
+  const dataTransfer = new DataTransfer()
+  for (const file of files) dataTransfer.items.add(file)
+  target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('several are added up, each is sent once, and any can be taken out', async () => {
+  const screen = await renderPart(<Picker />)
+  const zone = screen.getByRole('group', { name: 'Photos' }).element()
+  drop(zone, photo('a.jpg'), photo('b.jpg'))
+  await expect.element(screen.getByText('2 files chosen')).toBeVisible()
+  drop(zone, photo('b.jpg'), photo('c.jpg', 2_400_000))
+  await expect.element(screen.getByTestId('held')).toMatchTextContent('a.jpg b.jpg c.jpg')
+  await expect.element(screen.getByText('3 files chosen')).toBeVisible()
+  await expect.element(screen.getByText('2.4 MB')).toBeVisible()
+  await screen.getByRole('button', { name: 'Remove b.jpg' }).click()
+  await expect.element(screen.getByTestId('held')).toMatchTextContent('a.jpg c.jpg')
+})
+
+test('where one is wanted, the next takes its place', async () => {
+  const screen = await renderPart(<Picker multiple={false} />)
+  await userEvent.upload(input(), [photo('a.jpg')])
+  await userEvent.upload(input(), [photo('b.jpg')])
+  await expect.element(screen.getByTestId('held')).toMatchTextContent(/^b\.jpg$/)
+  expect(input().multiple).toBe(false)
+})
+
+test('only images are offered, and what is dropped is held to it too', async () => {
+  const screen = await renderPart(<Picker />)
+  expect(input().accept).toBe('image/*')
+  drop(screen.getByRole('group', { name: 'Photos' }).element(), note, photo('a.jpg'))
+  await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
+  await expect.element(screen.getByRole('alert')).toMatchTextContent('note.txt')
+})
+
+test('a file that was not accepted says so', async () => {
+  const screen = await renderPart(<Picker />)
+  await userEvent.upload(input(), [photo('good.jpg'), photo('bad.jpg')])
+  const rows = screen.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+  await expect.element(rows.nth(0)).not.toMatchTextContent('Not accepted')
+  await expect.element(rows.nth(1)).toMatchTextContent('Not accepted')
+})
+
+test('the memory of a preview is given back', async () => {
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const givenBack = vi.spyOn(URL, 'revokeObjectURL')
+  const screen = await renderPart(<Picker />)
+  await userEvent.upload(input(), [photo('a.jpg')])
+  await expect.poll(() => made.mock.results.length).toBeGreaterThan(0)
+  await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
+  await expect.poll(() => givenBack.mock.calls.map(([url]) => url)).toEqual(made.mock.results.map(({ value }) => value))
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { formatFileSize, formatMoney, UNKNOWN } from './money.tsx'
+
+/** Browsers put no-break spaces into what they format; for reading they are spaces. */
+const plain = (text: string) => text.replace(/\s/g, ' ')
+
+describe('formatMoney', () => {
+  test.each([
+    [10000000, '₹1,00,000.00'],
+    [1, '₹0.01'],
+    [0, '₹0.00'],
+    [-50050, '-₹500.50'],
+    [123456789012, '₹1,23,45,67,890.12'],
+    ['50000', '₹500.00'],
+  ])('%j paise reads %s, in English and in Hindi', (paise, words) => {
+    expect(formatMoney(paise)).toBe(words)
+    expect(formatMoney(paise, 'INR', 'hi')).toBe(words)
+  })
+
+  test.each([
+    [123450, 'USD', 'USD 1,234.50'],
+    [123450, 'usd', 'USD 1,234.50'],
+    [5000, 'JPY', 'JPY 5,000'],
+    [123450, 'not a code', 'NOT A CODE 1,234.50'],
+    [123450, '', '₹1,234.50'],
+    [123450, null, '₹1,234.50'],
+  ])('%j of %j reads %s', (amount, currency, words) => {
+    expect(plain(formatMoney(amount, currency))).toBe(words)
+  })
+
+  test.each([undefined, null, '', 'abc', Number.NaN, {}, Number.POSITIVE_INFINITY])(
+    '%j is a dash, not a zero',
+    (amount) => {
+      expect(formatMoney(amount)).toBe(UNKNOWN)
+    },
+  )
+})
+
+test('a file size is in the unit that a person would use', () => {
+  expect(formatFileSize(900)).toBe('1 kB')
+  expect(formatFileSize(640_000)).toBe('640 kB')
+  expect(formatFileSize(12_345_678)).toBe('12.3 MB')
+})
