@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInForeground } from './foreground.mjs'
 import { binPath, ensureInstalled, node26, root } from './install.mjs'
-import { serverArguments } from './server-arguments.mjs'
+import { serverArguments, serverEnvironment } from './server-program.mjs'
 
 const settings = join(root, '.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
@@ -14,7 +14,7 @@ runInForeground([
   {
     command: node26,
     args: ['--watch', '--watch-preserve-output', ...serverArguments(), ...process.argv.slice(2)],
-    env: { PANEL_ORIGINS: panelOrigins.join(',') },
+    env: { ...serverEnvironment(), PANEL_ORIGINS: panelOrigins.join(',') },
   },
   {
     command: binPath('vite'),

@@ -2,8 +2,8 @@
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 import { buildPanelIfStale } from './panel-build.mjs'
-import { serverArguments } from './server-arguments.mjs'
+import { serverArguments, serverEnvironment } from './server-program.mjs'
 
 ensureInstalled()
 if (!buildPanelIfStale()) process.exit(1)
-runInForeground([{ command: node26, args: [...serverArguments(), ...process.argv.slice(2)] }])
+runInForeground([{ command: node26, args: [...serverArguments(), ...process.argv.slice(2)], env: serverEnvironment() }])

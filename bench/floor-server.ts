@@ -1,0 +1,24 @@
+// The least that a server of this kind can be: bare node:http and node:sqlite. Answers /api/health from its database, and writes the
+// body of a POST to a file, durably. PORT and DATA_DIR as for the real one.
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pipeline } from 'node:stream/promises'
+
+const folder = process.env.DATA_DIR ?? '.'
+const database = new DatabaseSync(join(folder, 'floor.db'))
+database.exec('pragma journal_mode = wal; pragma synchronous = full; create table if not exists admins (id text)')
+const anyone = database.prepare('select id from admins limit 1')
+
+createServer(async (request, response) => {
+  if (request.method === 'POST') {
+    const file = join(folder, 'body')
+    await pipeline(request, createWriteStream(file))
+    const handle = await open(file, 'r')
+    await handle.sync()
+    await handle.close()
+  } else anyone.all()
+  response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
+}).listen(Number(process.env.PORT), '127.0.0.1')

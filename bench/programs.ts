@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { node26, root } from '../scripts/install.mjs'
+import { serverArguments, serverEnvironment } from '../scripts/server-program.mjs'
+
+export interface Running {
+  url: string
+  pid: number
+  /** From starting the process to its first good answer, in milliseconds. */
+  readyAfter: number
+  stop(): Promise<void>
+}
+
+export const ADMIN = { username: 'bench', password: 'Bench#2026' }
+
+/** Our server as `npm start` runs it. */
+export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const settings = {
+    ...serverEnvironment(),
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  return start(serverArguments(), dataDir, settings)
+}
+
+export function startFloor(dataDir: string): Promise<Running> {
+  return start(['bench/floor-server.ts'], dataDir, {})
+}
+
+async function start(args: string[], dataDir: string, settings: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...settings }
+  const begun = performance.now()
+  const child = spawn(node26, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${port}`
+  await untilHealthy(`${url}/api/health`, child)
+  const readyAfter = performance.now() - begun
+  return { url, pid: child.pid ?? 0, readyAfter, stop: () => stop(child) }
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const isWell = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isWell) return
+    await wait(5)
+  }
+  throw new Error(`The server ended with code ${child.exitCode} before it answered.`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** Memory of a process in bytes: resident now, or its peak since `forgetPeak`. Linux alone tells. */
+export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
+  const [, kib] = new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  if (kib === undefined) throw new Error(`There is no ${which} of process ${pid} to be read.`)
+  return Number(kib) * 1024
+}
+
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}

@@ -1,0 +1,117 @@
+// `npm run screenshot`: the pictures of the README, taken from the sample in a browser. Nothing of it touches ./data.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { ensureChromium } from './chromium.mjs'
+import { node26, root } from './install.mjs'
+import { buildPanelIfStale } from './panel-build.mjs'
+import { serverArguments, serverEnvironment } from './server-program.mjs'
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {{ file: string, path: string, ready: string, options?: import('@playwright/test').BrowserContextOptions, language?: string }} Shot */
+
+const ACCOUNT = { username: 'sevadesk', password: 'Picture#2026' }
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+const PHONE = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+
+/** @type {Shot[]} `ready` is what must show before the picture is taken */
+const SHOTS = [
+  { file: 'dashboard', path: '/dashboard', ready: 'main li' },
+  { file: 'dashboard-dark', path: '/dashboard', ready: 'main li', options: { colorScheme: 'dark' } },
+  { file: 'gallery', path: '/gaushala', ready: 'main img' },
+  { file: 'gallery-phone-hindi', path: '/gaushala', ready: 'main img', options: PHONE, language: 'hi' },
+]
+
+const target = join(root, 'docs/pictures')
+mkdirSync(target, { recursive: true })
+if (!buildPanelIfStale()) process.exit(1)
+const found = ensureChromium()
+if (!('path' in found)) throw new Error(found.missing)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-screenshot-'))
+const port = await freePort()
+const url = `http://localhost:${port}`
+const server = spawn(node26, [...serverArguments(), '--demo'], {
+  cwd: root,
+  stdio: ['ignore', 'ignore', 'inherit'],
+  env: {
+    ...process.env,
+    ...serverEnvironment(),
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    ADMIN_USERNAME: ACCOUNT.username,
+    ADMIN_PASSWORD: ACCOUNT.password,
+    TRUST_NAME: 'Shri Karuna Seva Trust',
+    LOG_LEVEL: 'warn',
+  },
+})
+const browser = await chromium.launch({
+  executablePath: found.path,
+  args: ['--no-sandbox', '--font-render-hinting=none'],
+})
+try {
+  await untilHealthy()
+  for (const shot of SHOTS) await take(shot)
+} finally {
+  await browser.close()
+  const ended = once(server, 'exit')
+  server.kill('SIGTERM')
+  await ended
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** @param {Shot} shot */
+async function take({ file, path, ready, options = {}, language = 'en' }) {
+  const context = await browser.newContext({
+    ...DESKTOP,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  await context.addInitScript(`localStorage.setItem('sevadesk_language', '${language}')`)
+  const answer = await context.request.post(`${url}/api/admin/login`, { data: ACCOUNT, headers: { origin: url } })
+  if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`)
+  const page = await context.newPage()
+  await page.goto(`${url}${path}`)
+  await page.locator(ready).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  // A palette keeps flat colours as they are at a third of the size.
+  const picture = await sharp(await page.screenshot())
+    .png({ palette: true, quality: 92, effort: 10 })
+    .toBuffer()
+  await sharp(picture).toFile(join(target, `${file}.png`))
+  console.log(`docs/pictures/${file}.png, ${Math.round(picture.length / 1000)} kB`)
+  await context.close()
+}
+
+async function untilHealthy() {
+  while (server.exitCode === null) {
+    const isWell = await fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isWell) return
+    await wait(100)
+  }
+  throw new Error('The server ended before it answered.')
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
