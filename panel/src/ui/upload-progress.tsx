@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './upload-progress.module.css'
 
@@ -22,28 +22,15 @@ interface UploadProgressProps {
 
 /** How far a sending is, with a way to stop it; when it has failed or was stopped, what was not saved and a way to try again. */
 export function UploadProgress({ state, onCancel, onRetry }: UploadProgressProps) {
-  const { t } = useLingui()
   if (state.kind === 'idle') return null
   if (state.kind === 'sending') return <Sending percent={state.percent} onCancel={onCancel} />
-  return (
-    <div className={styles.stopped} role="status">
-      <p>
-        {state.kind === 'failed' ? (
-          <NotSaved refused={state.refused} />
-        ) : (
-          <Trans>Stopped. What you entered is still here.</Trans>
-        )}
-      </p>
-      <Button icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
-        {t`Try again`}
-      </Button>
-    </div>
-  )
+  return <Stopped refused={state.kind === 'failed' ? state.refused : undefined} onRetry={onRetry} />
 }
 
 function Sending({ percent, onCancel }: { percent: number; onCancel: () => void }) {
   const { t } = useLingui()
   const id = useId()
+  const cancel = useFocusIfLost()
   return (
     <div className={styles.sending}>
       <p className={styles.words}>
@@ -55,9 +42,39 @@ function Sending({ percent, onCancel }: { percent: number; onCancel: () => void 
         </span>
       </p>
       <progress className={styles.bar} aria-labelledby={id} max={100} value={percent} />
-      <Button onClick={onCancel}>{t`Cancel`}</Button>
+      <Button ref={cancel} onClick={onCancel}>
+        {t`Cancel`}
+      </Button>
     </div>
   )
+}
+
+/** `refused` is left out when the person stopped it. */
+function Stopped({ refused, onRetry }: { refused: readonly string[] | undefined; onRetry: () => void }) {
+  const { t } = useLingui()
+  const retry = useFocusIfLost()
+  return (
+    <div className={styles.stopped} role="status">
+      <p>{refused ? <NotSaved refused={refused} /> : <Trans>Stopped. What you entered is still here.</Trans>}</p>
+      <Button
+        ref={retry}
+        icon={<RotateCw aria-hidden="true" />}
+        // It stands where Cancel stood: the second half of a double click there is not meant for it.
+        onClick={(event) => event.detail > 1 || onRetry()}
+      >
+        {t`Try again`}
+      </Button>
+    </div>
+  )
+}
+
+/** Takes over focus from the button that stood here before, if that had it. */
+function useFocusIfLost() {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
+  return button
 }
 
 function NotSaved({ refused }: { refused: readonly string[] }) {

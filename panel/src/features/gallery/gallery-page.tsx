@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { GallerySection } from '@sevadesk/contract/section.ts'
 import { ImagePlus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
@@ -23,7 +24,11 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
   const { title, purpose } = GALLERY_TEXTS[gallery.key]
 
   function close() {
-    setDraft(undefined)
+    // The button can take focus only once it is drawn as open to use again.
+    flushSync(() => {
+      setSending(false)
+      setDraft(undefined)
+    })
     toggle.current?.focus()
   }
 

@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { renderPage } from '../../../testing/render.tsx'
+import { DashboardPage } from './dashboard-page.tsx'
+
+const donation = (day: number, fields: object) => ({
+  _id: `d${day}`,
+  amount: 10000000,
+  createdAt: `2026-01-0${day}T06:00:00.000Z`,
+  ...fields,
+})
+
+/** Donations of six days, oldest first, with what a careless backend leaves out. */
+const DONATIONS = [
+  donation(1, { donorName: 'Too old to be listed' }),
+  donation(2, { donorName: null, donorEmail: 'meera@example.org', donorPhone: '+91 98765 43210' }),
+  donation(3, { donorName: 'Kiran', amount: null }),
+  donation(4, { donorName: 'Asha', amount: 'x', createdAt: 'broken' }),
+  donation(5, { donorName: 'Bob', currency: 'USD', amount: 50 }),
+  donation(6, { donorName: 'Zoya' }),
+  null,
+]
+
+// The page tells the console of what it could not have, and nobody else.
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
+
+const card = (name: string) => page.getByRole('group', { name })
+
+test('figures and the five latest, whatever is missing from the records', async () => {
+  await answerWith({
+    'GET /donate/successful': [200, { success: true, data: DONATIONS }],
+    'GET /event': [200, { success: true, data: [{}, {}, null] }],
+    'GET /admin': [200, { success: true, data: [{ role: 'admin' }, { role: 'superadmin' }, {}] }],
+  })
+  await renderPage(DashboardPage)
+  await expect.element(card('Donations')).toMatchTextContent('₹3,00,000.50')
+  await expect.element(card('Upcoming Events')).toMatchTextContent(/Events2/)
+  await expect.element(card('Admins')).toMatchTextContent(/Admins1/)
+  const rows = page.getByRole('listitem')
+  await expect.element(rows).toHaveLength(5)
+  await expect.element(rows.nth(0)).toMatchTextContent('Zoya')
+  await expect.element(rows.nth(1)).toMatchTextContent(/USD\s0\.50/)
+  await expect.element(rows.nth(2)).toMatchTextContent('Kiran—')
+  await expect.element(rows.nth(3)).toMatchTextContent('Anonymous')
+  await expect
+    .element(page.getByRole('link', { name: 'meera@example.org' }))
+    .toHaveAttribute('href', 'mailto:meera@example.org')
+  await expect.element(page.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute('href', 'tel:+919876543210')
+  expect(console.error).not.toHaveBeenCalled()
+})
+
+test('a figure that could not be had is a dash, without a toast; the others stand', async () => {
+  await answerWith({
+    'GET /donate/successful': [403, { success: false, message: 'Not yours' }],
+    'GET /event': [200, { success: true, data: [] }],
+    'GET /admin': [200, { success: false, message: 'Not yours' }],
+  })
+  await renderPage(DashboardPage)
+  await expect.element(card('Donations')).toMatchTextContent('Donations—')
+  await expect.element(card('Upcoming Events')).toMatchTextContent(/Events0/)
+  await expect.element(card('Admins')).toMatchTextContent('Admins—')
+  await expect.element(page.getByRole('region', { name: 'Latest donations' })).toMatchTextContent('—')
+  await expect.element(page.getByText('No successful donations found.')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status')).toHaveTextContent('')
+  expect(console.error).toHaveBeenCalledTimes(2)
+})
+
+test('no donations yet', async () => {
+  await answerWith({ 'GET /donate/successful': [200, { success: true, data: [] }] })
+  await renderPage(DashboardPage)
+  await expect.element(page.getByText('No successful donations found.')).toBeVisible()
+  await expect.element(card('Donations')).toMatchTextContent('₹0.00')
+})
+
+test('View All is closed to an admin who may not see donations', async () => {
+  await answerWith({})
+  await renderPage(DashboardPage)
+  await expect.element(page.getByRole('button', { name: 'View All' })).toBeDisabled()
+})

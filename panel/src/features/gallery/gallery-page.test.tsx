@@ -1,0 +1,157 @@
+import type { GallerySection } from '@sevadesk/contract/section.ts'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith, neverAnswer } from '../../../testing/backend.ts'
+import { renderPage } from '../../../testing/render.tsx'
+import { GalleryPage } from './gallery-page.tsx'
+
+const SCHOOL: GallerySection = { key: 'School', name: 'School', path: '/school' }
+const PHOTOS = [
+  {
+    _id: 'p1',
+    title: 'First bell',
+    description: 'Class five',
+    imageUrl: '/media/1.jpg',
+    createdAt: '2026-01-01T00:00:00Z',
+  },
+  { _id: 'p2', title: 'Sports day', description: '', imageUrl: '/media/2.jpg', createdAt: '2026-02-01T00:00:00Z' },
+]
+const LIST: Parameters<typeof answerWith>[0] = { 'GET /galleryphoto/School': [200, { success: true, data: PHOTOS }] }
+const jpeg = new File(['photo'], 'beach.jpg', { type: 'image/jpeg' })
+
+function open(address?: string) {
+  return renderPage(() => <GalleryPage gallery={SCHOOL} />, address)
+}
+
+function chooseFile(file: File) {
+  const input = document.querySelector('input[type="file"]')
+  if (!input) throw new Error('there is no file input')
+  return userEvent.upload(input, file)
+}
+
+async function fillNewPhoto() {
+  await page.getByRole('button', { name: 'Add New Photo' }).first().click()
+  await page.getByLabelText('Title').fill('At the sea')
+  await page.getByLabelText('Description').fill('Class trip')
+  await chooseFile(jpeg)
+}
+
+async function expectNothingLost() {
+  await expect.element(page.getByLabelText('Title')).toHaveValue('At the sea')
+  await expect.element(page.getByLabelText('Description')).toHaveValue('Class trip')
+  await expect.element(page.getByText('beach.jpg', { exact: true })).toBeVisible()
+}
+
+test('what was entered outlives a refusal; the server’s sentence stands in the form, the file it names is marked', async () => {
+  const refusal = { success: false, message: '“beach.jpg” is not a photo.' }
+  await answerWith({ ...LIST, 'POST /galleryphoto/addPhoto': [415, refusal] })
+  await open()
+  await fillNewPhoto()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('“beach.jpg” is not a photo.')
+  await expect.element(page.getByText('Not accepted', { exact: true })).toBeVisible()
+  await expectNothingLost()
+})
+
+test('a sending can be stopped, and started again', async () => {
+  await answerWith({ ...LIST })
+  await open()
+  await fillNewPhoto()
+  await neverAnswer()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  await expectNothingLost()
+  await answerWith({ ...LIST, 'POST /galleryphoto/addPhoto': [200, { success: true, data: [] }] })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Add New Photo' }).first()).toHaveFocus()
+})
+
+test('a double click sends once', async () => {
+  await answerWith({ ...LIST })
+  await open()
+  await fillNewPhoto()
+  await neverAnswer()
+  const sent = countOf('open')
+  const save = page.getByRole('button', { name: 'Save', exact: true }).element() as HTMLButtonElement
+  save.click()
+  save.click()
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  expect(sent.count).toBe(1)
+  sent.stop()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test('editing fills the form; closing it forgets the edit', async () => {
+  await answerWith({ ...LIST })
+  await open()
+  await page.getByRole('button', { name: 'Edit First bell' }).click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('First bell')
+  await expect.element(page.getByLabelText('Title')).toHaveFocus()
+  await expect.element(page.getByLabelText('Description')).toHaveValue('Class five')
+  await page.getByRole('button', { name: 'Edit Sports day' }).click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Sports day')
+  await page.getByRole('button', { name: 'Close Form' }).click()
+  await page.getByRole('button', { name: 'Add New Photo' }).first().click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('')
+})
+
+test('after a deletion focus goes to the next card; a failed one says so and keeps the card', async () => {
+  await answerWith({ ...LIST, 'DELETE /galleryphoto/School/p2': [200, { success: true, message: 'Gone' }] })
+  await open()
+  await page.getByRole('button', { name: 'Delete First bell' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete photo.')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.element(page.getByRole('article', { name: 'First bell' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Delete Sports day' }).click()
+  await page.getByRole('button', { name: 'Yes, delete it!' }).click()
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
+    .toMatchTextContent('Your photo has been deleted.')
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.element(page.getByRole('article', { name: 'First bell' })).toHaveFocus()
+})
+
+test('the order is in the address, and only when it is not the default', async () => {
+  await answerWith({ ...LIST })
+  const { router } = await open('/school?sort=oldest')
+  const cards = page.getByRole('article')
+  await expect.element(cards.first()).toMatchTextContent('First bell')
+  await page.getByLabelText('Sort').selectOptions('Latest')
+  await expect.element(cards.first()).toMatchTextContent('Sports day')
+  expect(router.state.location.search).toEqual({})
+})
+
+test('photos that could not be fetched can be asked for again', async () => {
+  await answerWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'The database is busy.' }] })
+  await open()
+  await expect.element(page.getByText('The database is busy.')).toBeVisible()
+  await answerWith({ ...LIST })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('article', { name: 'Sports day' })).toBeVisible()
+})
+
+test('an empty gallery says so and offers the next step', async () => {
+  await answerWith({ 'GET /galleryphoto/School': [200, { success: true, data: [] }] })
+  await open()
+  await expect.element(page.getByText('No photos found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Add New Photo' }).nth(1).click()
+  await expect.element(page.getByRole('form', { name: 'Add photos' })).toBeVisible()
+})
+
+/** Counts the requests that are opened while they really are. */
+function countOf(method: 'open') {
+  const original = XMLHttpRequest.prototype[method]
+  const counter = { count: 0, stop: () => Object.assign(XMLHttpRequest.prototype, { [method]: original }) }
+  XMLHttpRequest.prototype[method] = function (this: XMLHttpRequest, ...args: unknown[]) {
+    counter.count++
+    return Reflect.apply(original, this, args)
+  }
+  return counter
+}

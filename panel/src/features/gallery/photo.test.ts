@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { readPhotos } from './gallery-queries.ts'
+import { type Photo, sortPhotos } from './photo.ts'
+
+const photo = (id: string, createdAt: unknown): Photo => ({ id, title: '', description: '', src: undefined, createdAt })
+const ids = (photos: Photo[]) => photos.map(({ id }) => id).join(' ')
+
+test('photos are sorted by date, ties by id, those without a date as the oldest', () => {
+  const photos = [
+    photo('b', '2026-01-02T00:00:00.000Z'),
+    photo('d', 'soon'),
+    photo('a', '2026-01-02T00:00:00.000Z'),
+    photo('c', '2026-01-03T00:00:00.000Z'),
+  ]
+  expect(ids(sortPhotos(photos, 'latest'))).toBe('c b a d')
+  expect(ids(sortPhotos(photos, 'oldest'))).toBe('d a b c')
+})
+
+test('whatever a backend answers becomes photos or nothing', () => {
+  expect(readPhotos(null)).toEqual([])
+  expect(readPhotos({ data: 'none' })).toEqual([])
+  const [whole, bare, odd, ...rest] = readPhotos({
+    data: [
+      { _id: 'p1', title: ' Calf ', description: 'Born today', imageUrl: 'uploads/calf.jpg', createdAt: '2026-01-01' },
+      {},
+      { _id: 7, title: null, description: ['x'], imageUrl: 'javascript:alert(1)', createdAt: null },
+      null,
+      'photo',
+    ],
+  })
+  expect(whole).toMatchObject({ id: 'p1', title: 'Calf', description: 'Born today' })
+  expect(whole?.src).toMatch(/[^/]\/uploads\/calf\.jpg$/)
+  expect(bare).toMatchObject({ id: 'without-id-1', title: '', description: '', src: undefined })
+  expect(odd).toMatchObject({ id: '7', title: '', description: '', src: undefined })
+  expect(rest).toEqual([])
+})
