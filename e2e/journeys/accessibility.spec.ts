@@ -44,12 +44,14 @@ for (const { theme, language, width } of COMBINATIONS) {
 
     test('no access', async ({ page, sevadesk }) => {
       await page.goto('/403')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page, '/403 signed out')
       const username = `sectionless-${theme}-${language}-${width}`
       await seedAdmin(sevadesk.sql, username, [], sevadesk.username)
       await signInByHttp(page, sevadesk, username)
       await page.goto('/')
       await expect(page).toHaveURL('/403')
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page, '/403 signed in')
     })
 

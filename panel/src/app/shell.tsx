@@ -6,10 +6,13 @@ import { useMe } from '../session/use-me.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { AppHeader } from './header.tsx'
+import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useHeadingFocus } from './use-heading-focus.ts'
+
+lendWordsToReactAria()
 
 /** Around every screen but the login: header, sidebar, page. Signed out (only /403 is left then) there is no way to go and no sidebar. */
 export function Shell() {

@@ -20,8 +20,8 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   if (!admin) return null
 
   return (
-    <div className={styles.sidebar}>
-      <nav className={styles.nav} aria-label={t`Main menu`}>
+    <nav className={styles.sidebar} aria-label={t`Main menu`}>
+      <div className={styles.entries}>
         {menuEntries(admin).map(({ group, entries }) => (
           <Group key={group} group={group}>
             {entries.map((entry) =>
@@ -35,7 +35,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
             )}
           </Group>
         ))}
-      </nav>
+      </div>
       <div className={styles.foot}>
         <button type="button" className={styles.entry} onClick={() => void askLogout()}>
           <LogOut className={styles.icon} aria-hidden="true" />
@@ -45,7 +45,7 @@ export function Sidebar({ onLeave }: { onLeave?: () => void }) {
           <Brand size={20} />
         </div>
       </div>
-    </div>
+    </nav>
   )
 }
 

@@ -21,9 +21,7 @@ export function UserMenu({ admin }: { admin: CurrentAdmin }) {
       label={t`Account of ${username}`}
       trigger={
         <>
-          <span className={styles.initial} aria-hidden="true">
-            {Array.from(username)[0]?.toUpperCase()}
-          </span>
+          <span className={styles.initial} data-initial={Array.from(username)[0]?.toUpperCase()} aria-hidden="true" />
           <span className={styles.name}>{username}</span>
         </>
       }

@@ -37,9 +37,9 @@ export function MediaCard(props: MediaCardProps) {
       >
         <div className={styles.media}>{media}</div>
         <div className={styles.body}>
-          <h3 id={titleId} className={styles.title}>
+          <h2 id={titleId} className={styles.title}>
             {title}
-          </h3>
+          </h2>
           {description && <ClampedText text={description} />}
           <p className={styles.date}>{date}</p>
         </div>
