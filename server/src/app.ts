@@ -42,12 +42,12 @@ export async function buildApp(parts: Parts, { panelDir = BUILT_PANEL } = {}): P
   await registerSecurityHeaders(app, config)
   await registerCors(app, config)
   await app.register(cookie)
-  registerBodies(app)
-  await registerUploads(app)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
     authenticate: (token) => authenticate(db, config, token),
   })
+  registerBodies(app)
+  await registerUploads(app)
 
   registerHealth(app, db)
   sessionRoutes(app, parts)

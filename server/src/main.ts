@@ -2,9 +2,6 @@ import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 import { start } from './start.ts'
 
-/** Requests that still run get this long to finish after a signal, in milliseconds. */
-const STOP_LIMIT = 10_000
-
 try {
   const stop = await start(readConfig(process.env), { isDemo: process.argv.includes('--demo'), say: console.log })
   let isStopping = false
@@ -13,7 +10,6 @@ try {
       // A second Ctrl-C is impatience.
       if (isStopping) process.exit(1)
       isStopping = true
-      setTimeout(() => process.exit(1), STOP_LIMIT).unref()
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -8,6 +8,9 @@ import { sweepPendingFiles } from './jobs/pending-files.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
 
+/** Requests that still run when the server is asked to stop get this long to finish. */
+const STOP_LIMIT_MS = 10_000
+
 interface StartOptions {
   /** Fill an empty database with a sample first. */
   isDemo: boolean
@@ -16,8 +19,8 @@ interface StartOptions {
 }
 
 /**
- * Opens everything, listens, and says so. Gives back what stops the server: running requests finish, then
- * the database is closed. Throws StartError with one sentence when it cannot start.
+ * Opens everything, listens, and says so. Gives back what stops the server: running requests
+ * finish, within ten seconds, then the database is closed. Throws StartError with one sentence when it cannot start.
  */
 export async function start(config: Config, { isDemo, say }: StartOptions): Promise<() => Promise<void>> {
   await assertPortIsFree(config)
@@ -44,7 +47,9 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     })
     say(`SevaDesk is ready at ${addressOf(config)}`)
     return async () => {
+      const limit = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
       await app.close()
+      clearTimeout(limit)
       await db.destroy()
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { isFromPanel } from './origin.ts'
 
 const READS = ['GET', 'HEAD']
 const PREFLIGHT_MAX_AGE_SECONDS = 600
@@ -25,7 +26,7 @@ export async function registerCors(
 
   await app.register(cors, () => async (request: FastifyRequest): Promise<FastifyCorsOptions> => {
     const { origin } = request.headers
-    if (origin !== undefined && panelOrigins.includes(origin)) return forPanel
+    if (isFromPanel(request, panelOrigins)) return forPanel
     if (origin !== undefined && siteOrigins.includes(origin) && isPublicRead(request)) return forSite
     return { origin: false }
   })

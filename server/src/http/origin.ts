@@ -3,10 +3,14 @@ import { forbidden } from '../errors.ts'
 
 /** Browsers send the origin with every call that changes something; one made by cookie without it, or from elsewhere, is forged. */
 export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
-  const { origin } = request.headers
-  if (origin !== undefined && panelOrigins.includes(origin)) return
-  request.log.warn({ origin: origin ?? null }, 'origin refused')
+  if (isFromPanel(request, panelOrigins)) return
+  request.log.warn({ origin: request.headers.origin ?? null }, 'origin refused')
   throw forbidden('This page may not use the panel. Ask whoever runs the server to add its address to PANEL_ORIGINS.')
+}
+
+export function isFromPanel(request: FastifyRequest, panelOrigins: readonly string[]): boolean {
+  const { origin } = request.headers
+  return origin !== undefined && panelOrigins.includes(origin)
 }
 
 /** For a call that needs no session yet: other programs send no origin and are let in, foreign pages are not. */

@@ -149,6 +149,12 @@ eachDatabase((engine) => {
       expect((await logout(bearer('stale'))).statusCode).toBe(200)
     })
 
+    test('by a stale bearer ends the session of the cookie beside it', async () => {
+      const token = await signIn()
+      await logout({ ...cookie(token), ...bearer('stale') })
+      expect((await me(bearer(token))).statusCode).toBe(401)
+    })
+
     test('leaves the other sessions of the same admin alone', async () => {
       const [one, two] = [await signIn(), await signIn()]
       await logout(bearer(one))

@@ -3,7 +3,7 @@ import * as schemas from '@sevadesk/contract/session-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { HttpError } from '../../errors.ts'
 import { clearSessionCookie, readCredential, readSessionCookie, setSessionCookie } from '../../http/credentials.ts'
-import { assertNoForeignOrigin, assertPanelOrigin } from '../../http/origin.ts'
+import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import * as service from './session-service.ts'
@@ -41,6 +41,9 @@ export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void
     const credential = readCredential(request)
     if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
     if (credential) await service.endSession(db, credential.token)
+    // A browser that sends a bearer may hold a cookie of an older sign-in beside it.
+    const cookie = readSessionCookie(request)
+    if (cookie !== null && isFromPanel(request, config.panelOrigins)) await service.endSession(db, cookie)
     clearSessionCookie(request, reply)
     return { success: true, message: 'Logged out successfully' }
   })
