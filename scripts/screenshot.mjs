@@ -1,7 +1,7 @@
 // `npm run screenshot`: the pictures of the README, taken from the sample in a browser. Nothing of it touches ./data.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ async function take({ file, path, ready, options = {}, language = 'en' }) {
   const picture = await sharp(await page.screenshot())
     .png({ palette: true, quality: 92, effort: 10 })
     .toBuffer()
-  await sharp(picture).toFile(join(target, `${file}.png`))
+  writeFileSync(join(target, `${file}.png`), picture)
   console.log(`docs/pictures/${file}.png, ${Math.round(picture.length / 1000)} kB`)
   await context.close()
 }

@@ -58,39 +58,39 @@ const LATIN_LAST = [
   'Jain',
   'Trivedi',
 ] as const
-const DEVANAGARI_FIRST = [
-  'रमेश',
-  'सीता',
-  'मोहन',
-  'कमला',
-  'विनोद',
-  'गीता',
-  'अशोक',
-  'सरोज',
-  'दिनेश',
-  'उषा',
-  'महेश',
-  'शांति',
-  'प्रेम',
-  'लक्ष्मी',
-  'हरि',
-  'राधा',
+/** As written by themselves, and as in their mail address. */
+const HINDI_FIRST = [
+  ['रमेश', 'ramesh'],
+  ['सीता', 'sita'],
+  ['मोहन', 'mohan'],
+  ['कमला', 'kamla'],
+  ['विनोद', 'vinod'],
+  ['गीता', 'geeta'],
+  ['अशोक', 'ashok'],
+  ['सरोज', 'saroj'],
+  ['दिनेश', 'dinesh'],
+  ['उषा', 'usha'],
+  ['महेश', 'mahesh'],
+  ['शांति', 'shanti'],
+  ['प्रेम', 'prem'],
+  ['लक्ष्मी', 'lakshmi'],
+  ['राधा', 'radha'],
 ] as const
-const DEVANAGARI_LAST = [
-  'शर्मा',
-  'गुप्ता',
-  'अग्रवाल',
-  'वर्मा',
-  'मिश्रा',
-  'यादव',
-  'जोशी',
-  'त्रिपाठी',
-  'चौहान',
-  'जैन',
-  'श्रीवास्तव',
-  'पटेल',
+const HINDI_LAST = [
+  ['शर्मा', 'sharma'],
+  ['गुप्ता', 'gupta'],
+  ['अग्रवाल', 'agarwal'],
+  ['वर्मा', 'verma'],
+  ['मिश्रा', 'mishra'],
+  ['यादव', 'yadav'],
+  ['जोशी', 'joshi'],
+  ['त्रिपाठी', 'tripathi'],
+  ['चौहान', 'chauhan'],
+  ['जैन', 'jain'],
+  ['श्रीवास्तव', 'shrivastava'],
+  ['पटेल', 'patel'],
 ] as const
-const MAIL_HOSTS = ['example.com', 'example.org', 'example.net', 'mail.example.in'] as const
+const MAIL_HOSTS = ['example.com', 'example.org', 'example.net'] as const
 
 export interface Person {
   name: string
@@ -98,14 +98,22 @@ export interface Person {
   phone: string
 }
 
-/** Somebody who does not exist: the mail hosts are reserved for examples (RFC 2606). */
+/** Somebody who does not exist: the mail hosts are reserved for examples (RFC 2606), and no Indian mobile begins with 5. */
 export function anyPerson(random: Random): Person {
+  const { name, letters } = random.chance(0.3) ? hindiName(random) : latinName(random)
+  const email = `${letters}${random.chance(0.4) ? random.whole(1, 99) : ''}@${random.pick(MAIL_HOSTS)}`
+  const phone = `+915${String(random.whole(0, 999_999_999)).padStart(9, '0')}`
+  return { name, email, phone }
+}
+
+function latinName(random: Random): { name: string; letters: string } {
   const first = random.pick(LATIN_FIRST)
   const last = random.pick(LATIN_LAST)
-  const isHindi = random.chance(0.3)
-  const name = isHindi ? `${random.pick(DEVANAGARI_FIRST)} ${random.pick(DEVANAGARI_LAST)}` : `${first} ${last}`
-  const letters = (word: string) => word.toLowerCase().replace(/[^a-z]/g, '')
-  const email = `${letters(first)}.${letters(last)}${random.chance(0.4) ? random.whole(1, 99) : ''}@${random.pick(MAIL_HOSTS)}`
-  const phone = `+91${random.whole(6, 9)}${String(random.whole(0, 999_999_999)).padStart(9, '0')}`
-  return { name, email, phone }
+  return { name: `${first} ${last}`, letters: `${first}.${last}`.toLowerCase().replace("'", '') }
+}
+
+function hindiName(random: Random): { name: string; letters: string } {
+  const [first, firstLetters] = random.pick(HINDI_FIRST)
+  const [last, lastLetters] = random.pick(HINDI_LAST)
+  return { name: `${first} ${last}`, letters: `${firstLetters}.${lastLetters}` }
 }

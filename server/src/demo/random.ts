@@ -5,7 +5,7 @@ export interface Random {
   between(low: number, high: number): number
   whole(low: number, high: number): number
   chance(probability: number): boolean
-  pick<Item>(items: readonly [Item, ...Item[]]): Item
+  pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number]
 }
 
 /** Mulberry32 (public domain): 32 bits of state are plenty for a sample. */

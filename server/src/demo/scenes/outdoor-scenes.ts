@@ -31,8 +31,8 @@ export function pasture(canvas: Canvas, sort: Sky, herd: number, land: readonly 
         '#74a052',
         '#93b965',
       ]),
-      cows,
       grass(canvas, height * 0.72, FLOWERS),
+      cows,
     ],
     sort === 'dusk' ? '#ff8a4a' : '#ffc27a',
   )
@@ -68,10 +68,10 @@ export function motherAndCalf(canvas: Canvas, sort: Sky): string {
     sky(canvas, sort),
     hills(canvas, height * 0.5, MEADOW),
     tree({ x: width * 0.2, y: height * 0.72, scale: unit * 1.5 }, canvas),
+    grass(canvas, height * 0.78, FLOWERS),
     cow({ x: width * 0.46, y: height * 0.84, scale: unit * 1.75 }, coat, { garland: random.chance(0.5) }),
     calf({ x: width * 0.62, y: height * 0.93, scale: unit * 1.7, flipped: true }, coat),
     standing({ x: width * 0.86, y: height * 0.9, scale: unit * 1.7, flipped: true }, anyLooks(random), 'forward'),
-    grass(canvas, height * 0.78, FLOWERS),
   ])
 }
 

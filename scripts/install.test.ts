@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { isComplete } from './install.mjs'
+
+const wanted = {
+  packages: {
+    '': {},
+    contract: { version: '0.1.0' },
+    'node_modules/@sevadesk/contract': { link: true },
+    'node_modules/fastify': { version: '5.0.0' },
+    'panel/node_modules/vite': { version: '8.0.0' },
+    'node_modules/for-another-machine': { version: '1.0.0', optional: true },
+  },
+}
+const present = {
+  packages: {
+    'node_modules/@sevadesk/contract': { link: true },
+    'node_modules/fastify': { version: '5.0.0' },
+    'panel/node_modules/vite': { version: '8.0.0' },
+  },
+}
+
+test('what the lockfile asks for is there', () => {
+  expect(isComplete(wanted, present)).toBe(true)
+})
+
+test.each(['node_modules/fastify', 'panel/node_modules/vite', 'node_modules/@sevadesk/contract'])(
+  'without %s the installation is not complete',
+  (path) => {
+    const { [path as keyof typeof present.packages]: _gone, ...rest } = present.packages
+    expect(isComplete(wanted, { packages: rest })).toBe(false)
+  },
+)
+
+test('another version is not the one that was asked for', () => {
+  const older = { packages: { ...present.packages, 'node_modules/fastify': { version: '4.0.0' } } }
+  expect(isComplete(wanted, older)).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { fingerprintOf, isStale, keepStamp } from './panel-build.mjs'
+
+const SOURCES = ['panel', 'contract/src', 'package-lock.json']
+let folder: string
+const now = () => fingerprintOf(folder, SOURCES)
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sevadesk-panel-build-'))
+  write('panel/src/main.tsx', 'main')
+  write('panel/src/ui/button.tsx', 'button')
+  write('contract/src/section.ts', 'section')
+  write('package-lock.json', '{}')
+  write('panel/dist/index.html', 'built')
+  keepStamp(folder, now())
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+
+test('what was just built is not stale', () => {
+  expect(isStale(folder, now())).toBe(false)
+})
+
+test.each([
+  ['a changed source', () => write('panel/src/ui/button.tsx', 'another button')],
+  ['a new source', () => write('panel/src/ui/table.tsx', 'table')],
+  ['a change in the contract', () => write('contract/src/section.ts', 'another section')],
+  ['another version of a dependency', () => write('package-lock.json', '{"a":1}')],
+  ['a renamed source', () => renameSync(join(folder, 'panel/src/main.tsx'), join(folder, 'panel/src/start.tsx'))],
+  ['a missing build', () => rmSync(join(folder, 'panel/dist'), { recursive: true })],
+  ['a missing stamp', () => rmSync(join(folder, 'node_modules'), { recursive: true })],
+])('%s makes it stale', (_what, change) => {
+  change()
+  expect(isStale(folder, now())).toBe(true)
+})
+
+test.each([
+  ['a new time of change', () => utimesSync(join(folder, 'panel/src/main.tsx'), 0, 0)],
+  ['a test', () => write('panel/src/ui/button.test.tsx', 'test')],
+  ['what is built', () => write('panel/dist/assets/index.js', 'js')],
+  ['an installed package', () => write('panel/node_modules/vite/index.js', 'vite')],
+])('%s does not', (_what, change) => {
+  change()
+  expect(isStale(folder, now())).toBe(false)
+})

@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root } from './install.mjs'
+
+/** What belongs to the repository: what git has, and what is new and not ignored. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const code = files.filter((path) => /\.(?:ts|tsx|mjs|css|grit|html|js)$/.test(path))
+const texts = files.filter((path) => !/\.(?:png|jpe?g|webp|avif|gif|mp4|ico|po)$/.test(path))
+const manifests = files.filter((path) => basename(path) === 'package.json')
+
+/** Matched in pieces, so that this file does not find itself. */
+const word = (...pieces: string[]) => new RegExp(pieces.join(''))
+const containing = (pattern: RegExp, among = texts) => among.filter((path) => pattern.test(read(path)))
+
+test('there is something to look at', () => {
+  expect(code.length).toBeGreaterThan(100)
+  expect(manifests).toHaveLength(4)
+})
+
+test('no file of code is longer than 300 lines', () => {
+  const long = code.filter((path) => read(path).split('\n').length > 301)
+  expect(long).toEqual([])
+})
+
+test('files and folders are named in kebab-case, and none is a drawer for odds and ends', () => {
+  const names = code.flatMap((path) => path.split('/').map((name) => name.split('.')[0] ?? ''))
+  expect(names.filter((name) => !/^[a-z0-9-]*$/.test(name))).toEqual([])
+  const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'index']
+  expect(
+    code.filter((path) => drawers.includes(basename(dirname(path))) || /^index\.tsx?$/.test(basename(path))),
+  ).toEqual([])
+})
+
+test('nothing silences a check or is left for later', () => {
+  const silenced = word(
+    'biome-',
+    'ignore|@ts-',
+    '(?:ignore|nocheck|expect-error)|eslint-',
+    'disable|istanbul ',
+    'ignore|v8 ',
+    'ignore',
+  )
+  expect(containing(silenced, code)).toEqual([])
+  expect(containing(word('\\b(?:TO', 'DO|FIX', 'ME|HA', 'CK)\\b'), code)).toEqual([])
+})
+
+test('no path of a machine and no address of a package registry', () => {
+  expect(containing(word('/wo', 'rk/|/ro', 'ot/|/home/', '[a-z]+/'))).toEqual([])
+  expect(containing(word('"resol', 'ved": "http|regis', 'try\\.npmjs|_auth', 'Token'))).toEqual([])
+})
+
+test('every dependency has one exact version', () => {
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
+  const loose = manifests.flatMap((path) => {
+    const manifest: Partial<Record<(typeof kinds)[number], Record<string, string>>> = JSON.parse(read(path))
+    return kinds
+      .flatMap((kind) => Object.entries(manifest[kind] ?? {}))
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+  })
+  expect(loose).toEqual([])
+})
+
+test('what runs in production may be used by anyone: every licence is permissive', () => {
+  interface Locked {
+    dev?: boolean
+    link?: boolean
+    license?: string
+  }
+  const { packages }: { packages: Record<string, Locked> } = JSON.parse(read('package-lock.json'))
+  const permissive =
+    /^(?:MIT|ISC|BSD-[23]-Clause|0BSD|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|Unlicense|Python-2\.0|MIT-0|Zlib)$/
+  const unusual = Object.entries(packages)
+    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
+    .map(([path, { license = 'none' }]) => ({ name: path.replace(/^.*node_modules\//, ''), license }))
+    .filter(
+      ({ license }) =>
+        !license
+          .replace(/[()]/g, '')
+          .split(/ (?:AND|OR) /)
+          .every((one) => permissive.test(one)),
+    )
+    // Tables of browsers, read when the panel is built; nothing of them is in what is built.
+    .filter(({ name, license }) => !(name === 'caniuse-lite' && license === 'CC-BY-4.0'))
+    // sharp carries libvips as a library of its own, which the LGPL allows beside anything.
+    .filter(({ name, license }) => !(name.startsWith('@img/sharp-') && /LGPL-3\.0-or-later/.test(license)))
+  expect(unusual).toEqual([])
+})
