@@ -18,7 +18,7 @@ export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
         <Trans>Skip to the page</Trans>
       </a>
       {admin && (
-        <button type="button" className={styles.menu} aria-label={t`Open menu`} onClick={onOpenMenu}>
+        <button type="button" className={styles.menu} data-print="no" aria-label={t`Open menu`} onClick={onOpenMenu}>
           <MenuIcon aria-hidden="true" />
         </button>
       )}
