@@ -27,7 +27,7 @@ export function garlands({ width, height }: Canvas): string {
 }
 
 /** A clay lamp with its flame and the light around it. */
-export function diya(place: Place): string {
+function diya(place: Place): string {
   return at(
     place,
     circle(0, -30, 62, '#ffcf6b', 'opacity=".16"') +

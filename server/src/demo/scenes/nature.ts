@@ -1,6 +1,6 @@
 import { at, type Canvas, circle, ellipse, line, type Place, path, rect, round, several, shadow } from './paint.ts'
 
-export const SKIES = {
+const SKIES = {
   dawn: ['#f7b27a', '#fbd9a5', '#fdeecb'],
   day: ['#7fbfd6', '#b5dde2', '#f4ecd2'],
   noon: ['#5fa8cf', '#a4d3e3', '#e6f0e2'],
