@@ -1,7 +1,7 @@
 import styles from './brand.module.css'
 
 /** SevaDesk's mark: a diya, the lamp that is lit for others. Decorative; `size` is in pixels. */
-export function BrandMark({ size = 32 }: { size?: number }) {
+function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <rect className={styles.tile} width="32" height="32" rx="8" />

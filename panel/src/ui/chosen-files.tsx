@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleAlert, File as FileIcon, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import styles from './chosen-files.module.css'
+import { IconButton } from './icon-button.tsx'
 import { formatFileSize } from './money.tsx'
 
 interface ChosenFilesProps {
@@ -25,15 +26,12 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
             <span className={styles.size}>{formatFileSize(file.size, i18n.locale)}</span>
             <Problem words={problemOf?.(file)} />
           </span>
-          <button
-            type="button"
-            className={styles.remove}
-            aria-label={t`Remove ${file.name}`}
+          <IconButton
+            label={t`Remove ${file.name}`}
+            icon={<X aria-hidden="true" />}
             disabled={isLocked}
             onClick={() => onRemove(file)}
-          >
-            <X aria-hidden="true" />
-          </button>
+          />
         </li>
       ))}
     </ul>

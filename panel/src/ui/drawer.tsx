@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import styles from './drawer.module.css'
+import { IconButton } from './icon-button.tsx'
 
 interface DrawerProps {
   title: string
@@ -30,9 +31,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
             <Heading slot="title" className={styles.title ?? ''}>
               {title}
             </Heading>
-            <button type="button" className={styles.close} aria-label={t`Close`} onClick={onClose}>
-              <X aria-hidden="true" />
-            </button>
+            <IconButton label={t`Close`} icon={<X aria-hidden="true" />} onClick={onClose} />
           </div>
           {children}
         </Dialog>

@@ -1,32 +1,27 @@
 import { useSyncExternalStore } from 'react'
 
 /** Light, dark, or whatever the system says. Kept in local storage, so that it outlives a visit. */
-export const THEME_CHOICES = ['light', 'dark', 'system'] as const
+const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
 const STORAGE_KEY = 'sevadesk_theme'
 const listeners = new Set<() => void>()
 let current = read()
 
-/** Puts the remembered choice on the document. Called once, before the first render. */
-export function applyThemeChoice(): void {
-  const root = document.documentElement
-  if (current === 'system') delete root.dataset.theme
-  else root.dataset.theme = current
-}
-
-export function setThemeChoice(choice: ThemeChoice): void {
+function setThemeChoice(choice: ThemeChoice): void {
   current = choice
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
     // Storage may be closed to us (a private window): the choice then holds for this visit.
   }
-  applyThemeChoice()
+  const root = document.documentElement
+  if (choice === 'system') delete root.dataset.theme
+  else root.dataset.theme = choice
   for (const listener of listeners) listener()
 }
 
-/** The choice and the way to change it. */
+/** The choice and the way to change it. At the start first-paint.js has put it on the document, before anything was drawn. */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, () => current), setThemeChoice]
 }

@@ -3,6 +3,7 @@ import { landingPath } from '@sevadesk/contract/section.ts'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { GatePicture } from '../../ui/illustration.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import styles from './forbidden-page.module.css'
 
@@ -17,6 +18,7 @@ export function ForbiddenPage() {
     <>
       <PageHeader title={t`403 — No Access`} />
       <EmptyState
+        picture={<GatePicture />}
         title={hasOthers ? t`This page is not among your sections.` : t`Your account has no sections.`}
         text={
           hasOthers

@@ -3,6 +3,7 @@ import { landingPath } from '@sevadesk/contract/section.ts'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { SignpostPicture } from '../../ui/illustration.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
 export function NotFoundPage() {
@@ -12,6 +13,7 @@ export function NotFoundPage() {
     <>
       <PageHeader title={t`404 - Page Not Found`} />
       <EmptyState
+        picture={<SignpostPicture />}
         title={t`There is no page at this address.`}
         text={t`It may have been mistyped, or the page may have moved.`}
         action={<Link to={landingPath(admin ?? {})}>{t`Go to my first page`}</Link>}
