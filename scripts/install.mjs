@@ -44,7 +44,8 @@ export function isComplete(wanted, present) {
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing what SevaDesk needs. The first time this takes a minute or two …')
-  const { status } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`, which refuses a lockfile that was made where some optional package of another system was not to be had.
+  const { status } = npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status === 0 && isInstalled()) return
   console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
   process.exit(1)
