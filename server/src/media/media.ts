@@ -1,4 +1,4 @@
-import type { ImageType } from './image-type.ts'
+import { IMAGE_TYPES, type ImageType } from './image-type.ts'
 
 /** A file that has arrived whole and been found good, but is not yet in its place. */
 export interface StagedFile {
@@ -36,7 +36,7 @@ export interface Media {
 }
 
 /** The shape of every stored path; nothing else is ever looked up, so that no path can lead elsewhere. */
-const STORED_PATH = /^\/media\/[0-9a-f]{2}\/[0-9a-f]{30}\.(?:jpg|png|webp|avif|gif|mp4)$/
+const STORED_PATH = new RegExp(`^/media/[0-9a-f]{2}/[0-9a-f]{30}\\.(?:${IMAGE_TYPES.join('|')})$`)
 
 export function isStoredPath(path: string): boolean {
   return STORED_PATH.test(path)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-export interface FormFile {
+interface FormFile {
   field: string
   name: string
   bytes: Uint8Array
