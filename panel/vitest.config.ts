@@ -4,7 +4,7 @@ import { defineProject, mergeConfig } from 'vitest/config'
 import { echoServer } from './testing/echo-server.ts'
 import viteConfig from './vite.config.ts'
 
-const systemChromium = '/usr/bin/chromium'
+const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export default mergeConfig(
   viteConfig({ command: 'serve', mode: 'test' }),
@@ -23,7 +23,7 @@ export default mergeConfig(
         provider: playwright({
           launchOptions: {
             args: ['--no-sandbox'],
-            ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+            ...(existsSync(chromium) && { executablePath: chromium }),
           },
         }),
         instances: [{ browser: 'chromium' }],

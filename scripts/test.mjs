@@ -9,7 +9,7 @@ import { buildPanelIfStale } from './panel-build.mjs'
 import { runProgram, runSteps } from './steps.mjs'
 import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
 
-const VITEST_PROJECTS = ['contract', 'server', 'panel', 'scripts', 'kill']
+const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'scripts', 'kill']
 const NEED_BROWSER = ['panel', 'e2e']
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 

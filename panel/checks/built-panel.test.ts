@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltPanel, buildPanel, loadedWith } from './built-panel.ts'
+import { tooNewInScript } from './script-support.ts'
+import { tooNewInStyle } from './style-support.ts'
+
+/** Used behind a check of their own, or never reached in the oldest browsers. */
+const CHECKED_BEFORE_USE: Record<string, string> = {
+  'AbortSignal.timeout': 'supplied by src/app/old-browsers.ts',
+  'document.startViewTransition': 'the router asks whether it is there',
+  '.startViewTransition()': 'React asks for it only for view transitions, which the panel has none of',
+  '.checkVisibility()': 'React Aria asks whether it is there',
+  navigation: 'React asks whether it is there',
+  'navigator.connection': 'React asks whether it is there',
+  'window.requestIdleCallback': 'main.tsx asks whether it is there',
+}
+
+/** What an old browser may leave out without harm: the screen only looks or feels a little plainer. */
+const PROGRESSIVE: Record<string, string> = {
+  'text-wrap': 'lines break less evenly',
+  'content-visibility': 'more is drawn than is seen',
+  'contain-intrinsic-size': 'goes with content-visibility',
+  'scrollbar-gutter': 'the page may move a little beside a scrollbar',
+  'overscroll-behavior': 'the page behind may scroll along',
+  'field-sizing': 'a text box keeps its height',
+  resize: 'phones have no handle to pull',
+  size: 'paper size of a print',
+  ':selection': 'selected words look as the system shows them',
+  ':autofill': "the browser's own colour stays",
+}
+
+const LOGIN_BYTES_MAX = 130_000
+
+let panel: BuiltPanel
+beforeAll(async () => {
+  panel = await buildPanel()
+})
+
+describe('the oldest browsers', () => {
+  test('run every script, save for these exceptions', () => {
+    const found = new Set(panel.chunks.flatMap(({ code }) => [...tooNewInScript(code)]))
+    expect([...found].sort()).toEqual(Object.keys(CHECKED_BEFORE_USE).sort())
+  })
+
+  test('understand every style, save for these exceptions', () => {
+    const found = new Set(panel.styles.flatMap(({ source }) => [...tooNewInStyle(source)]))
+    expect([...found].sort()).toEqual(Object.keys(PROGRESSIVE).sort())
+  })
+})
+
+test('the page carries no script or style of its own, so that a strict content policy holds', () => {
+  expect(panel.page).toContain('src="/first-paint.js"')
+  expect(panel.page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
+  expect(panel.page).not.toMatch(/<script(?![^>]*\ssrc=)/i)
+})
+
+test('each language is one chunk of its own', () => {
+  const languages = panel.chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('.po')))
+  expect(languages.map(({ moduleIds }) => moduleIds.map((id) => id.split('/').at(-1))).sort()).toEqual([
+    ['en.po'],
+    ['hi.po'],
+  ])
+})
+
+describe('the login screen', () => {
+  const login = () => {
+    const holds = /src\/app\/login-screen\.tsx$|\/hi\.po$/
+    const starts = panel.chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => holds.test(id)))
+    expect(starts).toHaveLength(3)
+    return new Set(starts.flatMap((chunk) => [...loadedWith(panel, chunk)]))
+  }
+
+  test('loads neither the component library nor the shell', () => {
+    const names = login()
+    const modules = panel.chunks.filter(({ fileName }) => names.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
+    expect(modules.filter((id) => /react-aria|react-stately|@internationalized|src\/app\/shell/.test(id))).toEqual([])
+  })
+
+  test(`is at most ${LOGIN_BYTES_MAX / 1000} kB of script and style, compressed`, () => {
+    const names = login()
+    const files = [...panel.chunks.map(({ fileName, code }) => ({ fileName, source: code })), ...panel.styles]
+    const bytes = files
+      .filter(({ fileName }) => names.has(fileName))
+      .reduce((sum, { source }) => sum + gzipSync(source).length, 0)
+    expect(bytes).toBeLessThanOrEqual(LOGIN_BYTES_MAX)
+    expect(bytes).toBeGreaterThan(60_000)
+  })
+})

@@ -1,0 +1,39 @@
+import { build, type Rolldown } from 'vite'
+
+export interface BuiltPanel {
+  chunks: Rolldown.OutputChunk[]
+  styles: { fileName: string; source: string }[]
+  page: string
+}
+
+/** Builds the panel as `npm run build` does, without writing anything. */
+export async function buildPanel(): Promise<BuiltPanel> {
+  // vitest says "test" here, with which React's development build would go in.
+  process.env.NODE_ENV = 'production'
+  const configFile = new URL('../vite.config.ts', import.meta.url).pathname
+  const { output } = (await build({ configFile, logLevel: 'warn', build: { write: false } })) as Rolldown.RolldownOutput
+  const assets = output
+    .filter((file) => file.type === 'asset')
+    .map(({ fileName, source }) => ({ fileName, source: String(source) }))
+  return {
+    chunks: output.filter((file) => file.type === 'chunk'),
+    styles: assets.filter(({ fileName }) => fileName.endsWith('.css')),
+    page: assets.find(({ fileName }) => fileName === 'index.html')?.source ?? '',
+  }
+}
+
+/** The files that a chunk brings along by itself: its imports, theirs, and their styles. */
+export function loadedWith(
+  { chunks, styles }: BuiltPanel,
+  start: Rolldown.OutputChunk,
+  seen = new Set<string>(),
+): Set<string> {
+  if (seen.has(start.fileName)) return seen
+  seen.add(start.fileName)
+  for (const name of start.imports) {
+    const chunk = chunks.find(({ fileName }) => fileName === name)
+    if (chunk) loadedWith({ chunks, styles, page: '' }, chunk, seen)
+  }
+  for (const name of start.viteMetadata?.importedCss ?? []) seen.add(name)
+  return seen
+}

@@ -1,0 +1,61 @@
+import { featureAt, lackedBy, tooNewMethods } from './support.ts'
+import { type SyntaxNode, walk } from './syntax.ts'
+
+/** Interfaces behind the objects that scripts find ready-made. */
+const READY_MADE: Record<string, string> = {
+  window: 'Window',
+  globalThis: 'Window',
+  self: 'Window',
+  document: 'Document',
+  navigator: 'Navigator',
+  history: 'History',
+  location: 'Location',
+  performance: 'Performance',
+}
+
+/** Patterns that Safari 15.6 does not parse: one such piece anywhere, and the whole file is dead. */
+const PATTERN_TOO_NEW = /\(\?<[=!]|\(\?[ims-]+:/
+
+/**
+ * What a script uses that some of the oldest browsers lack, by name. It reads what is written: a use behind a check of its own is told
+ * too, and a method of an everyday object by its name alone.
+ */
+export function tooNewInScript(code: string): Set<string> {
+  const found = new Set<string>()
+  const methods = tooNewMethods()
+  walk('built.js', code, (node, [parent]) => {
+    const name = tooNewSyntax(node) ?? tooNewGlobal(node, parent) ?? tooNewMember(node, parent, methods)
+    if (name) found.add(name)
+  })
+  return found
+}
+
+function tooNewSyntax({ type, regex, kind }: SyntaxNode): string | undefined {
+  if (type === 'StaticBlock') return 'static block'
+  if (type === 'ImportAttribute') return 'import attribute'
+  if (type === 'VariableDeclaration' && kind?.includes('using')) return 'using declaration'
+  if (!regex || !(PATTERN_TOO_NEW.test(regex.pattern) || regex.flags.includes('v'))) return undefined
+  return `regular expression /${regex.pattern}/${regex.flags}`
+}
+
+/** A name that is called, constructed or reached into. Minified names of the script's own have one or two letters. */
+function tooNewGlobal({ type, name = '' }: SyntaxNode, parent: SyntaxNode | undefined): string | undefined {
+  const isUsed = parent?.callee?.name === name || (parent?.type === 'MemberExpression' && parent.object?.name === name)
+  if (type !== 'Identifier' || name.length < 3 || !isUsed) return undefined
+  const feature = [`javascript.builtins.${name}`, `api.${name}`, `api.Window.${name}`].map(featureAt).find(Boolean)
+  return lackedBy(feature).length > 0 ? name : undefined
+}
+
+function tooNewMember(node: SyntaxNode, parent: SyntaxNode | undefined, methods: Set<string>): string | undefined {
+  const { type, object, property, computed } = node
+  const name = property?.name
+  if (type !== 'MemberExpression' || computed || !name) return undefined
+  const owner = object?.name ?? ''
+  const holder = READY_MADE[owner] ?? owner
+  const feature = [`javascript.builtins.${holder}.${name}`, `api.${holder}.${name}`]
+    .flatMap((path) => [path, `${path}_static`])
+    .map(featureAt)
+    .find(Boolean)
+  if (feature) return lackedBy(feature).length > 0 ? `${owner}.${name}` : undefined
+  return parent?.type === 'CallExpression' && parent.callee === node && methods.has(name) ? `.${name}()` : undefined
+}

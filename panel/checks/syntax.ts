@@ -1,0 +1,37 @@
+import { parseSync } from 'vite'
+
+/** A node of the syntax tree, with those of its fields that the checks look at. */
+export interface SyntaxNode {
+  type: string
+  name?: string
+  value?: unknown
+  kind?: string
+  computed?: boolean
+  start: number
+  regex?: { pattern: string; flags: string }
+  callee?: SyntaxNode
+  object?: SyntaxNode
+  property?: SyntaxNode
+  quasis?: { value: { raw: string } }[]
+  openingElement?: { name: SyntaxNode; attributes: SyntaxNode[] }
+}
+
+/** Shows every node of a script to `visit`, each with the node around it. The file name's ending says how to parse. */
+export function walk(fileName: string, code: string, visit: (node: SyntaxNode, parents: SyntaxNode[]) => void): void {
+  const { program, errors } = parseSync(fileName, code)
+  if (errors[0]) throw new Error(`${fileName} does not parse: ${errors[0].message}`)
+  step(program, [])
+
+  function step(value: unknown, parents: SyntaxNode[]): void {
+    if (Array.isArray(value)) for (const item of value) step(item, parents)
+    else if (isNode(value)) {
+      visit(value, parents)
+      const inside = [value, ...parents]
+      for (const child of Object.values(value)) if (typeof child === 'object') step(child, inside)
+    }
+  }
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+}

@@ -1,0 +1,42 @@
+import { type SyntaxNode, walk } from './syntax.ts'
+
+/** Attributes and props whose text a person reads or hears. */
+const READ_BY_PEOPLE =
+  /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|placeholder|title|label|text|purpose|description|errorMessage|pendingLabel|confirmLabel|cancelLabel)$/
+const LETTER = /\p{Letter}/u
+/** Lingui's own elements; what stands in them goes through the catalogue. */
+const TRANSLATING = ['Trans', 'Plural', 'Select', 'SelectOrdinal']
+
+/**
+ * Text in a component's markup that bypasses the catalogue. A name that is the same in every language stands in an element with
+ * `translate="no"`.
+ */
+export function untranslatedText(fileName: string, code: string): string[] {
+  const found: string[] = []
+  walk(fileName, code, (node, parents) => {
+    const words = literalWords(node)
+    if (words === undefined || !LETTER.test(words)) return
+    const [parent, grandparent] = parents
+    const isChild =
+      node.type === 'JSXText' || (parent?.type === 'JSXExpressionContainer' && grandparent?.type === 'JSXElement')
+    const attribute = [parent, grandparent].find((around) => around?.type === 'JSXAttribute')
+    const isRead = attribute !== undefined && READ_BY_PEOPLE.test(attributeName(attribute))
+    if ((isChild || isRead) && !parents.some(isExempt)) found.push(words.trim())
+  })
+  return found
+}
+
+function literalWords({ type, value, quasis }: SyntaxNode): string | undefined {
+  if (type === 'TemplateLiteral') return quasis?.map((part) => part.value.raw).join('')
+  return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined
+}
+
+function isExempt({ openingElement }: SyntaxNode): boolean {
+  if (!openingElement) return false
+  const isTranslating = TRANSLATING.includes(openingElement.name.name ?? '')
+  return isTranslating || openingElement.attributes.some((attribute) => attributeName(attribute) === 'translate')
+}
+
+function attributeName({ name }: SyntaxNode): string {
+  return typeof name === 'object' ? ((name as SyntaxNode).name ?? '') : (name ?? '')
+}
