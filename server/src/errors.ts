@@ -36,10 +36,6 @@ export function notFound(message = 'There is nothing at this address.'): HttpErr
   return new HttpError(404, 'not_found', message)
 }
 
-export function conflict(message: string, fields?: Record<string, string>): HttpError {
-  return new HttpError(409, 'conflict', message, fields ? { fields } : {})
-}
-
 export function tooLarge(message: string): HttpError {
   return new HttpError(413, 'too_large', message)
 }

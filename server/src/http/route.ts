@@ -10,7 +10,7 @@ type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in 
   : unknown
 
 /** A request as its endpoint's schemas say it is. `admin` is there on every route that is not public. */
-export type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
+type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
   Params: Part<Schemas, 'params'>
   Querystring: Part<Schemas, 'querystring'>
   Body: Part<Schemas, 'body'>

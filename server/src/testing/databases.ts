@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, inject } from 'vitest'
-import { openDatabase } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
 
-export const ENGINES = ['SQLite', 'PostgreSQL'] as const
-export type Engine = (typeof ENGINES)[number]
+export type Engine = 'SQLite' | 'PostgreSQL'
 
 /** A place for a database that nobody else uses, not yet opened. */
 export interface DatabasePlace {
@@ -37,19 +34,6 @@ export async function makeDatabasePlace(engine: Engine): Promise<DatabasePlace> 
     remove: async () => {
       await onPostgres(`drop database ${name} with (force)`)
       await removeFolder()
-    },
-  }
-}
-
-/** A fresh, migrated database. `close` also removes it. */
-export async function openTestDatabase(engine: Engine): Promise<{ db: Db; close(): Promise<void> }> {
-  const place = await makeDatabasePlace(engine)
-  const db = await openDatabase(place)
-  return {
-    db,
-    close: async () => {
-      await db.destroy()
-      await place.remove()
     },
   }
 }
