@@ -3,7 +3,10 @@ import { StartError } from './errors.ts'
 import { start } from './start.ts'
 
 try {
-  const stop = await start(readConfig(process.env), { isDemo: process.argv.includes('--demo'), say: console.log })
+  const { address, stop } = await start(readConfig(process.env), {
+    isDemo: process.argv.includes('--demo'),
+    say: console.log,
+  })
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -19,6 +22,8 @@ try {
       )
     })
   }
+  // Last, so that whoever waits for this line can stop the server gracefully from then on.
+  console.log(`SevaDesk is ready at ${address}`)
 } catch (error) {
   // Whoever starts a server needs a sentence; a stack is for a failure that nobody foresaw.
   console.error(error instanceof StartError ? error.message : error)

@@ -18,11 +18,14 @@ interface StartOptions {
   say(text: string): void
 }
 
-/**
- * Opens everything, listens, and says so. Gives back what stops the server: running requests
- * finish, within ten seconds, then the database is closed. Throws StartError with one sentence when it cannot start.
- */
-export async function start(config: Config, { isDemo, say }: StartOptions): Promise<() => Promise<void>> {
+interface RunningServer {
+  address: string
+  /** Running requests finish, within ten seconds, then the database is closed. */
+  stop(): Promise<void>
+}
+
+/** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
+export async function start(config: Config, { isDemo, say }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
   const db = await openDatabase(config)
   try {
@@ -45,13 +48,13 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw cannotListen(config, error)
     })
-    say(`SevaDesk is ready at ${addressOf(config)}`)
-    return async () => {
+    const stop = async () => {
       const limit = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
       await app.close()
       clearTimeout(limit)
       await db.destroy()
     }
+    return { address: addressOf(config), stop }
   } catch (error) {
     await db.destroy()
     throw error
