@@ -1,0 +1,28 @@
+import { expect } from '@playwright/test'
+import { galleryOf } from '../support/gallery.ts'
+import { panelOf, toastOf } from '../support/panel.ts'
+import { falsePhoto } from '../support/photos.ts'
+import { test } from '../support/test.ts'
+
+test.use({ backend: 'other' })
+
+test('a refusal under status 200 is a refusal, at the login and in a form', async ({ page, hands, stand }) => {
+  const panel = panelOf(page, hands)
+  const gallery = galleryOf(page, hands)
+  await page.goto('/')
+  await panel.signIn(stand.username, 'not the password')
+  await expect(toastOf(page, 'Wrong username or password, please check both')).toBeVisible()
+  await expect(page).toHaveURL('/')
+
+  await panel.signIn(stand.username, stand.password)
+  await expect(page).toHaveURL('/dashboard')
+  await panel.open('Vriddhashram', { under: 'Gallery' })
+  await hands.press(gallery.addButton)
+  await gallery.fill({ title: 'A false one', description: '' })
+  await gallery.pickFiles([await falsePhoto()])
+  await hands.press(gallery.save)
+  await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
+  await expect(gallery.form.getByRole('alert')).toContainText('Only images are allowed: notes.jpg')
+  await expect(gallery.title).toHaveValue('A false one')
+  expect(await stand.photoPaths('Vriddhashram')).toEqual([])
+})

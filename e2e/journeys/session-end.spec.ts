@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { galleryOf } from '../support/gallery.ts'
+import { test } from '../support/own-stand.ts'
+import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
+import { plainPhoto } from '../support/photos.ts'
+
+test('a session that ends during work costs nothing that was typed', async ({ page, hands, sevadesk, watch }) => {
+  watch.tolerate(/status of 401/)
+  const gallery = galleryOf(page, hands)
+  await signInByHttp(page, sevadesk)
+  await page.goto('/physio')
+  await hands.press(gallery.addButton)
+  await gallery.fill({ title: 'New machines', description: 'A gift' })
+  await gallery.pickFiles([await plainPhoto('good.jpg', '#557755')])
+
+  await sevadesk.sql.all('delete from sessions')
+  await hands.press(gallery.save)
+  await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await expect(dialog.getByLabel('Username')).toHaveValue(sevadesk.username)
+  await hands.type(dialog.getByLabel('Password', { exact: true }), sevadesk.password)
+  await hands.press(dialog.getByRole('button', { name: 'Login', exact: true }))
+  await expect(dialog).toHaveCount(0)
+
+  await expect(gallery.title).toHaveValue('New machines')
+  await expect(gallery.description).toHaveValue('A gift')
+  await hands.press(gallery.save)
+  await gallery.expectSaved('Photo(s) added successfully')
+  await expect(gallery.card('New machines')).toHaveCount(1)
+})
+
+test('logging out in one tab ends the other', async ({ context, page, hands, sevadesk, watch }) => {
+  watch.tolerate(/status of 401/)
+  await signInByHttp(page, sevadesk)
+  await page.goto('/dashboard')
+  const other = await context.newPage()
+  await other.goto('/gaushala')
+  await expect(galleryOf(other, hands).addButton).toBeVisible()
+
+  await panelOf(page, hands).logOut()
+  await other.reload()
+  await expect(other).toHaveURL('/')
+  await expect(other.getByLabel('Username')).toBeVisible()
+})
+
+test('a wrong password is said in the words of the server, and the name stays', async ({
+  page,
+  hands,
+  sevadesk,
+  watch,
+}) => {
+  watch.tolerate(/status of 401.*\/admin\/login$/)
+  const panel = panelOf(page, hands)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const refusal = page.waitForResponse('**/api/admin/login')
+  await page.route('**/api/admin/login', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await panel.signIn(sevadesk.username, 'not the password')
+  await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
+  answer()
+  const { message } = (await (await refusal).json()) as { message: string }
+  await expect(toastOf(page, message)).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveValue(sevadesk.username)
+  await expect(panel.loginButton).toBeVisible()
+})
