@@ -5,7 +5,7 @@ import { startSevadesk } from './sevadesk-stand.ts'
 import type { Stand } from './stand.ts'
 import { type Watch, watchContext } from './watch.ts'
 
-export type Backend = 'sqlite' | 'postgresql' | 'other'
+type Backend = 'sqlite' | 'postgresql' | 'other'
 
 export interface WorkerOptions {
   backend: Backend
