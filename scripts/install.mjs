@@ -1,13 +1,16 @@
 // Installs what package-lock.json asks for and node_modules lacks. Runs on any Node from 20.20 on: it is what brings Node 26.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
 /** @typedef {{ packages: Record<string, LockedPackage> }} Lockfile */
 
 export const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
+const LOCKFILE = join(root, 'package-lock.json')
+const STAMP = join(root, 'node_modules', '.cache', 'sevadesk', 'installed')
 
 /** The Node 26 that the npm package `node` brings; the server, the build and the tests run on it. */
 export const node26 = join(root, 'node_modules', 'node', 'bin', 'node')
@@ -46,15 +49,28 @@ export function ensureInstalled() {
   console.log('Installing what SevaDesk needs. The first time this takes a minute or two …')
   // Not `npm ci`, which refuses a lockfile that was made where some optional package of another system was not to be had.
   const { status } = npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (status === 0 && isInstalled()) return
+  if (status === 0 && existsSync(node26)) return keepStamp()
   console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
   process.exit(1)
 }
 
+/** By our stamp or, where a person has run npm themselves, by npm's own lists. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list) || !existsSync(node26)) return false
-  return isComplete(readJson(join(root, 'package-lock.json')), readJson(list))
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true
+  if (!isComplete(readJson(LOCKFILE), readJson(list))) return false
+  keepStamp()
+  return true
+}
+
+function keepStamp() {
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, lockHash())
+}
+
+function lockHash() {
+  return createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')
 }
 
 /** @param {string} path */
