@@ -1,57 +1,67 @@
+import type { Sentence } from './sentence.ts'
+
 /** What to say besides the sentence: which fields to mend, or after how many seconds to come back. */
 export interface ErrorDetails {
-  fields?: Record<string, string>
+  fields?: Record<string, Sentence>
   /** Seconds. */
   retryAfter?: number
 }
 
-/** A refusal that reaches the caller as it is: `message` is one sentence for a person, `code` a word for a program. */
+/** A refusal that reaches the caller as it is: one sentence for a person, in their language, and `code`, a word for a program. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
   readonly code: string
+  readonly sentence: Sentence
   readonly details: ErrorDetails
 
-  constructor(statusCode: number, code: string, message: string, details: ErrorDetails = {}) {
-    super(message)
+  constructor(statusCode: number, code: string, sentence: Sentence, details: ErrorDetails = {}) {
+    super(sentence.en)
     this.statusCode = statusCode
     this.code = code
+    this.sentence = sentence
     this.details = details
   }
 }
 
-export function badRequest(message: string, fields?: Record<string, string>): HttpError {
-  return new HttpError(400, 'bad_request', message, fields ? { fields } : {})
+export function badRequest(sentence: Sentence, fields?: Record<string, Sentence>): HttpError {
+  return new HttpError(400, 'bad_request', sentence, fields ? { fields } : {})
 }
 
-export function unauthenticated(message = 'Please sign in first.'): HttpError {
-  return new HttpError(401, 'unauthenticated', message)
+const SIGN_IN_FIRST = { en: 'Please sign in first.', hi: 'पहले लॉगिन करें।' }
+
+export function unauthenticated(sentence: Sentence = SIGN_IN_FIRST): HttpError {
+  return new HttpError(401, 'unauthenticated', sentence)
 }
 
-export function forbidden(message = 'Your account may not do this.'): HttpError {
-  return new HttpError(403, 'forbidden', message)
+const NOT_YOURS = { en: 'Your account may not do this.', hi: 'आपके खाते को इसकी अनुमति नहीं है।' }
+
+export function forbidden(sentence: Sentence = NOT_YOURS): HttpError {
+  return new HttpError(403, 'forbidden', sentence)
 }
 
-export function notFound(message = 'There is nothing at this address.'): HttpError {
-  return new HttpError(404, 'not_found', message)
+const NOTHING_HERE = { en: 'There is nothing at this address.', hi: 'इस पते पर कुछ नहीं है।' }
+
+export function notFound(sentence: Sentence = NOTHING_HERE): HttpError {
+  return new HttpError(404, 'not_found', sentence)
 }
 
-export function tooLarge(message: string): HttpError {
-  return new HttpError(413, 'too_large', message)
+export function tooLarge(sentence: Sentence): HttpError {
+  return new HttpError(413, 'too_large', sentence)
 }
 
-export function unsupportedMedia(message: string): HttpError {
-  return new HttpError(415, 'unsupported_media', message)
+export function unsupportedMedia(sentence: Sentence): HttpError {
+  return new HttpError(415, 'unsupported_media', sentence)
 }
 
 /** `retryAfter` is in seconds. */
-export function tooMany(message: string, retryAfter: number): HttpError {
-  return new HttpError(429, 'too_many', message, { retryAfter })
+export function tooMany(sentence: Sentence, retryAfter: number): HttpError {
+  return new HttpError(429, 'too_many', sentence, { retryAfter })
 }
 
 /** `retryAfter` is in seconds. */
-export function unavailable(message: string, retryAfter = 5): HttpError {
-  return new HttpError(503, 'unavailable', message, { retryAfter })
+export function unavailable(sentence: Sentence, retryAfter = 5): HttpError {
+  return new HttpError(503, 'unavailable', sentence, { retryAfter })
 }
 
 /** The server cannot start; the message is one sentence that says why and what to do. */

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import { bearerHeaders } from './bearer.ts'
+import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
 
 interface CallOptions {
@@ -24,8 +24,7 @@ export async function call<Schemas extends EndpointSchemas>(
     method: endpoint.method,
     credentials: 'include',
     headers: {
-      Accept: 'application/json',
-      ...(bearer && bearerHeaders()),
+      ...callHeaders({ bearer }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body }),

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { isRecord, readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
-import { bearerHeaders } from './bearer.ts'
+import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
 
 /** Files by the form field they go in, such as `{ images: [a, b] }`. A field with an empty list is left out. */
@@ -29,8 +29,7 @@ export function upload<Schemas extends EndpointSchemas>(
     const abort = () => request.abort()
     request.open(endpoint.method, endpointUrl(endpoint, input))
     request.withCredentials = true
-    request.setRequestHeader('Accept', 'application/json')
-    for (const [name, value] of Object.entries(bearerHeaders())) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.floor((loaded / total) * 100) : 0)
     request.onload = () => {
       try {

@@ -18,6 +18,11 @@ declare module 'fastify' {
   }
 }
 
+const SESSION_ENDED = {
+  en: 'Your session has ended. Please sign in again.',
+  hi: 'आपका सत्र ख़त्म हो गया है। फिर से लॉगिन करें।',
+}
+
 interface AccessParts {
   panelOrigins: readonly string[]
   /** The admin of a live session's token, and null for any other. */
@@ -44,7 +49,7 @@ export function registerAccess(app: FastifyInstance, { panelOrigins, authenticat
     if (!credential) throw unauthenticated()
     if (credential.carrier === 'cookie' && changesSomething(request)) assertPanelOrigin(request, panelOrigins)
     request.admin = await authenticate(credential.token)
-    if (!request.admin) throw unauthenticated('Your session has ended. Please sign in again.')
+    if (!request.admin) throw unauthenticated(SESSION_ENDED)
     const { admin } = request
     if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
     request.log.warn({ adminId: admin.id, needs: access }, 'access denied')

@@ -14,8 +14,14 @@ declare module 'fastify' {
 export const JSON_BODY_LIMIT = 256 * 1024
 
 const SENTENCES = {
-  json: 'This call takes JSON: send it with the content type application/json.',
-  multipart: 'This call takes a form with files: send it with the content type multipart/form-data.',
+  json: {
+    en: 'This call takes JSON: send it with the content type application/json.',
+    hi: 'यहाँ JSON चाहिए: इसे application/json प्रकार से भेजें।',
+  },
+  multipart: {
+    en: 'This call takes a form with files: send it with the content type multipart/form-data.',
+    hi: 'यहाँ फ़ाइलों वाला फ़ॉर्म चाहिए: इसे multipart/form-data प्रकार से भेजें।',
+  },
 } as const
 
 /** Each route accepts its one content type and answers 415 to others. */

@@ -45,6 +45,16 @@ describe('what cannot be understood is a sentence, not a stack', () => {
   })
 })
 
+test('a refusal speaks the language that is asked for, field by field', async () => {
+  const answer = await login('{"username":""}', { 'content-type': 'application/json', 'accept-language': 'hi' })
+  expect(answer.headers['content-language']).toBe('hi')
+  expect(answer.json()).toMatchObject({
+    message: 'यूज़रनेम ज़रूरी है। पासवर्ड ज़रूरी है।',
+    code: 'bad_request',
+    fields: { username: 'यूज़रनेम ज़रूरी है।', password: 'पासवर्ड ज़रूरी है।' },
+  })
+})
+
 describe('fields', () => {
   test('each field that needs mending is named', async () => {
     const answer = await login('{"username":"","password":7}')

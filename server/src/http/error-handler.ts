@@ -1,50 +1,77 @@
 import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
+import { askedLanguage, type Language, type Sentence } from '../sentence.ts'
 import { isCall } from './security-headers.ts'
 import { describeFailure } from './validation.ts'
 
 /** The one place that turns a failure into an answer. A failure of our own making is logged and says nothing of its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => sendFailure(reply, notFoundFor(request)))
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFoundFor(request)))
 }
 
 /** Also for what goes wrong before a route is found, such as an address that cannot be decoded. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error)
-  if (refusal) return sendFailure(reply, refusal)
+  if (refusal) return sendFailure(request, reply, refusal)
   request.log.error({ err: error }, 'request failed')
-  return sendFailure(reply, new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.'))
+  return sendFailure(request, reply, new HttpError(500, 'internal', OUR_FAULT))
 }
 
-function sendFailure(reply: FastifyReply, error: HttpError): FastifyReply {
-  const { fields, retryAfter } = error.details
-  const body: Failure = { success: false, message: error.message, code: error.code, ...(fields && { fields }) }
+function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode, code, sentence, details }: HttpError) {
+  const language = askedLanguage(request.headers['accept-language'])
+  const { fields, retryAfter } = details
+  const body: Failure = {
+    success: false,
+    message: sentence[language],
+    code,
+    ...(fields && { fields: inLanguage(fields, language) }),
+  }
   if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)))
   return reply
-    .code(error.statusCode)
+    .code(statusCode)
     .type('application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
+    .headers({ 'cache-control': 'no-store', 'content-language': language })
     .send(body)
 }
+
+function inLanguage(fields: Record<string, Sentence>, language: Language): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, sentence[language]]))
+}
+
+const OUR_FAULT = {
+  en: 'Something went wrong on the server. Please try again.',
+  hi: 'सर्वर पर कुछ गड़बड़ हो गई। फिर कोशिश करें।',
+}
+const TOO_MUCH = { en: 'That is more than this call accepts.', hi: 'यह बहुत बड़ा है, इतना नहीं लिया जा सकता।' }
+const WRONG_KIND = { en: 'This kind of content is not accepted here.', hi: 'यहाँ इस तरह की सामग्री नहीं ली जाती।' }
+const BUSY = {
+  en: 'The server is stopping or busy. Please try again in a moment.',
+  hi: 'सर्वर अभी बंद हो रहा है या व्यस्त है। थोड़ी देर में फिर कोशिश करें।',
+}
+const NOT_JSON = { en: 'The call is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' }
+const NOT_UNDERSTOOD = {
+  en: 'The server could not understand this call.',
+  hi: 'सर्वर यह अनुरोध समझ नहीं पाया।',
+}
+const NO_SUCH_CALL = { en: 'There is no such call.', hi: 'ऐसा कोई अनुरोध यहाँ नहीं लिया जाता।' }
 
 /** What the framework refuses, in our words; null for what is our own fault. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
   if (error.validation) return badRequest(...describeFailure(error.validation))
   const status = error.statusCode ?? 500
-  if (status === 413) return tooLarge('That is more than this call accepts.')
-  if (status === 415) return unsupportedMedia('This kind of content is not accepted here.')
-  if (status === 503) return unavailable('The server is stopping or busy. Please try again in a moment.')
+  if (status === 413) return tooLarge(TOO_MUCH)
+  if (status === 415) return unsupportedMedia(WRONG_KIND)
+  if (status === 503) return unavailable(BUSY)
   if (error instanceof SyntaxError || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
-    return badRequest('The call is not valid JSON.')
+    return badRequest(NOT_JSON)
   }
-  if (status >= 400 && status < 500)
-    return new HttpError(status, 'bad_request', 'The server could not understand this call.')
+  if (status >= 400 && status < 500) return new HttpError(status, 'bad_request', NOT_UNDERSTOOD)
   return null
 }
 
 function notFoundFor(request: FastifyRequest): HttpError {
-  return notFound(isCall(request.url) ? 'There is no such call.' : undefined)
+  return notFound(isCall(request.url) ? NO_SUCH_CALL : undefined)
 }

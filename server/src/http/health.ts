@@ -9,7 +9,10 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
       await db.selectFrom('admins').select('id').limit(1).execute()
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer')
-      throw unavailable('The database does not answer. Please try again in a moment.')
+      throw unavailable({
+        en: 'The database does not answer. Please try again in a moment.',
+        hi: 'डेटाबेस जवाब नहीं दे रहा। थोड़ी देर में फिर कोशिश करें।',
+      })
     }
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })

@@ -32,5 +32,8 @@ function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefine
   if (!(error instanceof Error && 'headers' in error && 'statusCode' in error && error.statusCode === 416))
     return undefined
   reply.headers(Object(error.headers))
-  return new HttpError(416, 'bad_range', 'The file is shorter than what was asked for.')
+  return new HttpError(416, 'bad_range', {
+    en: 'The file is shorter than what was asked for.',
+    hi: 'फ़ाइल इतनी लंबी नहीं है।',
+  })
 }

@@ -5,7 +5,10 @@ import { forbidden } from '../errors.ts'
 export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (isFromPanel(request, panelOrigins)) return
   request.log.warn({ origin: request.headers.origin ?? null }, 'origin refused')
-  throw forbidden('This page may not use the panel. Ask whoever runs the server to add its address to PANEL_ORIGINS.')
+  throw forbidden({
+    en: 'This page may not use the panel. Ask whoever runs the server to add its address to PANEL_ORIGINS.',
+    hi: 'इस पते से पैनल चलाने की अनुमति नहीं है। सर्वर देखने वाले से कहें कि यह पता PANEL_ORIGINS में जोड़ें।',
+  })
 }
 
 export function isFromPanel(request: FastifyRequest, panelOrigins: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { badRequest } from '../errors.ts'
+import { fieldName } from './validation.ts'
 
 const UTF8_MAX_BYTES = 4
 const UNBOUNDED_TEXT_MAX = 1000
@@ -20,7 +21,12 @@ export function checkText<Text extends TObject>(
   found: ReadonlyMap<string, string>,
 ): Static<Text> {
   for (const [field, value] of found) {
-    if (value.includes('\0')) throw badRequest(`The ${field} holds a character that cannot be stored.`)
+    if (value.includes('\0')) {
+      throw badRequest({
+        en: `${fieldName(field).en} holds a character that cannot be stored.`,
+        hi: `${fieldName(field).hi} में एक ऐसा अक्षर है जो सहेजा नहीं जा सकता।`,
+      })
+    }
   }
   const text = Object.fromEntries(found)
   const validate = request.compileValidationSchema(schema)

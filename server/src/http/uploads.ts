@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { badRequest, tooLarge } from '../errors.ts'
 import type { Media, StagedFile } from '../media/media.ts'
+import type { Sentence } from '../sentence.ts'
 import { checkText, longestText } from './upload-text.ts'
 
 export interface UploadRules<Text extends TObject> {
@@ -44,7 +45,7 @@ export async function receiveUpload<Text extends TObject, Result>(
   const files: StagedFile[] = []
   try {
     const text = await readParts(request, rules, files)
-    if (rules.files.isRequired && files.length === 0) throw badRequest('Please choose at least one photo.')
+    if (rules.files.isRequired && files.length === 0) throw badRequest(NO_PHOTO)
     return await use({ text: checkText(request, rules.text, text), files })
   } catch (error) {
     await Promise.all(files.map((file) => rules.media.discard(file)))
@@ -81,7 +82,7 @@ async function readParts<Text extends TObject>(
       part.file.resume()
       continue
     }
-    if (part.fieldname !== rules.field) throw badRequest(`“${name}” came in a field where no photo is expected.`)
+    if (part.fieldname !== rules.field) throw badRequest(wrongField(name))
     if (files.length === rules.maxFiles) throw tooLarge(tooManySentence(rules.maxFiles))
     files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes }))
   }
@@ -93,8 +94,21 @@ function isUnused(filename: string | undefined): boolean {
   return filename === ''
 }
 
-function tooManySentence(maxFiles: number): string {
-  return maxFiles === 1 ? 'Please choose one photo only.' : `At most ${maxFiles} photos can be sent at once.`
+const NO_PHOTO = { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' }
+
+function wrongField(name: string): Sentence {
+  return {
+    en: `“${name}” came in a field where no photo is expected.`,
+    hi: `“${name}” ऐसी जगह भेजी गई है जहाँ फ़ोटो नहीं ली जाती।`,
+  }
+}
+
+function tooManySentence(maxFiles: number): Sentence {
+  if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'केवल एक फ़ोटो चुनें।' }
+  return {
+    en: `At most ${maxFiles} photos can be sent at once.`,
+    hi: `एक बार में ज़्यादा से ज़्यादा ${maxFiles} फ़ोटो भेजी जा सकती हैं।`,
+  }
 }
 
 /** The sender's name for a file, fit for a sentence: without invisible characters, not too long. */
@@ -111,8 +125,11 @@ async function* formErrorsOf<Part>(parts: AsyncIterable<Part>): AsyncGenerator<P
   } catch (error) {
     const isTooLong = error instanceof Error && 'statusCode' in error && error.statusCode === 413
     throw isTooLong
-      ? tooLarge('This form has more fields than the call accepts.')
-      : badRequest('The upload broke off or is not a complete form. Please try again.')
+      ? tooLarge({ en: 'This form has more fields than the call accepts.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' })
+      : badRequest({
+          en: 'The upload broke off or is not a complete form. Please try again.',
+          hi: 'अपलोड बीच में टूट गया या अधूरा है। फिर कोशिश करें।',
+        })
   }
 }
 

@@ -1,18 +1,23 @@
 import type { FastifySchemaValidationError } from 'fastify'
+import type { Sentence } from '../sentence.ts'
 
 /** A sentence for a person, and one per field that needs mending where the failure is of fields. */
 export function describeFailure(
   errors: readonly FastifySchemaValidationError[],
-): [message: string, fields?: Record<string, string>] {
-  const fields: Record<string, string> = {}
+): [sentence: Sentence, fields?: Record<string, Sentence>] {
+  const fields: Record<string, Sentence> = {}
   for (const error of errors) {
     const field = fieldOf(error)
-    if (field && !fields[field]) fields[field] = `${nameOf(field)} ${complaint(error)}.`
+    if (field && !fields[field]) fields[field] = complain(fieldName(field), error)
   }
   const sentences = Object.values(fields)
-  return sentences.length > 0
-    ? [sentences.join(' '), fields]
-    : ['What was sent does not have the form that this call takes.']
+  if (sentences.length === 0) return [WRONG_FORM]
+  return [{ en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }, fields]
+}
+
+const WRONG_FORM = {
+  en: 'What was sent does not have the form that this call takes.',
+  hi: 'जो भेजा गया वह इस काम के लिए सही रूप में नहीं है।',
 }
 
 function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError): string {
@@ -24,27 +29,49 @@ function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError
   return path.join('.')
 }
 
-function complaint({ keyword, params, message }: FastifySchemaValidationError): string {
+function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySchemaValidationError): Sentence {
+  const isRequired = { en: `${en} is required.`, hi: `${hi} ज़रूरी है।` }
   switch (keyword) {
     case 'required':
-      return 'is required'
+      return isRequired
     case 'minLength':
-      return params.limit === 1 ? 'is required' : `must have at least ${params.limit} characters`
+      if (params.limit === 1) return isRequired
+      return {
+        en: `${en} must have at least ${params.limit} characters.`,
+        hi: `${hi} में कम से कम ${params.limit} अक्षर हों।`,
+      }
     case 'maxLength':
-      return `can have at most ${params.limit} characters`
+      return {
+        en: `${en} can have at most ${params.limit} characters.`,
+        hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} अक्षर हो सकते हैं।`,
+      }
     case 'type':
-      return params.type === 'string' ? 'must be text' : `must be of the type ${params.type}`
+      if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
+      return { en: `${en} must be of the type ${params.type}.`, hi: `${hi} का प्रकार ${params.type} हो।` }
     case 'enum':
     case 'const':
     case 'anyOf':
-      return 'is not one of the accepted values'
+      return { en: `${en} is not one of the accepted values.`, hi: `${hi} में दी गई बात यहाँ नहीं ली जाती।` }
     default:
-      return message ?? 'has the wrong form'
+      return { en: `${en} ${message ?? 'has the wrong form'}.`, hi: `${hi} सही रूप में नहीं है।` }
   }
 }
 
-/** `donorName` reads "Donor name". */
-function nameOf(field: string): string {
-  const words = (field.split('.').at(-1) ?? field).replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+/** As the screens call them. */
+const FIELDS: Readonly<Record<string, Sentence>> = {
+  title: { en: 'Title', hi: 'शीर्षक' },
+  description: { en: 'Description', hi: 'विवरण' },
+  username: { en: 'Username', hi: 'यूज़रनेम' },
+  password: { en: 'Password', hi: 'पासवर्ड' },
+  sectionName: { en: 'Section name', hi: 'गैलरी का नाम' },
+}
+
+/** What a person calls a field; one without a name of its own goes by its own word, so that `donorName` reads "Donor name". */
+export function fieldName(field: string): Sentence {
+  const last = field.split('.').at(-1) ?? field
+  const known = FIELDS[last]
+  if (known) return known
+  const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const name = words.charAt(0).toUpperCase() + words.slice(1)
+  return { en: name, hi: name }
 }

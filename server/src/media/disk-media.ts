@@ -126,11 +126,10 @@ function isDiskFull(error: unknown): boolean {
 }
 
 function diskFull(): HttpError {
-  return new HttpError(
-    507,
-    'storage_full',
-    'There is no room left for photos on the server. Please tell the person who looks after it.',
-  )
+  return new HttpError(507, 'storage_full', {
+    en: 'There is no room left for photos on the server. Please tell the person who looks after it.',
+    hi: 'सर्वर पर फ़ोटो रखने की जगह नहीं बची। जो सर्वर देखते हैं उन्हें बताएँ।',
+  })
 }
 
 function codeOf(error: unknown): unknown {

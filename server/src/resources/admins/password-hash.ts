@@ -8,6 +8,11 @@ type Cost = Config['argon2']
 const HASHES_AT_ONCE = 2
 const WAITING_MAX = 200
 
+const CROWDED = {
+  en: 'Too many people are signing in just now. Please try again in a moment.',
+  hi: 'अभी बहुत लोग लॉगिन कर रहे हैं। थोड़ी देर में फिर कोशिश करें।',
+}
+
 let running = 0
 const waiting: (() => void)[] = []
 
@@ -45,8 +50,7 @@ function optionsOf(cost: Cost) {
 
 async function takingTurns<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= HASHES_AT_ONCE) {
-    if (waiting.length >= WAITING_MAX)
-      throw unavailable('Too many people are signing in just now. Please try again in a moment.')
+    if (waiting.length >= WAITING_MAX) throw unavailable(CROWDED)
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {

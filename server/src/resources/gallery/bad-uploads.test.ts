@@ -130,7 +130,7 @@ eachDatabase((engine) => {
     await expectRefused(await add(file(image), ['description', long]), 400, /Description can have at most 5000/)
   })
   test('text with a character that a database cannot hold', async () => {
-    await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /title holds a character/)
+    await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title holds a character/)
   })
   test('a gallery that is unknown, missing, or hidden behind a known one', async () => {
     const send = (...parts: FormPart[]) => {

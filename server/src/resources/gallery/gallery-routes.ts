@@ -76,6 +76,9 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media }: Parts
   })
 }
 
+const NO_SUCH_GALLERY = { en: 'There is no such gallery.', hi: 'ऐसी कोई गैलरी नहीं है।' }
+const CHOOSE_A_GALLERY = { en: 'Please choose one of the galleries.', hi: 'कोई एक गैलरी चुनें।' }
+
 /** Holds the caller to the section in the address before anything is said of the photo. */
 function photoAddress(request: FastifyRequest, { section, id }: { section: string; id: string }): store.PhotoAddress {
   const gallery = galleryAt(section)
@@ -86,13 +89,13 @@ function photoAddress(request: FastifyRequest, { section, id }: { section: strin
 
 function galleryAt(word: string): GallerySection {
   const gallery = findGallery(word)
-  if (!gallery) throw notFound('There is no such gallery.')
+  if (!gallery) throw notFound(NO_SUCH_GALLERY)
   return gallery
 }
 
 /** The same word in a form: there it is a field to mend, not an address. */
 function galleryNamed(word: string): GallerySection {
   const gallery = findGallery(word)
-  if (!gallery) throw badRequest('Please choose one of the galleries.', { sectionName: 'There is no such gallery.' })
+  if (!gallery) throw badRequest(CHOOSE_A_GALLERY, { sectionName: NO_SUCH_GALLERY })
   return gallery
 }

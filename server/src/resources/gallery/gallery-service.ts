@@ -50,5 +50,5 @@ export async function deletePhoto(parts: FileParts, address: store.PhotoAddress)
 }
 
 export function noSuchPhoto() {
-  return notFound('There is no such photo in this gallery.')
+  return notFound({ en: 'There is no such photo in this gallery.', hi: 'इस गैलरी में ऐसी कोई फ़ोटो नहीं है।' })
 }

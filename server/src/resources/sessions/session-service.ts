@@ -14,6 +14,8 @@ import { findLiveSession, insertSession, revokeSession, touchSession } from './s
 const TOUCH_EVERY_MS = 60_000
 const USER_AGENT_MAX = 500
 
+const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
+
 export interface Login {
   username: string
   password: string
@@ -42,7 +44,7 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<{ t
     await withdrawAttempt(db, reservation.attemptId)
     throw error
   }
-  if (!secret) throw new HttpError(401, 'wrong_credentials', 'The username or password is not correct.')
+  if (!secret) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
 
   await clearAttempts(db, accountKey)
   const token = randomBytes(32).toString('base64url')
@@ -88,8 +90,11 @@ export async function endSession(db: Db, token: string): Promise<void> {
 
 function tooManyFailures(retryAfterMs: number): HttpError {
   const minutes = Math.ceil(retryAfterMs / 60_000)
-  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return tooMany(`There were too many failed sign-ins. Please try again in ${wait}.`, Math.ceil(retryAfterMs / 1000))
+  const sentence = {
+    en: `There were too many failed sign-ins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    hi: `बहुत बार ग़लत लॉगिन हुआ। ${minutes} मिनट बाद फिर कोशिश करें।`,
+  }
+  return tooMany(sentence, Math.ceil(retryAfterMs / 1000))
 }
 
 function sha256(text: string): string {
