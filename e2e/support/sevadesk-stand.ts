@@ -34,7 +34,10 @@ export async function startSevadesk(
       ...settings,
     },
     `${url}/api/health`,
-  )
+  ).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  })
   const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
   await seedDashboard(sql)
   await seedAdmin(sql, 'ramesh', ['Gallery'], CREDENTIALS.username)
