@@ -9,8 +9,8 @@ describe('signed out', () => {
   test.each([...GUARDED, '/login', '/post-login'])('%s leads to the login screen', async (path) => {
     const { getByRole, path: here } = await openPanel(path, NOBODY)
     await expect.element(getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-    expect(here()).toBe('/')
-    expect(document.title).toBe('Login · Seva Trust')
+    await expect.poll(here).toBe('/')
+    await expect.poll(() => document.title).toBe('Login · Seva Trust')
   })
 
   test.each([
@@ -42,7 +42,7 @@ describe('signed in', () => {
   ])('with HomeVideo, %s leads to %s', async (path, expected) => {
     const { path: here, getByRole } = await openPanel(path, signedIn(['HomeVideo']))
     await expect.element(getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-    expect(here()).toBe(expected)
+    await expect.poll(here).toBe(expected)
   })
 
   test('an unknown path shows the 404 words inside the shell', async () => {
@@ -55,7 +55,7 @@ describe('signed in', () => {
   test('without sections: /403, which tells to ask an administrator; its link opens the login form all the same', async () => {
     const { getByRole, getByText, path } = await openPanel('/', signedIn([]))
     await expect.element(getByText('Your account has no sections.')).toBeVisible()
-    expect(path()).toBe('/403')
+    await expect.poll(path).toBe('/403')
     await getByRole('link', { name: 'Go to login' }).click()
     await expect.element(getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   })
@@ -101,7 +101,7 @@ describe('login', () => {
     })
     await signIn(screen)
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
-    expect(screen.path()).toBe('/events')
+    await expect.poll(screen.path).toBe('/events')
   })
 
   test.each([

@@ -35,7 +35,7 @@ describe('sidebar', () => {
     await opener.click()
     await getByRole('link', { name: 'Donations' }).click()
     await expect.element(getByRole('dialog')).not.toBeInTheDocument()
-    expect(path()).toBe('/donations')
+    await expect.poll(path).toBe('/donations')
   })
 })
 
@@ -74,10 +74,10 @@ describe('logout', () => {
     await askLogout(screen)
     await expect.element(screen.getByText('Logged out successfully')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
-    expect(screen.path()).toBe('/')
+    await expect.poll(screen.path).toBe('/')
     expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
     await screen.router.navigate({ to: '/users' })
-    expect(screen.path()).toBe('/')
+    await expect.poll(screen.path).toBe('/')
   })
 
   test('a failure says so and changes nothing', async () => {
@@ -85,7 +85,7 @@ describe('logout', () => {
     await answerWith({ ...SUPERADMIN, 'POST /admin/logout': [500, ''] })
     await askLogout(screen)
     await expect.element(screen.getByText('Failed to logout. Please try again.')).toBeVisible()
-    expect(screen.path()).toBe('/users')
+    await expect.poll(screen.path).toBe('/users')
   })
 })
 
@@ -102,6 +102,7 @@ describe('a session that ends while somebody works', () => {
     await ask(queryClient)
     const dialog = getByRole('dialog', { name: 'Please log in again' })
     await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')
+    await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).toBeVisible()
 
@@ -109,7 +110,7 @@ describe('a session that ends while somebody works', () => {
     await getByLabelText('Password', { exact: true }).fill('right')
     await getByRole('button', { name: 'Login', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
-    expect(path()).toBe('/users')
+    await expect.poll(path).toBe('/users')
     expect(queryClient.getQueryData(['fetched'])).toBe('before')
   })
 

@@ -46,6 +46,7 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
+        autoFocus={initialUsername !== ''}
         isRequired
       />
       <Button type="submit" variant="primary" isWide isPending={login.isPending} pendingLabel={t`Logging in...`}>
