@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { BROWSER_TARGETS, CSS_TARGETS } from './browser-targets.ts'
+import { precompressed } from './precompressed.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
@@ -33,6 +34,7 @@ export default defineConfig(({ command }) => ({
     lingui({ ...linguiConfig, failOnMissing: command === 'build', failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     noSchemaLibrary,
+    precompressed,
   ],
   resolve: { dedupe: ['react', 'react-dom'] },
   css: { transformer: 'lightningcss', lightningcss: { targets: CSS_TARGETS } },
