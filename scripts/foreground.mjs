@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root, toolEnvironment } from './install.mjs'
 
+/** How often to look whether whoever started us is still there, in milliseconds. */
+const LOOK_EVERY = 500
 /** How long a program may take to stop after the first signal before it is ended, in milliseconds. */
 const STOP_LIMIT = 15_000
 
@@ -18,6 +20,7 @@ export function runInForeground(programs) {
   let running = children.length
   /** @type {number | undefined} */
   let code
+  let isStopping = false
 
   /** @param {NodeJS.Signals} signal */
   const stop = (signal) => {
@@ -25,12 +28,24 @@ export function runInForeground(programs) {
       if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, signal)
     }
   }
+  // A program told twice would take it for impatience.
+  const stopOnce = () => {
+    if (!isStopping) stop('SIGTERM')
+    isStopping = true
+  }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
+      isStopping = true
       stop(signal)
       setTimeout(() => stop('SIGKILL'), STOP_LIMIT).unref()
     })
   }
+  // npm ends at once when it is told to and tells nobody; without this a server would stay behind on its port.
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) stopOnce()
+  }, LOOK_EVERY).unref()
+
   for (const child of children) {
     child.on('error', (error) => {
       console.error(error.message)
@@ -40,7 +55,7 @@ export function runInForeground(programs) {
       running -= 1
       code ??= status ?? 128 + (signal ? constants.signals[signal] : 0)
       if (running === 0) process.exit(code)
-      stop('SIGTERM')
+      stopOnce()
     })
   }
 }
