@@ -6,6 +6,8 @@ import { root, toolEnvironment } from './install.mjs'
 const LOOK_EVERY = 500
 /** How long a program may take to stop after the first signal before it is ended, in milliseconds. */
 const STOP_LIMIT = 15_000
+/** One Ctrl-C may reach us twice, from the terminal and from npm; a signal so soon after the last is the same one, in milliseconds. */
+const SAME_SIGNAL = 500
 
 /**
  * Runs programs beside each other until one ends, stops the others and exits with that one's code. A signal to us is
@@ -33,8 +35,13 @@ export function runInForeground(programs) {
     if (!isStopping) stop('SIGTERM')
     isStopping = true
   }
+  let toldAt = Number.NEGATIVE_INFINITY
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
+      const now = performance.now()
+      const isEcho = now - toldAt < SAME_SIGNAL
+      toldAt = now
+      if (isEcho) return
       isStopping = true
       stop(signal)
       setTimeout(() => stop('SIGKILL'), STOP_LIMIT).unref()
