@@ -100,7 +100,7 @@ describe('login', () => {
       'POST /admin/login': [200, { success: true, token: 't', message: 'Welcome' }],
     })
     await signIn(screen)
-    await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toHaveFocus()
     await expect.poll(screen.path).toBe('/events')
   })
 

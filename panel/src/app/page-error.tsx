@@ -12,7 +12,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
   return (
     <div className={styles.error} role="alert">
-      <h1>
+      <h1 tabIndex={-1}>
         <Trans>Something went wrong on this page.</Trans>
       </h1>
       <p>

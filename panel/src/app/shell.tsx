@@ -11,7 +11,6 @@ import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useHeadingFocus } from './use-heading-focus.ts'
 
 lendWordsToReactAria()
 
@@ -20,7 +19,6 @@ export function Shell() {
   const { t, i18n } = useLingui()
   const admin = useMe()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  useHeadingFocus()
 
   return (
     <I18nProvider locale={`${i18n.locale}-IN`}>
