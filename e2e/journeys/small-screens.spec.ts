@@ -1,0 +1,75 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { galleryOf } from '../support/gallery.ts'
+import { test } from '../support/own-stand.ts'
+import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
+import { plainPhoto } from '../support/photos.ts'
+
+test('what has focus in a form is never behind its buttons', async ({ page, hands, sevadesk, watch }) => {
+  watch.tolerate(/addPhoto$/)
+  await page.setViewportSize({ width: 360, height: 600 })
+  await signInByHttp(page, sevadesk)
+  await page.goto('/school')
+  const gallery = galleryOf(page, hands)
+  await gallery.addButton.click()
+  await page.route('**/addPhoto', (route) => route.abort())
+  await gallery.pickFiles([await plainPhoto('one.jpg', '#557755'), await plainPhoto('two.jpg', '#775555')])
+  await gallery.save.click()
+  await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
+  await expect(toastOf(page, 'Failed to save photo')).toBeHidden()
+
+  for (const way of ['Tab', 'Shift+Tab']) {
+    await (way === 'Tab' ? gallery.title : gallery.save).focus()
+    const reached = await walk(page, way, gallery.form)
+    expect(reached).toBeGreaterThanOrEqual(6)
+  }
+})
+
+test('what has focus in the sidebar is never behind its foot', async ({ page, hands, sevadesk }) => {
+  await signInByHttp(page, sevadesk)
+  await page.goto('/school')
+  const { sidebar } = panelOf(page, hands)
+  await sidebar.getByRole('link', { name: 'Dashboard' }).focus()
+  expect(await walk(page, 'Tab', sidebar)).toBeGreaterThanOrEqual(17)
+  await sidebar.getByRole('button', { name: 'Logout' }).focus()
+  expect(await walk(page, 'Shift+Tab', sidebar)).toBeGreaterThanOrEqual(17)
+})
+
+test('a total of a hundred crore rupees fits an old phone', async ({ page, sevadesk }) => {
+  await signInByHttp(page, sevadesk)
+  await page.route(/successful/i, async (route) => {
+    const answer = await route.fetch()
+    const text = await answer.text()
+    await route.fulfill({ response: answer, body: text.replace(/"amount":\d+/, '"amount":100000000000') })
+  })
+  await page.goto('/dashboard')
+  const total = page
+    .getByRole('main')
+    .getByRole('group', { name: 'Donations' })
+    .getByText(/^₹1,00,\d\d,\d\d,\d{3}\.\d\d$/)
+  for (const width of [320, 360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 700 })
+    await expect(total).toBeVisible()
+    const lines = await total.evaluate((element) => element.getClientRects().length)
+    expect(lines, `lines at ${width} px`).toBe(1)
+    const room = await page.evaluate(() => document.documentElement.clientWidth - document.documentElement.scrollWidth)
+    expect(room, `${width} px`).toBeGreaterThanOrEqual(0)
+  }
+})
+
+/** Tabs on until focus leaves `within`; every control that has focus must be seen from edge to edge, a text area at its first line. */
+async function walk(page: Page, key: string, within: Locator): Promise<number> {
+  for (let reached = 0; reached < 60; reached++) {
+    const hidden = await within.evaluate((root) => {
+      const control = document.activeElement
+      if (!control || !root.contains(control)) return
+      const { left, width, top, bottom } = control.getBoundingClientRect()
+      const isHit = (y: number) => control.contains(document.elementFromPoint(left + width / 2, y))
+      const end = control.matches('textarea') ? top + 32 : bottom - 6
+      return isHit(top + 6) && isHit(end) ? '' : `${control.outerHTML} ${top} ${bottom}`
+    })
+    if (hidden === undefined) return reached
+    expect(hidden, 'behind something').toBe('')
+    await page.keyboard.press(key)
+  }
+  throw new Error('Focus does not come out')
+}
