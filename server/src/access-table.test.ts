@@ -1,4 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -63,17 +66,23 @@ const TABLE: readonly Row[] = [
 ]
 
 let server: TestApp
+let panelDir: string
 const registered: RouteOptions[] = []
 beforeAll(async () => {
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', (route) => void registered.push(route))
   }
+  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
+  await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
   subscribe('fastify.initialization', watch)
-  server = await testApp()
+  server = await testApp({ panelDir })
   unsubscribe('fastify.initialization', watch)
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  await rm(panelDir, { recursive: true })
+})
 
 async function headersOf(caller: Caller): Promise<Record<string, string>> {
   if (caller === 'nobody') return {}
