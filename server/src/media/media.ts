@@ -38,9 +38,6 @@ export interface Media {
 /** What is kept at stored paths: the photos that people send, and the short videos of the sample. */
 const STORED_TYPES = [...IMAGE_TYPES, 'mp4']
 
-/** The extensions of stored files, photos and videos. */
-const EXTENSIONS = [...IMAGE_TYPES, 'mp4', 'webm', 'mov'].join('|')
-
 /** The shape of every stored path; nothing else is ever looked up, so that no path can lead elsewhere. */
 const STORED_PATH = new RegExp(`^/media/[0-9a-f]{2}/[0-9a-f]{30}\\.(?:${STORED_TYPES.join('|')})$`)
 
