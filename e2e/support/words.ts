@@ -17,7 +17,7 @@ export const WORDS = {
     account: / का खाता$/,
     add: 'नई फ़ोटो जोड़ें',
     delete: / को हटाएँ$/,
-    edit: / को बदलें$/,
+    edit: / को एडिट करें$/,
     login: 'लॉगिन',
     logout: 'लॉगआउट',
     openMenu: 'मेन्यू खोलें',

@@ -20,7 +20,7 @@ declare module 'fastify' {
 
 const SESSION_ENDED = {
   en: 'Your session has ended. Please sign in again.',
-  hi: 'आपका सत्र ख़त्म हो गया है। फिर से लॉगिन करें।',
+  hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
 }
 
 interface AccessParts {

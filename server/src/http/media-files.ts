@@ -34,6 +34,6 @@ function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefine
   reply.headers(Object(error.headers))
   return new HttpError(416, 'bad_range', {
     en: 'The file is shorter than what was asked for.',
-    hi: 'फ़ाइल इतनी लंबी नहीं है।',
+    hi: 'फ़ाइल इतनी बड़ी नहीं है।',
   })
 }

@@ -24,7 +24,7 @@ export function checkText<Text extends TObject>(
     if (value.includes('\0')) {
       throw badRequest({
         en: `${fieldName(field).en} holds a character that cannot be stored.`,
-        hi: `${fieldName(field).hi} में एक ऐसा अक्षर है जो सहेजा नहीं जा सकता।`,
+        hi: `${fieldName(field).hi} में एक ऐसा अक्षर है जो सेव नहीं हो सकता।`,
       })
     }
   }

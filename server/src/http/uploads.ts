@@ -104,7 +104,7 @@ function wrongField(name: string): Sentence {
 }
 
 function tooManySentence(maxFiles: number): Sentence {
-  if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'केवल एक फ़ोटो चुनें।' }
+  if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'सिर्फ़ एक फ़ोटो चुनें।' }
   return {
     en: `At most ${maxFiles} photos can be sent at once.`,
     hi: `एक बार में ज़्यादा से ज़्यादा ${maxFiles} फ़ोटो भेजी जा सकती हैं।`,
@@ -128,7 +128,7 @@ async function* formErrorsOf<Part>(parts: AsyncIterable<Part>): AsyncGenerator<P
       ? tooLarge({ en: 'This form has more fields than the call accepts.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' })
       : badRequest({
           en: 'The upload broke off or is not a complete form. Please try again.',
-          hi: 'अपलोड बीच में टूट गया या अधूरा है। फिर कोशिश करें।',
+          hi: 'अपलोड बीच में रुक गया या पूरा नहीं हुआ। फिर से कोशिश करें।',
         })
   }
 }

@@ -17,7 +17,7 @@ export function describeFailure(
 
 const WRONG_FORM = {
   en: 'What was sent does not have the form that this call takes.',
-  hi: 'जो भेजा गया वह इस काम के लिए सही रूप में नहीं है।',
+  hi: 'जो भेजा गया है वह यहाँ के हिसाब से सही नहीं है।',
 }
 
 function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError): string {
@@ -38,7 +38,7 @@ function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySch
       if (params.limit === 1) return isRequired
       return {
         en: `${en} must have at least ${params.limit} characters.`,
-        hi: `${hi} में कम से कम ${params.limit} अक्षर हों।`,
+        hi: `${hi} में कम से कम ${params.limit} अक्षर होने चाहिए।`,
       }
     case 'maxLength':
       return {
@@ -46,14 +46,14 @@ function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySch
         hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} अक्षर हो सकते हैं।`,
       }
     case 'type':
-      if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
-      return { en: `${en} must be of the type ${params.type}.`, hi: `${hi} का प्रकार ${params.type} हो।` }
+      if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
+      return { en: `${en} must be of the type ${params.type}.`, hi: `${hi} ${params.type} के रूप में होना चाहिए।` }
     case 'enum':
     case 'const':
     case 'anyOf':
-      return { en: `${en} is not one of the accepted values.`, hi: `${hi} में दी गई बात यहाँ नहीं ली जाती।` }
+      return { en: `${en} is not one of the accepted values.`, hi: `${hi} में जो भरा है वह यहाँ नहीं चलेगा।` }
     default:
-      return { en: `${en} ${message ?? 'has the wrong form'}.`, hi: `${hi} सही रूप में नहीं है।` }
+      return { en: `${en} ${message ?? 'has the wrong form'}.`, hi: `${hi} सही नहीं है।` }
   }
 }
 

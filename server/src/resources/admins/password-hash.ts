@@ -10,7 +10,7 @@ const WAITING_MAX = 200
 
 const CROWDED = {
   en: 'Too many people are signing in just now. Please try again in a moment.',
-  hi: 'अभी बहुत लोग लॉगिन कर रहे हैं। थोड़ी देर में फिर कोशिश करें।',
+  hi: 'अभी बहुत लोग लॉगिन कर रहे हैं। थोड़ी देर में फिर से कोशिश करें।',
 }
 
 let running = 0

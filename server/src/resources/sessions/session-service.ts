@@ -92,7 +92,7 @@ function tooManyFailures(retryAfterMs: number): HttpError {
   const minutes = Math.ceil(retryAfterMs / 60_000)
   const sentence = {
     en: `There were too many failed sign-ins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    hi: `बहुत बार ग़लत लॉगिन हुआ। ${minutes} मिनट बाद फिर कोशिश करें।`,
+    hi: `बहुत बार ग़लत लॉगिन हुआ। ${minutes} मिनट बाद फिर से कोशिश करें।`,
   }
   return tooMany(sentence, Math.ceil(retryAfterMs / 1000))
 }
