@@ -37,7 +37,7 @@ export async function weighPage(folder: string): Promise<number> {
     const files: Promise<number>[] = []
     page.on('response', (response) => {
       if (/\.(?:js|css)$/.test(new URL(response.url()).pathname))
-        files.push(response.body().then((content) => gzipSync(content).length))
+        files.push(response.body().then((content) => gzipSync(content, { level: 9 }).length))
     })
     // What the panel fetches for the next screen while the browser is idle is no part of this one.
     await page.addInitScript(() => {
