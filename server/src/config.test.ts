@@ -73,6 +73,8 @@ describe('a bad value is one sentence that names the setting', () => {
     ['SITE_ORIGINS', 'ftp://example.org'],
     ['TRUSTED_PROXIES', 'everyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '::/0'],
     ['TRUST_LOGO_URL', 'javascript:alert(1)'],
     ['TRUST_LOGO_URL', '//elsewhere.example/logo.png'],
     ['TIME_ZONE', 'Asia/Nowhere'],

@@ -134,6 +134,9 @@ function readProxy(value: string): string {
   const [address = '', bits, ...rest] = value.split('/')
   const family = isIP(address)
   const hasGoodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  if (family && hasGoodBits && Number(bits) === 0) {
+    throw new ConfigError(`TRUSTED_PROXIES must not trust the whole internet, but one is "${value}".`)
+  }
   if (family && hasGoodBits && rest.length === 0) return value
   throw new ConfigError(`TRUSTED_PROXIES must list addresses like 10.0.0.1 or 10.0.0.0/8, but one is "${value}".`)
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,6 +89,13 @@ describe('a start that cannot be is one sentence and exit 1', () => {
   test('a media folder that is a file', async () => {
     await writeFile(join(dataDir, 'media'), '')
     await expectRefusal(/DATA_DIR/)
+  })
+
+  test.each(['media', 'tmp'])('a folder %s that takes no files', async (folder) => {
+    // What may not be written to root may write to; only the kernel's own folders take nothing from anybody.
+    if (process.getuid?.() === 0) await symlink('/proc', join(dataDir, folder))
+    else await mkdir(join(dataDir, folder), { mode: 0o555 })
+    await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to: .+\.\n$/)
   })
 
   test('a database that is not ours', async () => {

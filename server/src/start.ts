@@ -3,6 +3,7 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
+import { explainFailure } from './db/failure.ts'
 import { StartError } from './errors.ts'
 import { sweepPendingFiles } from './jobs/pending-files.ts'
 import { openDiskMedia } from './media/disk-media.ts'
@@ -57,7 +58,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     return { address: addressOf(config), stop }
   } catch (error) {
     await db.destroy()
-    throw error
+    throw explainFailure(error)
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace, onlyPostgres } from '../testing/databases.ts'
 import { buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
@@ -121,7 +121,7 @@ eachDatabase((engine) => {
   })
 })
 
-describe('PostgreSQL alone', () => {
+onlyPostgres(() => {
   test('two servers that start at once on an empty database both come up', async () => {
     const place = await makeDatabasePlace('PostgreSQL')
     const both = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])

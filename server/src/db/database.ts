@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
+import { explainFailure } from './failure.ts'
 import { assertOurs, migrate } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -20,7 +21,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
     return db
   } catch (error) {
     await db.destroy()
-    throw error
+    throw explainFailure(error)
   }
 }
 

@@ -27,6 +27,8 @@ export async function migrate(db: Db): Promise<void> {
     if (!tables.includes(MARKER_TABLE)) {
       await sql`create table ${marker} (name text primary key, applied_at text not null)`.execute(transaction)
     }
+    // A database that can be read alone is refused now, and not at the first thing that somebody wants to save.
+    await sql`update ${marker} set applied_at = applied_at`.execute(transaction)
     const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
     const applied = new Set(rows.map(({ name }) => name))
     const unknown = rows.find(({ name }) => !MIGRATIONS.some(([known]) => known === name))

@@ -15,16 +15,28 @@ export async function openPostgres(url: string): Promise<Db> {
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
   })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and the query on it fails by itself. The events would end the process without
+  // a listener; the pool's own listener hears the idle connections alone.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   try {
-    const client = await pool.connect()
-    client.release()
+    await assertEncoding(pool)
   } catch (error) {
     await pool.end()
+    if (error instanceof StartError) throw error
     throw new StartError(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
   }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** Any other encoding lacks some script, and a Hindi title would fail only when somebody saves it. */
+async function assertEncoding(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  throw new StartError(
+    `The PostgreSQL database of DATABASE_URL keeps text as ${encoding}; make one with the encoding UTF8.`,
+  )
 }
 
 /** A refused connection to a name with several addresses comes as an AggregateError without words of its own. */

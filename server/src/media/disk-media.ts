@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HttpError } from '../errors.ts'
@@ -18,12 +18,14 @@ const FORGOTTEN_AFTER_MS = 60 * 60 * 1000
 /**
  * Media in `dataDir`: what is served in `media/`, what is still arriving in `tmp/` under the name of the process that receives it.
  * Both are in one file system, so that `commit` is a rename. Makes the folders.
+ * Throws the file system's error when one of them cannot be written to or they are not in one file system.
  */
 export async function openDiskMedia(dataDir: string): Promise<DiskMedia> {
   const directory = join(dataDir, 'media')
   const staging = join(dataDir, 'tmp')
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
+  await tryOut(staging, directory)
   const places = new WeakMap<StagedFile, string>()
 
   function locate(path: string): string {
@@ -72,6 +74,18 @@ export async function openDiskMedia(dataDir: string): Promise<DiskMedia> {
         if (await isForgotten(name, place)) await rm(place, { force: true })
       }
     },
+  }
+}
+
+/** Goes the way of an upload once, so that a folder that takes none is found out at start. */
+async function tryOut(staging: string, directory: string): Promise<void> {
+  const name = partName()
+  try {
+    await writeFile(join(staging, name), '')
+    await rename(join(staging, name), join(directory, name))
+  } finally {
+    await rm(join(staging, name), { force: true })
+    await rm(join(directory, name), { force: true })
   }
 }
 
@@ -128,7 +142,7 @@ function isDiskFull(error: unknown): boolean {
 function diskFull(): HttpError {
   return new HttpError(507, 'storage_full', {
     en: 'There is no room left for photos on the server. Please tell the person who looks after it.',
-    hi: 'सर्वर पर फ़ोटो रखने की जगह नहीं बची। जो सर्वर देखते हैं उन्हें बताएँ।',
+    hi: 'सर्वर पर फ़ोटो रखने की जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
   })
 }
 

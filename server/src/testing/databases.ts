@@ -17,17 +17,23 @@ export interface DatabasePlace {
 /** Describes the same tests once per engine. On a machine without PostgreSQL that half is skipped, by name and reason. */
 export function eachDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
-  const postgres = inject('postgres')
-  const reason = 'missing' in postgres ? ` (${postgres.missing})` : ''
-  describe.runIf(reason === '')(`PostgreSQL${reason}`, () => define('PostgreSQL'))
+  onlyPostgres(() => define('PostgreSQL'))
 }
 
-export async function makeDatabasePlace(engine: Engine): Promise<DatabasePlace> {
+/** For what SQLite does not have. Skipped like the other half of `eachDatabase`. */
+export function onlyPostgres(define: () => void): void {
+  const postgres = inject('postgres')
+  const reason = 'missing' in postgres ? ` (${postgres.missing})` : ''
+  describe.runIf(reason === '')(`PostgreSQL${reason}`, define)
+}
+
+/** `format` is how the PostgreSQL database is to be made, when that matters. */
+export async function makeDatabasePlace(engine: Engine, format = ''): Promise<DatabasePlace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (engine === 'SQLite') return { dataDir, databaseUrl: undefined, remove: removeFolder }
   const name = `test_${randomBytes(6).toString('hex')}`
-  await onPostgres(`create database ${name}`)
+  await onPostgres(`create database ${name} ${format}`)
   return {
     dataDir,
     databaseUrl: `${postgresUrl()}/${name}`,
