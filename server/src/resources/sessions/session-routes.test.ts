@@ -149,6 +149,14 @@ eachDatabase((engine) => {
       expect((await logout(bearer('stale'))).statusCode).toBe(200)
     })
 
+    test('is not for a foreign page, whose form arrives without the cookie that the answer would clear', async () => {
+      for (const origin of ['https://evil.example', 'null']) {
+        const answer = await logout({ origin, 'content-type': 'application/x-www-form-urlencoded' })
+        expect(answer.statusCode).toBe(403)
+        expect(answer.cookies).toEqual([])
+      }
+    })
+
     test('by a stale bearer ends the session of the cookie beside it', async () => {
       const token = await signIn()
       await logout({ ...cookie(token), ...bearer('stale') })

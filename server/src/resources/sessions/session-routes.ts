@@ -38,6 +38,8 @@ export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void
     schemas.logout,
     'public',
   )(async (request, reply) => {
+    // A form on a foreign page arrives without our cookie, but the answer would clear it.
+    assertNoForeignOrigin(request, config.panelOrigins)
     const credential = readCredential(request)
     if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
     if (credential) await service.endSession(db, credential.token)
