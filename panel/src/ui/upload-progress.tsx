@@ -43,7 +43,7 @@ function Sending({ percent, onCancel }: { percent: number; onCancel: () => void 
       </p>
       <progress className={styles.bar} aria-labelledby={id} max={100} value={percent} />
       <Button ref={cancel} onClick={onCancel}>
-        {t`Cancel`}
+        {t({ message: 'Cancel', context: 'stops the upload' })}
       </Button>
     </div>
   )
