@@ -15,6 +15,17 @@ export function readAnswer(method: string, status: number, text: string): unknow
   return json
 }
 
+/**
+ * The entries of a list, bare or in `data`; what isn't an object is left out. Some backends write an empty list as `null`. Anything
+ * else throws ApiError, so that it never looks like an empty list.
+ */
+export function readList(answer: unknown): Record<string, unknown>[] {
+  const list = isRecord(answer) ? answer.data : answer
+  if (list === null && isRecord(answer) && answer.success === true) return []
+  if (!Array.isArray(list)) throw new ApiError({ kind: 'bad-answer', status: 200 })
+  return list.filter(isRecord)
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -50,6 +50,11 @@ describe('loadConfig', () => {
     expect(await loadConfig('http://127.0.0.1:9/config.json')).toEqual(empty)
   })
 
+  test('one that never comes counts as an empty file too', async () => {
+    const { apiHost } = await loadConfig('/hang/config.json', 50)
+    expect(apiHost).toBe(location.origin)
+  })
+
   test('what it says holds for calls and media', async () => {
     await loadConfigOf({ apiHost: 'https://api.example/api/', mediaHost: 'https://media.example/' })
     expect(apiUrl('/admin/me')).toBe('https://api.example/api/admin/me')
@@ -66,6 +71,8 @@ describe('resolveMedia', () => {
     ['//evil.example/cow.jpg', 'https://media.example/store/evil.example/cow.jpg'],
     ['\\\\evil.example\\cow.jpg', 'https://media.example/store/evil.example/cow.jpg'],
     ['uploads/two words #1.jpg', 'https://media.example/store/uploads/two%20words%20%231.jpg'],
+    ['uploads/50% off.jpg', 'https://media.example/store/uploads/50%25%20off.jpg'],
+    ['uploads/two%20words.jpg', 'https://media.example/store/uploads/two%20words.jpg'],
     ['uploads/गाय.jpg', 'https://media.example/store/uploads/%E0%A4%97%E0%A4%BE%E0%A4%AF.jpg'],
     ['https://media.example/x.jpg', 'https://media.example/x.jpg'],
     ['HTTPS://API.example/x.jpg', 'https://api.example/x.jpg'],

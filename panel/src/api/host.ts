@@ -13,11 +13,22 @@ export interface PanelConfig {
 
 let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin ?? '')
 
-/** Loads `config.json` once, before anything is drawn. A file that is missing or isn't JSON counts as an empty one. */
-export async function loadConfig(address = `${import.meta.env.BASE_URL}config.json`): Promise<PanelConfig> {
-  const raw: unknown = await fetch(address)
+const PATIENCE_MS = 5_000
+
+/**
+ * Loads `config.json` once, before anything is drawn. A file that is missing, isn't JSON or does not come within `patienceMs` counts
+ * as an empty one.
+ */
+export async function loadConfig(
+  address = `${import.meta.env.BASE_URL}config.json`,
+  patienceMs = PATIENCE_MS,
+): Promise<PanelConfig> {
+  const waiting = new AbortController()
+  const timer = setTimeout(() => waiting.abort(), patienceMs)
+  const raw: unknown = await fetch(address, { signal: waiting.signal })
     .then((answer) => (answer.ok ? answer.json() : undefined))
     .catch(() => undefined)
+  clearTimeout(timer)
   config = readPanelConfig(raw, location.origin)
   return config
 }
@@ -55,8 +66,11 @@ export function resolveMedia(stored: unknown, hosts: Pick<PanelConfig, 'apiHost'
   const path = withoutControls(stored).trim()
   if (path === '') return undefined
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return trustedAbsolute(path, hosts)
-  // A "#" in a stored file name belongs to the name.
-  const relative = path.replace(/^[/\\]+/, '').replaceAll('#', '%23')
+  // A "#" in a stored file name belongs to the name, and so does a "%" that encodes nothing.
+  const relative = path
+    .replace(/^[/\\]+/, '')
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replaceAll('#', '%23')
   return parseUrl(`${hosts.mediaHost}/${relative}`)?.href
 }
 

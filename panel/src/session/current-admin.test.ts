@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { answerWith, loseTheLine } from '../../testing/backend.ts'
 import { ApiError } from '../api/api-error.ts'
-import { findAdmin, meQuery, readCurrentAdmin, refreshAdmin } from './current-admin.ts'
+import { findAdmin, isSamePerson, meQuery, readCurrentAdmin, refreshAdmin } from './current-admin.ts'
 
 const SEVA = {
   _id: '1',
@@ -29,6 +29,15 @@ describe('readCurrentAdmin', () => {
     const read = readCurrentAdmin({ username: 'seva', role: 'owner', sections: 'All', email: null })
     expect(read).toMatchObject({ role: 'admin', sections: [], email: '', _id: '' })
     expect(landingPath(read)).toBe('/403')
+  })
+
+  test.each([
+    ['the same number', { _id: 7 }, { _id: 7 }, true],
+    ['other numbers', { _id: 7, username: 'seva' }, { _id: 8, username: 'seva' }, false],
+    ['no id and the same name', { username: 'seva' }, { username: 'seva' }, true],
+    ['no id and another name', { username: 'seva' }, { username: 'meera' }, false],
+  ])('%s: one person or two', (_what, one, other, expected) => {
+    expect(isSamePerson(readCurrentAdmin(one), readCurrentAdmin(other))).toBe(expected)
   })
 
   test.each([null, 'seva', [], {}, { success: true }, { data: [] }])('%j holds no admin', (answer) => {

@@ -35,6 +35,12 @@ export async function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdm
   }
 }
 
+/** Whether two answers speak of one person: by id, or by name where a backend gives no id. */
+export function isSamePerson(one: CurrentAdmin | null | undefined, other: CurrentAdmin): boolean {
+  const key = other._id || other.username
+  return key !== '' && (one?._id || one?.username) === key
+}
+
 /** Reads the answer of `/admin/me`, flat or wrapped in `data` or `admin`, with any field missing. Throws ApiError if no admin is in it. */
 export function readCurrentAdmin(answer: unknown): CurrentAdmin {
   const fields = [answer, inside(answer, 'data'), inside(answer, 'admin'), inside(inside(answer, 'data'), 'admin')]
@@ -57,6 +63,7 @@ function inside(value: unknown, key: string): unknown {
 }
 
 function text(value: unknown): string {
+  if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value : ''
 }
 

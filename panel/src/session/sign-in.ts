@@ -4,7 +4,7 @@ import { login, logout } from '@sevadesk/contract/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepToken, removeToken } from '../api/bearer.ts'
 import { call } from '../api/call.ts'
-import { meQuery } from './current-admin.ts'
+import { isSamePerson, meQuery } from './current-admin.ts'
 import { markSessionAlive } from './session-end.ts'
 
 export interface Credentials {
@@ -28,7 +28,7 @@ export function useLogin() {
       const before = queryClient.getQueryData(meQuery.queryKey)
       const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
       if (!admin) throw new SignInNotKept()
-      if (before?._id === admin._id) void queryClient.invalidateQueries()
+      if (isSamePerson(before, admin)) void queryClient.invalidateQueries()
       else forgetEverythingBut(queryClient, admin)
       markSessionAlive()
       return admin

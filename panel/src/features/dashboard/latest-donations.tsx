@@ -75,7 +75,7 @@ function Entry({ donation }: { donation: Donation }) {
       {(donorEmail || donorPhone) && (
         <p className={styles.contact}>
           {donorEmail && <a href={`mailto:${encodeURIComponent(donorEmail).replace('%40', '@')}`}>{donorEmail}</a>}
-          {donorPhone && <a href={`tel:${donorPhone.replace(/[^+\d]/g, '')}`}>{donorPhone}</a>}
+          {donorPhone && <Phone number={donorPhone} />}
         </p>
       )}
       <p className={styles.time}>
@@ -83,6 +83,12 @@ function Entry({ donation }: { donation: Donation }) {
       </p>
     </li>
   )
+}
+
+/** A link to call, where there is a number to call. */
+function Phone({ number }: { number: string }) {
+  const digits = number.replace(/[^+\d]/g, '')
+  return /\d/.test(digits) ? <a href={`tel:${digits}`}>{number}</a> : <span>{number}</span>
 }
 
 function LoadingEntries() {

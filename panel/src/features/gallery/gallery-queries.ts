@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { addPhotos, deletePhoto, listPhotos, updatePhoto } from '@sevadesk/contract/gallery.ts'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRecord } from '../../api/answer.ts'
+import { readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { upload } from '../../api/upload.ts'
@@ -71,12 +71,11 @@ function useReload(gallery: GalleryName): () => void {
   return () => void queryClient.invalidateQueries({ queryKey: photosQuery(gallery).queryKey })
 }
 
-/** Reads what any backend may answer: entries that are no objects are left out, fields that are no text are empty. */
+/** Reads what any backend may answer; fields that are no text are empty. Throws ApiError for what isn't a list. */
 export function readPhotos(answer: unknown): Photo[] {
-  const list = isRecord(answer) ? answer.data : answer
-  if (!Array.isArray(list)) return []
-  return list.filter(isRecord).map((entry, index) => ({
+  return readList(answer).map((entry, index) => ({
     id: text(entry._id) || `without-id-${index}`,
+    hasId: text(entry._id) !== '',
     title: text(entry.title),
     description: text(entry.description),
     src: mediaUrl(entry.imageUrl),

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { readPhotos } from './gallery-queries.ts'
 import { type Photo, sortPhotos } from './photo.ts'
 
-const photo = (id: string, createdAt: unknown): Photo => ({ id, title: '', description: '', src: undefined, createdAt })
+const photo = (id: string, createdAt: unknown): Photo => ({
+  id,
+  hasId: true,
+  title: '',
+  description: '',
+  src: undefined,
+  createdAt,
+})
 const ids = (photos: Photo[]) => photos.map(({ id }) => id).join(' ')
 
 test('photos are sorted by date, ties by id, those without a date as the oldest', () => {
@@ -16,9 +24,16 @@ test('photos are sorted by date, ties by id, those without a date as the oldest'
   expect(ids(sortPhotos(photos, 'oldest'))).toBe('d a b c')
 })
 
-test('whatever a backend answers becomes photos or nothing', () => {
-  expect(readPhotos(null)).toEqual([])
-  expect(readPhotos({ data: 'none' })).toEqual([])
+test.each([null, 'none', {}, { success: true }, { data: null }, { data: 'none' }, { success: true, data: {} }])(
+  '%j is no list, and not an empty one either',
+  (answer) => {
+    expect(() => readPhotos(answer)).toThrow(ApiError)
+  },
+)
+
+test('whatever is in a list becomes photos or is left out', () => {
+  expect(readPhotos([])).toEqual([])
+  expect(readPhotos({ success: true, data: null })).toEqual([])
   const [whole, bare, odd, ...rest] = readPhotos({
     data: [
       { _id: 'p1', title: ' Calf ', description: 'Born today', imageUrl: 'uploads/calf.jpg', createdAt: '2026-01-01' },
@@ -30,7 +45,7 @@ test('whatever a backend answers becomes photos or nothing', () => {
   })
   expect(whole).toMatchObject({ id: 'p1', title: 'Calf', description: 'Born today' })
   expect(whole?.src).toMatch(/[^/]\/uploads\/calf\.jpg$/)
-  expect(bare).toMatchObject({ id: 'without-id-1', title: '', description: '', src: undefined })
-  expect(odd).toMatchObject({ id: '7', title: '', description: '', src: undefined })
+  expect(bare).toMatchObject({ id: 'without-id-1', hasId: false, title: '', description: '', src: undefined })
+  expect(odd).toMatchObject({ id: '7', hasId: true, title: '', description: '', src: undefined })
   expect(rest).toEqual([])
 })

@@ -2,7 +2,10 @@ import type { SortOrder } from '../../ui/sort-select.tsx'
 
 /** A photo as the page shows it. A backend may leave out any field; what is missing is empty. */
 export interface Photo {
+  /** The backend's, or one of our own where it gave none. */
   id: string
+  /** Without an id of the backend's a photo can be seen, and neither changed nor deleted. */
+  hasId: boolean
   title: string
   description: string
   /** Where to load the picture from; `undefined` if the stored path is no address to follow. */
