@@ -18,8 +18,16 @@ function Asker() {
     document.getElementById('next')?.focus()
   }
 
+  function askAndBeTold() {
+    void ask()
+    void notice({ title: 'Late!', text: 'Something else went.', tone: 'error' })
+  }
+
   return (
     <>
+      <button type="button" onClick={askAndBeTold}>
+        Ask and be told
+      </button>
       <button type="button" onClick={() => void ask()}>
         Ask
       </button>
@@ -71,6 +79,17 @@ test('one answer never counts for two questions', async () => {
   await screen.getByRole('button', { name: 'Yes, go' }).click()
   await expect.element(screen.getByRole('status').first()).toMatchTextContent('false true')
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('a notice that comes late waits until the question is answered', async () => {
+  const screen = await renderPart(<Asker />)
+  await screen.getByRole('button', { name: 'Ask and be told' }).click()
+  await screen.getByRole('button', { name: 'Yes, go' }).click()
+  await expect.element(screen.getByRole('alertdialog', { name: 'Late!' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('status').first()).toMatchTextContent('true')
 })
 
 test('focus that is set after a notice stays where it was set', async () => {

@@ -42,19 +42,21 @@ const ConfirmContext = createContext<Asking | null>(null)
 
 /** Holds the one dialog that asks or tells. Belongs around everything that is reached after signing in. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [open, setOpen] = useState<Question | Statement | null>(null)
+  // The first one is on screen. A notice that comes meanwhile waits its turn, for the open question must be answered.
+  const [shown, setShown] = useState<readonly (Question | Statement)[]>([])
   const [settle, setSettle] = useState<(() => void) | null>(null)
-  const isOpen = useRef(false)
+  const count = useRef(0)
+  const [open] = shown
   const asking = useMemo<Asking>(() => {
     function show(what: Question | Statement) {
-      isOpen.current = true
-      setOpen(what)
+      count.current++
+      setShown((before) => [...before, what])
     }
     return {
       // A question raised while another stands is taken as not confirmed: one answer never counts for two.
       confirm: (question) =>
         new Promise((resolve) => {
-          if (isOpen.current) resolve(false)
+          if (count.current > 0) resolve(false)
           else show({ ...question, kind: 'confirm', answer: resolve })
         }),
       notice: (notice) => new Promise((resolve) => show({ ...notice, kind: 'notice', answer: resolve })),
@@ -65,8 +67,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   useEffect(() => settle?.(), [settle])
 
   function close(done: () => void) {
-    isOpen.current = false
-    setOpen(null)
+    count.current--
+    setShown((before) => before.slice(1))
     setSettle(() => done)
   }
 
