@@ -1,4 +1,4 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app/app.tsx'
@@ -22,16 +22,20 @@ export function signedIn(sections: string[], more: object = {}): Backend {
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 
 /** The whole panel at a path, in English, in a wide window, against a backend that gives these answers. */
-export async function openPanel(path: string, backend: Backend) {
+export async function openPanel(path: string, backend: Backend, history: RouterHistory = memoryOf(path)) {
   localStorage.clear()
   await page.viewport(1280, 800)
   await activateLanguage('en')
   await answerWith(backend)
   const queryClient = createQueryClient()
-  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const router = createAppRouter(queryClient, history)
   const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
   const screen = await render(<App config={config} queryClient={queryClient} router={router} />)
   return { ...screen, queryClient, router, path: () => router.state.location.pathname }
+}
+
+function memoryOf(path: string): RouterHistory {
+  return createMemoryHistory({ initialEntries: [path] })
 }
 
 export type Panel = Awaited<ReturnType<typeof openPanel>>

@@ -6,6 +6,7 @@ import { useMe } from '../session/use-me.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { AppHeader } from './header.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import './old-browsers.ts'
 import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
@@ -40,6 +41,7 @@ export function Shell() {
           <Sidebar onLeave={() => setMenuOpen(false)} />
         </Drawer>
         <SignInAgain />
+        <LeaveGuard />
       </ConfirmProvider>
     </I18nProvider>
   )

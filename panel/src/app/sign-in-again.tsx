@@ -3,6 +3,7 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LoginForm } from '../features/login/login-form.tsx'
+import { isSamePerson } from '../session/current-admin.ts'
 import { useSessionEnded } from '../session/session-end.ts'
 import { endSession } from '../session/sign-in.ts'
 import { useMe } from '../session/use-me.ts'
@@ -19,12 +20,12 @@ export function SignInAgain() {
   const queryClient = useQueryClient()
 
   function carryOn(signedIn: CurrentAdmin) {
-    if (signedIn._id !== admin?._id) void navigate({ to: '/post-login', replace: true })
+    if (!isSamePerson(admin, signedIn)) void navigate({ to: '/post-login', replace: true, ignoreBlocker: true })
   }
 
   function leave() {
     endSession(queryClient)
-    void navigate({ to: '/login', replace: true })
+    void navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
 
   return (

@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLogout } from '../session/sign-in.ts'
 import { useConfirm } from '../ui/confirm.tsx'
+import { useLeaveQuestion } from '../ui/unsaved-work.ts'
 
-/** Asks, logs out, and leads to the login screen. A failure shows its toast and changes nothing. */
+/** Asks, also for what would be lost, logs out, and leads to the login screen. A failure shows its toast and changes nothing. */
 export function useLogoutDialog(): () => Promise<void> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
+  const mayLeave = useLeaveQuestion()
   const navigate = useNavigate()
   const logout = useLogout()
 
@@ -16,11 +18,11 @@ export function useLogoutDialog(): () => Promise<void> {
       text: t`Are you sure you want to logout?`,
       confirmLabel: t`Yes, logout`,
     })
-    if (!isSure) return
+    if (!isSure || !(await mayLeave())) return
     const isOut = await logout.mutateAsync().then(
       () => true,
       () => false,
     )
-    if (isOut) await navigate({ to: '/login', replace: true })
+    if (isOut) await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
 }

@@ -6,8 +6,10 @@ import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
+import { useLeaveQuestion } from '../../ui/unsaved-work.ts'
 import { GALLERY_TEXTS } from './gallery-texts.ts'
 import type { Photo, PhotoDraft } from './photo.ts'
+import { photoCardId } from './photo-card.tsx'
 import { PhotoForm } from './photo-form.tsx'
 import { PhotoList } from './photo-list.tsx'
 import { useSortOrder } from './use-sort-order.ts'
@@ -21,19 +23,22 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
   const [draft, setDraft] = useState<PhotoDraft>()
   const [isSending, setSending] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
+  const mayLeave = useLeaveQuestion()
   const { title, purpose } = GALLERY_TEXTS[gallery.key]
 
   function close() {
+    const card = draft?.id === undefined ? null : document.getElementById(photoCardId(draft.id))
     // The button can take focus only once it is drawn as open to use again.
     flushSync(() => {
       setSending(false)
       setDraft(undefined)
     })
-    toggle.current?.focus()
+    ;(card ?? toggle.current)?.focus()
   }
 
-  function edit({ id, title, description }: Photo) {
-    if (!isSending) setDraft({ id, title, description, files: [] })
+  async function edit({ id, title, description }: Photo) {
+    if (isSending || draft?.id === id) return
+    if (await mayLeave()) setDraft({ id, title, description, files: [] })
   }
 
   const addIcon = <ImagePlus aria-hidden="true" />
@@ -73,8 +78,8 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
         order={order}
         editedId={draft?.id}
         isLocked={isSending}
-        onEdit={edit}
-        onDeleted={(photo) => draft?.id === photo.id && setDraft(undefined)}
+        onEdit={(photo) => void edit(photo)}
+        onDeleted={({ id }) => setDraft((current) => (current?.id === id ? undefined : current))}
         focusAddButton={() => toggle.current?.focus()}
         emptyAction={
           !draft && (

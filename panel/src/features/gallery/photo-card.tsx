@@ -16,9 +16,9 @@ interface PhotoCardProps {
   onDelete: (photo: Photo) => void
 }
 
-/** Where focus goes when a neighbour was deleted. */
-export function photoCardId(photo: Photo): string {
-  return `photo-${photo.id}`
+/** The card's id in the page, for focus to come back to. */
+export function photoCardId(id: string): string {
+  return `photo-${id}`
 }
 
 export function PhotoCard({ photo, isEdited, isDeleting, isLocked, onEdit, onDelete }: PhotoCardProps) {
@@ -26,7 +26,7 @@ export function PhotoCard({ photo, isEdited, isDeleting, isLocked, onEdit, onDel
   const name = photo.title || t`Untitled photo`
   return (
     <MediaCard
-      id={photoCardId(photo)}
+      id={photoCardId(photo.id)}
       media={<MediaImage src={photo.src} alt={name} />}
       title={name}
       description={photo.description}
@@ -51,7 +51,7 @@ export function PhotoCard({ photo, isEdited, isDeleting, isLocked, onEdit, onDel
           <CardAction
             icon={<Pencil aria-hidden="true" />}
             label={t`Edit ${name}`}
-            disabled={isLocked}
+            disabled={isLocked || isDeleting || !photo.hasId}
             onClick={() => onEdit(photo)}
           >
             {t`Edit`}
@@ -63,6 +63,7 @@ export function PhotoCard({ photo, isEdited, isDeleting, isLocked, onEdit, onDel
           tone="danger"
           icon={<Trash2 aria-hidden="true" />}
           label={t`Delete ${name}`}
+          disabled={!photo.hasId || (isLocked && isEdited)}
           aria-disabled={isDeleting || undefined}
           onClick={() => onDelete(photo)}
         >

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
+import { useFailureText } from '../../ui/failure-text.ts'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -22,6 +23,7 @@ interface PhotoFormProps {
 /** Title, description and pictures. What was entered is sent as it is; the server says what is wrong with it. */
 export function PhotoForm({ gallery, initial, onSaved, onClose, onSendingChange }: PhotoFormProps) {
   const { t } = useLingui()
+  const failureText = useFailureText()
   const form = usePhotoForm(gallery, initial, onSaved)
   const { draft, change, state } = form
   const isEdit = draft.id !== undefined
@@ -38,11 +40,10 @@ export function PhotoForm({ gallery, initial, onSaved, onClose, onSendingChange 
     return form.refusedFiles.includes(file) ? t`Not accepted` : undefined
   }
 
-  const noAnswer = t`The server did not answer. Check the connection and try again.`
   return (
     <FormPanel
       title={isEdit ? t`Edit photo` : t`Add photos`}
-      errorMessage={form.refusal === undefined ? undefined : form.refusal || noAnswer}
+      errorMessage={form.failure && failureText(form.failure)}
       onSubmit={form.save}
       actions={
         <>

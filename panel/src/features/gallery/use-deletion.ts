@@ -48,7 +48,7 @@ export function useDeletion({ gallery, photos, focusAddButton, onDeleted }: Dele
   function focusAfter(photo: Photo) {
     const place = photos.findIndex(({ id }) => id === photo.id)
     const next = photos[place + 1] ?? photos[place - 1]
-    const card = next && document.getElementById(photoCardId(next))
+    const card = next && document.getElementById(photoCardId(next.id))
     if (card) card.focus()
     else focusAddButton()
   }

@@ -1,5 +1,7 @@
 import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { useEffect, useRef, useState } from 'react'
+import { namedFiles } from '../../ui/named-files.ts'
+import { useUnsavedWork } from '../../ui/unsaved-work.ts'
 import type { UploadState } from '../../ui/upload-progress.tsx'
 import { useAddPhotos, useUpdatePhoto } from './gallery-queries.ts'
 import type { PhotoDraft } from './photo.ts'
@@ -8,8 +10,8 @@ interface PhotoForm {
   draft: PhotoDraft
   change: (part: Partial<PhotoDraft>) => void
   state: UploadState
-  /** The server's own sentence on why it didn't save; empty when no answer came; `undefined` when nothing failed. */
-  refusal: string | undefined
+  /** Why it was not saved; `undefined` when nothing failed. */
+  failure: Error | undefined
   /** Of the chosen files, those that the server objected to by name. */
   refusedFiles: readonly File[]
   save: () => void
@@ -20,19 +22,22 @@ interface PhotoForm {
 export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved: () => void): PhotoForm {
   const [draft, setDraft] = useState(initial)
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
-  const [refusal, setRefusal] = useState<string>()
+  const [failure, setFailure] = useState<Error>()
   const [refusedFiles, setRefusedFiles] = useState<readonly File[]>([])
   const sending = useRef<AbortController>(null)
   const add = useAddPhotos(gallery)
   const update = useUpdatePhoto(gallery)
 
-  useWarningBeforeLeaving(state.kind === 'sending')
+  useUnsavedWork(state.kind === 'sending' || isChanged(draft, initial))
+
+  // A form that is gone, on the person's own word, sends nothing any more.
+  useEffect(() => () => sending.current?.abort(), [])
 
   async function save() {
     if (sending.current) return // a second click, or Enter beside a click, never sends twice
     const controller = new AbortController()
     sending.current = controller
-    setRefusal(undefined)
+    setFailure(undefined)
     setRefusedFiles([])
     setState({ kind: 'sending', percent: 0 })
     const mutation = draft.id === undefined ? add : update
@@ -45,15 +50,15 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
       onSaved()
     } catch (error) {
       if (controller.signal.aborted) setState({ kind: 'cancelled' })
-      else fail(error instanceof Error ? error.message : '')
+      else fail(error instanceof Error ? error : new Error())
     } finally {
       sending.current = null
     }
   }
 
-  function fail(sentence: string) {
-    const refused = draft.files.filter((file) => sentence.includes(file.name))
-    setRefusal(sentence)
+  function fail(error: Error) {
+    const refused = namedFiles(error.message, draft.files)
+    setFailure(error)
     setRefusedFiles(refused)
     setState({ kind: 'failed', refused: refused.map((file) => file.name) })
   }
@@ -62,19 +67,13 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
     draft,
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     state,
-    refusal,
+    failure,
     refusedFiles,
     save: () => void save(),
     cancel: () => sending.current?.abort(),
   }
 }
 
-/** The browser asks before a tab with a running upload is closed. */
-function useWarningBeforeLeaving(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [isSending])
+function isChanged(draft: PhotoDraft, initial: PhotoDraft): boolean {
+  return draft.title !== initial.title || draft.description !== initial.description || draft.files.length > 0
 }

@@ -17,7 +17,9 @@ export function LoginPage({ preferences }: { preferences: ReactNode }) {
       <main className={styles.card}>
         <header className={styles.trust}>
           <TrustLogo size={72} />
-          <h1 className={styles.name} tabIndex={-1}>{trustName}</h1>
+          <h1 className={styles.name} tabIndex={-1}>
+            {trustName}
+          </h1>
           <p className={styles.purpose}>{t`Log in to look after the trust's site and records.`}</p>
         </header>
         <LoginForm onSignedIn={() => navigate({ to: '/post-login' })} />
