@@ -67,7 +67,11 @@ test('the line breaks half-way: everything is kept, and a retry makes exactly on
   await startUpload(page, hands, line)
   line.cut()
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
-  await expect(gallery.form.getByRole('alert')).toBeVisible()
+  await expect(gallery.form.getByRole('alert')).toHaveText(/did not answer.*check the connection/i)
+  await expect(gallery.form.getByText('Not saved. What you entered is still here.')).toBeVisible()
+  // The list behind is fetched anew too and fails; that is said besides and takes nothing away.
+  await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()
+  await expect(page.getByText('No photos found.')).toBeVisible()
   await expectKept(gallery, 2)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
   expect(await rows(sevadesk)).toBe(0)
