@@ -66,23 +66,39 @@ const hasFocus = (target: Locator) => target.evaluate((element) => element === d
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const role = await target.getAttribute('role')
-  const key = role?.startsWith('menuitem') ? 'ArrowDown' : 'Tab'
+  const [key, back] = role?.startsWith('menuitem') ? ['ArrowDown', 'ArrowUp'] : ['Tab', 'Shift+Tab']
+  if (await hasFocus(target)) {
+    await page.keyboard.press(key)
+    const isOnlyOne = await hasFocus(target)
+    const atRest = await target.evaluate(lookOf, isOnlyOne)
+    if (!isOnlyOne) await page.keyboard.press(back)
+    return expectRing(target, atRest)
+  }
+  const atRest = await target.evaluate(lookOf, false)
   for (let steps = 0; steps < 150; steps++) {
-    if (await hasFocus(target)) return expectRing(target)
+    if (await hasFocus(target)) return expectRing(target, atRest)
     await page.keyboard.press(key)
   }
   throw new Error(`The keyboard does not reach ${target}`)
 }
 
-/** Whoever works by keyboard has to see where they are. The ring may be drawn by the control or by the box around it. */
-async function expectRing(target: Locator): Promise<void> {
-  const isMarked = await target.evaluate((element) => {
-    const around = [element, element.parentElement, element.parentElement?.parentElement]
-    return around.some((box) => {
-      if (!box) return false
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(box)
-      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
-    })
+/** Whoever works by keyboard has to see where they are: a line that is not there at rest. */
+async function expectRing(target: Locator, atRest: readonly string[]): Promise<void> {
+  await expect
+    .poll(() => target.evaluate(lookOf, false), { message: `focus is visible on ${target}` })
+    .not.toEqual(atRest)
+}
+
+/** The lines that mark a control: its own, those of the box around it, and those of what stands for it beside it. */
+function lookOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
+  if (isToLoseFocus) element.blur()
+  const carriers = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
+  const look = carriers.map((box) => {
+    if (!box) return ''
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } = getComputedStyle(box)
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+    return [isOutlined && outlineColor, boxShadow, borderColor, borderWidth].join(' ')
   })
-  expect(isMarked, `focus is visible on ${target}`).toBe(true)
+  if (isToLoseFocus) element.focus({ focusVisible: true, preventScroll: true } as FocusOptions)
+  return look
 }
