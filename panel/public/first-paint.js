@@ -6,3 +6,12 @@ try {
 } catch {
   // Storage is closed to us; the system's choice stands.
 }
+
+// A script of the page that does not come would leave it blank; what fails later has an element no more.
+addEventListener(
+  'error',
+  (event) => {
+    if (event.target instanceof HTMLScriptElement) document.getElementById('start-failure')?.removeAttribute('hidden')
+  },
+  true,
+)

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { removeStaleToken } from './api/bearer.ts'
 import { loadConfig } from './api/host.ts'
 import { App } from './app/app.tsx'
+import './app/start-failure.css'
 import { createQueryClient } from './app/query-client.ts'
 import { createAppRouter, preloadShell } from './app/router.tsx'
 import { activateLanguage, initialLanguage } from './locales/language.ts'
@@ -30,4 +31,10 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 2_000)
 }
 
-void start()
+/** The page holds the words itself: the language may be what did not come. */
+function showFailure(error: unknown): void {
+  console.error(error)
+  document.getElementById('start-failure')?.removeAttribute('hidden')
+}
+
+start().catch(showFailure)
