@@ -83,6 +83,11 @@ describe('login', () => {
     await getByRole('button', { name: 'Login', exact: true }).click()
   }
 
+  test('can be typed into at once', async () => {
+    const screen = await openPanel('/', NOBODY)
+    await expect.element(screen.getByLabelText('Username')).toHaveFocus()
+  })
+
   test('both fields are required by the browser', async () => {
     const { getByRole, getByLabelText } = await openPanel('/', NOBODY)
     await getByRole('button', { name: 'Login', exact: true }).click()

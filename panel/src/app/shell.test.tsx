@@ -109,7 +109,7 @@ describe('logout', () => {
     await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
     await askLogout(screen)
     await expect.element(screen.getByText('Logged out successfully')).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await expect.element(screen.getByLabelText('Username')).toHaveFocus()
     await expect.poll(screen.path).toBe('/')
     expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
     await screen.router.navigate({ to: '/users' })
@@ -148,6 +148,21 @@ describe('a session that ends while somebody works', () => {
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.poll(path).toBe('/users')
     expect(queryClient.getQueryData(['fetched'])).toBe('before')
+  })
+
+  test('asks over an open notice too, with focus where the password goes', async () => {
+    const screen = await openPanel('/school', {
+      ...SUPERADMIN,
+      'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
+    })
+    await screen.getByRole('button', { name: 'Delete Bell' }).click()
+    await answerWith({ ...SUPERADMIN, 'DELETE /galleryphoto/School/p1': [500, ''] })
+    await screen.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await expect.element(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(screen.queryClient)
+    await expect.element(screen.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
+    await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
   })
 
   test('when somebody else signs in there, nothing of the first one is left', async () => {

@@ -29,7 +29,7 @@ export function SignInAgain() {
   }
 
   return (
-    <Dialog title={t`Please log in again`} isOpen={hasEnded}>
+    <Dialog title={t`Please log in again`} isOpen={hasEnded} focusField="password">
       <p className={styles.text}>{t`Your session has ended. What you have typed is still there.`}</p>
       <LoginForm initialUsername={admin?.username ?? ''} onSignedIn={carryOn} />
       <div className={styles.leave}>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import styles from './dialog.module.css'
@@ -11,12 +11,21 @@ interface DialogProps {
   isDismissable?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   icon?: ReactNode
+  /** The name of the field that has focus when it opens; a field's own `autoFocus` fails where another dialog is open below. */
+  focusField?: string | undefined
   children: ReactNode
 }
 
 /** A window over the page. Focus stays in it and goes back where it came from. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, children } = props
+  const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, focusField, children } = props
+  const content = useRef<HTMLDivElement>(null)
+
+  // Runs after React Aria has moved focus into the dialog.
+  useEffect(() => {
+    if (isOpen && focusField) content.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
+  }, [isOpen, focusField])
+
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
@@ -27,7 +36,7 @@ export function Dialog(props: DialogProps) {
         if (!open) onClose?.()
       }}
     >
-      <Modal className={styles.modal ?? ''}>
+      <Modal ref={content} className={styles.modal ?? ''}>
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           {icon}
           <Heading slot="title" className={styles.title ?? ''}>

@@ -12,6 +12,9 @@ interface LoginFormProps {
   initialUsername?: string
 }
 
+/** Where a field that takes focus by itself would not bring up a keyboard over half the screen. */
+const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
+
 /** Username and password. What was typed stays after a failure, and so does the reason. */
 export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) {
   const { t } = useLingui()
@@ -38,6 +41,7 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        autoFocus={initialUsername === '' && matchMedia(HAS_MOUSE).matches}
         isRequired
       />
       <PasswordField
@@ -46,7 +50,6 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
         value={password}
         onChange={setPassword}
         autoComplete="current-password"
-        autoFocus={initialUsername !== ''}
         isRequired
       />
       <Button type="submit" variant="primary" isWide isPending={login.isPending} pendingLabel={t`Logging in...`}>
