@@ -3,8 +3,10 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerAccess } from './http/access.ts'
 import { JSON_BODY_LIMIT, registerBodies } from './http/body.ts'
+import { registerBodyDeadline } from './http/body-deadline.ts'
+import { answerClientError } from './http/client-error.ts'
 import { registerCors } from './http/cors.ts'
-import { answerError, registerErrorHandler } from './http/error-handler.ts'
+import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
@@ -24,8 +26,17 @@ const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 /** A connection that sends and receives nothing for so long is given up. An upload may take any time while bytes still come. */
 const IDLE_CONNECTION_MS = 120_000
 
-/** The server without a port: plugins first, then each resource. `panelDir` is the folder of the built panel. */
-export async function buildApp(parts: Parts, { panelDir = BUILT_PANEL } = {}): Promise<FastifyInstance> {
+/** What is no upload has so long to arrive whole. */
+const BODY_DEADLINE_MS = 30_000
+
+/**
+ * The server without a port: plugins first, then each resource. `panelDir` is the folder of the built panel, `bodyDeadlineMs` is how
+ * long a body may take that is no upload.
+ */
+export async function buildApp(
+  parts: Parts,
+  { panelDir = BUILT_PANEL, bodyDeadlineMs = BODY_DEADLINE_MS } = {},
+): Promise<FastifyInstance> {
   const { config, db } = parts
   const app = Fastify({
     bodyLimit: JSON_BODY_LIMIT,
@@ -36,9 +47,11 @@ export async function buildApp(parts: Parts, { panelDir = BUILT_PANEL } = {}): P
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all', allErrors: true } },
     logger: loggerOptions(config),
     logController: new RequestLog(),
-    frameworkErrors: answerError,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   })
   registerErrorHandler(app)
+  registerBodyDeadline(app, bodyDeadlineMs)
   await registerSecurityHeaders(app, config)
   await registerCors(app, config)
   await app.register(cookie)

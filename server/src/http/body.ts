@@ -37,7 +37,11 @@ export function registerBodies(app: FastifyInstance): void {
 
   app.addHook('onRequest', async (request) => {
     const kind = request.routeOptions.config.body
-    if (kind === undefined || kind === 'none') return
+    if (kind === undefined || kind === 'none') {
+      // Whatever comes is read as nothing. The framework would refuse a type that it cannot make out.
+      delete request.headers['content-type']
+      return
+    }
     const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
     const wanted = kind === 'json' ? 'application/json' : 'multipart/form-data'
     const isLeftOut = kind === 'json' && type === undefined && !hasBody(request.headers)
@@ -49,7 +53,7 @@ export function registerBodies(app: FastifyInstance): void {
   })
 }
 
-function hasBody(headers: {
+export function hasBody(headers: {
   'content-length'?: string | undefined
   'transfer-encoding'?: string | undefined
 }): boolean {

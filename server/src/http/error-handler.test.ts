@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { talk } from '../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let server: TestApp
@@ -34,6 +35,39 @@ describe('what cannot be understood is a sentence, not a stack', () => {
       expect([400, 404, 414]).toContain(answer.statusCode)
       expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
     }
+  })
+
+  test('with the same strict headers before a route is found as after', async () => {
+    for (const url of ['/%ZZ', '/api/%ff']) {
+      const { headers, statusCode } = await server.app.inject(url)
+      expect(statusCode).toBe(400)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['x-frame-options']).toBe('DENY')
+      expect(headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  test.each([
+    ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['what is no HTTP', 'OPEN SESAME\r\n\r\n', 400],
+  ])('%s', async (_name, text, status) => {
+    const own = await testApp()
+    await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const answer = await talk(own, text)
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(answer).toContain('x-content-type-options: nosniff')
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
+      success: false,
+      message: expect.stringMatching(/\.$/),
+      code: expect.stringMatching(/^[a-z_]+$/),
+    })
+    await own.close()
+  })
+
+  test('a path out of a folder is not there', async () => {
+    const answer = await server.app.inject('/..%2fpackage.json')
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 
   test('an unknown call is JSON, whatever the method', async () => {
@@ -107,6 +141,7 @@ describe('content types', () => {
       {},
       { 'content-type': 'application/json' },
       { 'content-type': 'text/plain;charset=UTF-8' },
+      { 'content-type': 'nonsense' },
     ]) {
       const answer = await server.app.inject({ method: 'POST', url: '/api/admin/logout', headers, payload: '' })
       expect(answer.statusCode).toBe(200)

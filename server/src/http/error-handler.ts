@@ -2,7 +2,7 @@ import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 import { askedLanguage, type Language, type Sentence } from '../sentence.ts'
-import { isCall } from './security-headers.ts'
+import { BARE_HEADERS, isCall } from './security-headers.ts'
 import { describeFailure } from './validation.ts'
 
 /** The one place that turns a failure into an answer. A failure of our own making is logged and says nothing of its cause. */
@@ -11,8 +11,12 @@ export function registerErrorHandler(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFoundFor(request)))
 }
 
-/** Also for what goes wrong before a route is found, such as an address that cannot be decoded. */
-export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** For what goes wrong before a route is found and before any hook has run, such as an address that cannot be decoded. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return answerError(error, request, reply.headers(BARE_HEADERS))
+}
+
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error)
   if (refusal) return sendFailure(request, reply, refusal)
   request.log.error({ err: error }, 'request failed')
@@ -68,6 +72,8 @@ function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof SyntaxError || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     return badRequest(NOT_JSON)
   }
+  // To whoever tries a path that leads out of a folder of files, there is nothing.
+  if (status === 403 || status === 404) return notFound()
   if (status >= 400 && status < 500) return new HttpError(status, 'bad_request', NOT_UNDERSTOOD)
   return null
 }

@@ -6,6 +6,17 @@ import type { Config } from '../config.ts'
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 const HSTS = 'max-age=31536000'
 
+/** For an answer that no page is behind and that the framework gives before any hook has run. */
+export const BARE_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+}
+
 /** Strict headers on everything that is answered. The panel is static files of its own, so nothing inline and nothing foreign runs. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,

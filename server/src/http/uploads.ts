@@ -5,6 +5,7 @@ import { badRequest, tooLarge } from '../errors.ts'
 import type { Media, StagedFile } from '../media/media.ts'
 import type { Sentence } from '../sentence.ts'
 import { checkText, longestText } from './upload-text.ts'
+import { fieldName } from './validation.ts'
 
 export interface UploadRules<Text extends TObject> {
   media: Media
@@ -71,9 +72,10 @@ async function readParts<Text extends TObject>(
   for await (const part of formErrorsOf(request.parts({ limits }))) {
     if (part.type === 'field') {
       if (!(part.fieldname in text.properties)) continue
-      const value = typeof part.value === 'string' ? part.value : ''
-      found.set(part.fieldname, value)
-      onText?.(part.fieldname, value)
+      // A part of the type application/json is anything. Taken as no text, it would wipe out what it meant to change.
+      if (typeof part.value !== 'string') throw badRequest(...notText(part.fieldname))
+      found.set(part.fieldname, part.value)
+      onText?.(part.fieldname, part.value)
       continue
     }
     position += 1
@@ -92,6 +94,12 @@ async function readParts<Text extends TObject>(
 /** A browser sends a file field that was left alone as a file without a name. */
 function isUnused(filename: string | undefined): boolean {
   return filename === ''
+}
+
+function notText(field: string): [Sentence, Record<string, Sentence>] {
+  const { en, hi } = fieldName(field)
+  const sentence = { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
+  return [sentence, { [field]: sentence }]
 }
 
 const NO_PHOTO = { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' }

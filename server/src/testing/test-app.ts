@@ -33,6 +33,8 @@ interface TestAppOptions {
   env?: Record<string, string>
   /** The folder of a built panel; the real one unless told otherwise. */
   panelDir?: string
+  /** Milliseconds that a body has which is no upload. */
+  bodyDeadlineMs?: number
 }
 
 /** The cheapest hashes that argon2 allows: what they cost an attacker is not what tests look at. */

@@ -131,6 +131,10 @@ eachDatabase((engine) => {
   })
   test('text with a character that a database cannot hold', async () => {
     await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title holds a character/)
+    for (const json of ['{"a":1}', 'null', '7']) {
+      const title = ['title', json, 'application/json'] as const
+      await expectRefused(await add(title, file(image)), 400, /^Title must be text\.$/)
+    }
   })
   test('a gallery that is unknown, missing, or hidden behind a known one', async () => {
     const send = (...parts: FormPart[]) => {

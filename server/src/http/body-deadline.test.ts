@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { formOf } from '../testing/forms.ts'
+import { connectTo, talk } from '../testing/raw-connection.ts'
+import { sampleImage } from '../testing/sample-images.ts'
+import { storedFiles } from '../testing/stored-files.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await testApp({ bodyDeadlineMs: 200 })
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+
+const halfOf = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{"user`
+
+test('a sign-in that never arrives whole is told so and closed', async () => {
+  const answer = await talk(server, halfOf('/api/admin/login', 'application/json'))
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'timeout' })
+})
+
+test.each([
+  ['/api/galleryphoto/addPhoto', 'multipart/form-data; boundary=x', 401],
+  ['/api/admin/login', 'text/plain', 415],
+  ['/%ZZ', 'application/json', 400],
+])('what is refused at once is not a way to stay: %s', async (path, type, status) => {
+  const answer = await talk(server, halfOf(path, type))
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  expect(answer.match(/HTTP\/1\.1 \d+ /g)).toHaveLength(1)
+})
+
+test('an upload of someone who may send it takes its time', async () => {
+  const { bearer } = await server.signIn('superadmin')
+  const image = await sampleImage('jpeg')
+  const { payload, headers } = formOf(['sectionName', 'School'], { field: 'images', name: 'cow.jpg', bytes: image })
+  const socket = connectTo(server)
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(
+    'POST /api/galleryphoto/addPhoto HTTP/1.1\r\nhost: x\r\nconnection: close\r\n' +
+      `authorization: ${bearer.authorization}\r\ncontent-type: ${headers['content-type']}\r\n` +
+      `content-length: ${payload.length}\r\n\r\n`,
+  )
+  const half = payload.length - 100
+  socket.write(payload.subarray(0, half))
+  await vi.waitFor(async () => expect(await storedFiles(server.config.dataDir)).toHaveLength(1))
+  // The deadline of a later call passes first, so that of this one would have too.
+  await talk(server, halfOf('/api/admin/login', 'application/json'))
+  socket.write(payload.subarray(half))
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+})

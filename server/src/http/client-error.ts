@@ -1,0 +1,51 @@
+import type { Socket } from 'node:net'
+import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
+import { BARE_HEADERS } from './security-headers.ts'
+
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/**
+ * Answers what is no request at all, as every other failure is answered, and closes the connection. In English: the headers that would
+ * tell the language were not understood.
+ */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(toAnswer(error.code))
+  socket.destroySoon()
+}
+
+/** For a request that does not arrive in time. */
+export function answerTimeout(socket: Socket): void {
+  answerClientError(Object.assign(new Error('The request took too long.'), { code: TIMEOUT }), socket)
+}
+
+function toAnswer(code: string | undefined): string {
+  const [status, failure] = toFailure(code)
+  const body = JSON.stringify({ success: false, ...failure } satisfies Failure)
+  const headers = {
+    ...BARE_HEADERS,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status}\r\n${lines.join('')}\r\n${body}`
+}
+
+function toFailure(code: string | undefined): [status: string, failure: Omit<Failure, 'success'>] {
+  switch (code) {
+    case TIMEOUT:
+      return [
+        '408 Request Timeout',
+        { code: 'timeout', message: 'The call took too long to arrive. Please try again.' },
+      ]
+    case 'HPE_HEADER_OVERFLOW':
+      return [
+        '431 Request Header Fields Too Large',
+        { code: 'headers_too_large', message: 'The headers of this call are larger than the server accepts.' },
+      ]
+    default:
+      return ['400 Bad Request', { code: 'bad_request', message: 'The server could not understand this call.' }]
+  }
+}
