@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,8 +18,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer({ DATA_DIR: dataDir, ...env })
+async function start(env: Record<string, string> = {}, args: readonly string[] = []): Promise<ServerProcess> {
+  const server = await startServer({ DATA_DIR: dataDir, ...env }, args)
   running.push(server)
   return server
 }
@@ -56,9 +56,22 @@ describe('the first start', () => {
   })
 })
 
+test('the sample comes also after a start without it, and once only', async () => {
+  await stopServer(await start({ ADMIN_PASSWORD: 'Chosen#2026' }))
+  const second = await start({}, ['--demo'])
+  expect(second.stdout()).toContain('The sample is in place.')
+  const photos = async () => (await fetch(`${(running.at(-1) ?? second).url}/api/galleryphoto/School`)).text()
+  const sample = await photos()
+  expect(JSON.parse(sample).data.length).toBeGreaterThan(0)
+  expect((await login(second.url, 'meera.joshi', 'Chosen#2026')).status).toBe(200)
+  await stopServer(second)
+  expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
+  expect(await photos()).toBe(sample)
+})
+
 describe('a start that cannot be is one sentence and exit 1', () => {
-  async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}): Promise<void> {
-    const server = await start(env)
+  async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}, ...args: string[]): Promise<void> {
+    const server = await start(env, args)
     expect(await server.ended).toBe(1)
     expect(server.stderr()).toMatch(sentence)
     expect(server.stderr().trim().split('\n')).toHaveLength(1)
@@ -67,6 +80,11 @@ describe('a start that cannot be is one sentence and exit 1', () => {
 
   test('a setting with a bad value', () =>
     expectRefusal(/^SESSION_IDLE_HOURS must be a number .*"soon"\.\n$/, { SESSION_IDLE_HOURS: 'soon' }))
+
+  test.each(['--dmeo', 'demo', '--demo=yes'])('an argument %s', async (argument) => {
+    await expectRefusal(/^The arguments ".+" are not understood: the only one is --demo\.\n$/, {}, argument)
+    expect(await readdir(dataDir)).toEqual([])
+  })
 
   test('a busy port, before anything is written', async () => {
     const port = await freePort()

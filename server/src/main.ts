@@ -1,10 +1,19 @@
+import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 import { start } from './start.ts'
 
+function readArguments(args: string[]): { demo: boolean } {
+  try {
+    return parseArgs({ args, options: { demo: { type: 'boolean', default: false } } }).values
+  } catch {
+    throw new StartError(`The arguments "${args.join(' ')}" are not understood: the only one is --demo.`)
+  }
+}
+
 try {
   const { address, stop } = await start(readConfig(process.env), {
-    isDemo: process.argv.includes('--demo'),
+    isDemo: readArguments(process.argv.slice(2)).demo,
     say: console.log,
   })
   let isStopping = false

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { type DatabasePlace, eachDatabase, makeDatabasePlace, onlyPostgres } from '../testing/databases.ts'
-import { buildDonation, buildEvent } from '../testing/factories.ts'
+import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
 import { tableNames, takeTurn } from './engine.ts'
@@ -36,6 +36,14 @@ eachDatabase((engine) => {
     expect(await second.selectFrom('events').selectAll().execute()).toEqual([event])
     expect(await isEmpty(second)).toBe(false)
     expect(await tableNames(second)).toContain('sevadesk_migrations')
+  })
+
+  test('is empty with the first superadmin alone, and not with anyone beside', async () => {
+    const open = await reopen()
+    await buildAdmin(open, { role: 'superadmin' })
+    expect(await isEmpty(open)).toBe(true)
+    await buildAdmin(open, { role: 'superadmin' })
+    expect(await isEmpty(open)).toBe(false)
   })
 
   test('amounts are whole numbers, beyond what 32 bits hold', async () => {

@@ -1,11 +1,12 @@
 import type { Db } from './schema.ts'
 
-const CONTENT = ['admins', 'photos', 'events', 'home_videos', 'donations', 'messages'] as const
+const CONTENT = ['photos', 'events', 'home_videos', 'donations', 'messages'] as const
 
-/** Whether nobody has put anything into the database yet. */
+/** Whether nobody has put anything into the database yet. The first superadmin, whom a start makes by itself, is nobody's doing. */
 export async function isEmpty(db: Db): Promise<boolean> {
   for (const table of CONTENT) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false
   }
-  return true
+  const admins = await db.selectFrom('admins').select('role').limit(2).execute()
+  return admins.every(({ role }) => role === 'superadmin') && admins.length <= 1
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isEmpty } from '../db/emptiness.ts'
 import type { Tables } from '../db/schema.ts'
 import { sweepPendingFiles } from '../jobs/pending-files.ts'
 import { createFirstAdmin } from '../resources/admins/first-admin.ts'
@@ -76,17 +77,23 @@ eachDatabase((engine) => {
   })
 })
 
-test('a failure halfway leaves nothing behind', async () => {
+test('a failure halfway leaves nothing behind, and the next start fills in the whole', async () => {
   const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
   try {
     await createFirstAdmin(other.db, other.config)
-    await other.db.schema.dropTable('messages').execute()
+    await other.db.schema.alterTable('messages').renameTo('messages_away').execute()
     const parts = { db: other.db, media: other.media, log: other.app.log }
     await expect(fillDemo(parts)).rejects.toThrow()
     await sweepPendingFiles(parts)
     expect(await other.db.selectFrom('photos').select('id').execute()).toEqual([])
     const left = readdirSync(other.media.directory, { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile())).toEqual([])
+
+    await other.db.schema.alterTable('messages_away').renameTo('messages').execute()
+    expect(await isEmpty(other.db)).toBe(true)
+    await fillDemo(parts)
+    expect(await other.db.selectFrom('messages').select('id').execute()).not.toEqual([])
+    expect(await other.db.selectFrom('pending_files').select('path').execute()).toEqual([])
   } finally {
     await other.close()
   }
