@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { onlyPostgres } from '../testing/databases.ts'
 import { testApp } from '../testing/test-app.ts'
 
 test('health is the state of the database, not of the process', async () => {
@@ -16,6 +18,23 @@ test('health is the state of the database, not of the process', async () => {
   })
   expect(ill.headers['retry-after']).toBe('5')
   await server.close()
+})
+
+onlyPostgres(() => {
+  test('a database that says nothing is ill too, and holds one connection however often one asks', async () => {
+    const server = await testApp({ engine: 'PostgreSQL' })
+    const beside = new pg.Client({ connectionString: server.config.databaseUrl })
+    await beside.connect()
+    await beside.query('begin; lock table admins in access exclusive mode')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => server.app.inject('/api/health')))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(503))
+    const { rowCount } = await beside.query('select pid from pg_locks where not granted')
+    expect(rowCount).toBe(1)
+    await beside.query('commit')
+    await vi.waitFor(async () => expect((await server.app.inject('/api/health')).statusCode).toBe(200))
+    await beside.end()
+    await server.close()
+  })
 })
 
 test('nothing cuts off an upload that takes its time, and silence is given up', async () => {

@@ -2,11 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
 
+/** A database that says nothing for so long is not well. */
+const PATIENCE_MS = 5000
+
 /** For whoever watches over the server: well when the database answers. */
 export function registerHealth(app: FastifyInstance, db: Db): void {
+  let asked: Promise<unknown> | undefined
+  // One question at a time: each that stays open holds a connection, and whoever watches asks again and again.
+  const ask = () => {
+    asked ??= db
+      .selectFrom('admins')
+      .select('id')
+      .limit(1)
+      .execute()
+      .finally(() => {
+        asked = undefined
+      })
+    return asked
+  }
+
   app.get('/api/health', { config: { access: 'public' } }, async (request, reply) => {
     try {
-      await db.selectFrom('admins').select('id').limit(1).execute()
+      await within(PATIENCE_MS, ask())
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer')
       throw unavailable({
@@ -16,4 +33,14 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
     }
     return reply.header('cache-control', 'no-store').send({ status: 'ok' })
   })
+}
+
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms.`)), limitMs)
+  try {
+    await Promise.race([work, tooLate])
+  } finally {
+    clearTimeout(timer)
+  }
 }
