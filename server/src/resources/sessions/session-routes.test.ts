@@ -174,6 +174,17 @@ eachDatabase((engine) => {
     const change = (token: string, values: Record<string, string>) => changeSession(server, token, values)
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
+    test('and is forgotten a month later, at the next sign-in', async () => {
+      const [expired, revoked, recent] = [await signIn(), await signIn(), await signIn()]
+      await change(expired, { expires_at: ago(31 * DAY) })
+      await change(revoked, { revoked_at: ago(31 * DAY) })
+      await change(recent, { revoked_at: ago(29 * DAY) })
+      await signIn()
+      const rows = await server.db.selectFrom('sessions').select('token_hash').execute()
+      const hashes = await Promise.all([expired, revoked, recent].map(hashOf))
+      expect(hashes.map((hash) => rows.some((row) => row.token_hash === hash))).toEqual([false, false, true])
+    })
+
     test('after 12 idle hours', async () => {
       const token = await signIn()
       await change(token, { last_seen_at: ago(12 * HOUR - 60_000) })

@@ -8,11 +8,19 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/p
 import { usernameKey } from '../admins/username-key.ts'
 import { limitedAddress } from './limited-address.ts'
 import { clearAttempts, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
-import { findLiveSession, insertSession, revokeSession, touchSession } from './session-store.ts'
+import {
+  deleteSessionsEndedBefore,
+  findLiveSession,
+  insertSession,
+  revokeSession,
+  touchSession,
+} from './session-store.ts'
 
 /** Writing down each request of a busy page would be a write per picture; a minute is exact enough for hours of idleness. */
 const TOUCH_EVERY_MS = 60_000
 const USER_AGENT_MAX = 500
+/** How long an ended session can still be looked up. */
+const KEEP_ENDED_MS = 30 * 24 * 60 * 60 * 1000
 
 const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
 
@@ -47,6 +55,7 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<{ t
   if (!secret) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
 
   await clearAttempts(db, accountKey)
+  await deleteSessionsEndedBefore(db, new Date(Date.now() - KEEP_ENDED_MS))
   const token = randomBytes(32).toString('base64url')
   await insertSession(db, {
     tokenHash: sha256(token),

@@ -34,6 +34,15 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
+/** Sessions that ended before then, whichever way. */
+export async function deleteSessionsEndedBefore(db: Db, then: Date): Promise<void> {
+  const before = then.toISOString()
+  await db
+    .deleteFrom('sessions')
+    .where((session) => session.or([session('expires_at', '<', before), session('revoked_at', '<', before)]))
+    .execute()
+}
+
 /** A session that is neither revoked nor over its absolute end nor idle since before `idleSince`, with its admin as they are now. */
 export async function findLiveSession(
   db: Db,
