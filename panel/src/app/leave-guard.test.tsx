@@ -1,5 +1,6 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { answerWith, neverAnswer } from '../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../testing/open-panel.tsx'
 import { checkSession } from '../session/session-end.ts'
@@ -33,6 +34,19 @@ test('what was typed is not lost without a question; an empty form is', async ()
   await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
   await screen.getByRole('link', { name: 'Events' }).click()
   await expect.poll(screen.path).toBe('/events')
+})
+
+test('whoever stays, asked on the way out of the drawer, is still on the page', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await page.viewport(360, 700)
+  await typeATitle(screen)
+  await screen.getByRole('button', { name: 'Open menu' }).click()
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY')
 })
 
 test('the sort order changes without a question', async () => {
