@@ -72,10 +72,15 @@ export async function killUploads(options: KillOptions): Promise<KillFigures> {
       const round = figures.rounds
       const work = { isOver: false }
       const senders = Array.from({ length: SENDERS }, () => send(gallery, ledger, random, work))
-      await aMomentOfWork(ledger, random)
-      work.isOver = true
+      const allStopped = Promise.all(senders)
+      try {
+        // Senders stop after the kill alone; one that stops before has failed, and says why.
+        await Promise.race([aMomentOfWork(ledger, random, work), allStopped])
+      } finally {
+        work.isOver = true
+      }
       await server.kill()
-      await Promise.all(senders)
+      await allStopped
 
       const left = await look(openSql, dataDir)
       fail(left.rowsWithoutFile, `round ${round}, right after the kill: a row without its file`)
@@ -116,9 +121,9 @@ export async function killUploads(options: KillOptions): Promise<KillFigures> {
 }
 
 /** Counted in calls first, so that a slow machine is killed in the middle of its work too. */
-async function aMomentOfWork(ledger: PhotoLedger, random: () => number): Promise<void> {
+async function aMomentOfWork(ledger: PhotoLedger, random: () => number, work: { isOver: boolean }): Promise<void> {
   const target = ledger.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
-  while (ledger.acknowledged < target) await wait(1)
+  while (ledger.acknowledged < target && !work.isOver) await wait(1)
   await wait(random() * MOST_MS)
 }
 

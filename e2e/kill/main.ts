@@ -1,25 +1,22 @@
-import { parseArgs } from 'node:util'
 import { startCluster } from '../support/postgresql.ts'
+import { readArguments } from './arguments.ts'
 import { killUploads } from './kill-uploads.ts'
 
 /** `npm run kill -- --rounds 50 --seed 1 --database postgresql`: the full run. Ends with 1 when something is wrong or proves nothing. */
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '50' },
-    seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
-    database: { type: 'string', default: 'sqlite' },
-  },
-})
-const database = values.database === 'postgresql' ? 'postgresql' : 'sqlite'
+function argumentsOrExit() {
+  try {
+    return readArguments(process.argv.slice(2))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
+
+const { database, rounds, seed } = argumentsOrExit()
 const stopCluster = database === 'postgresql' ? await startCluster() : async () => undefined
-console.log(`Killing the server on ${database} ${values.rounds} times, seed ${values.seed}`)
+console.log(`Killing the server on ${database} ${rounds} times, seed ${seed}`)
 try {
-  const figures = await killUploads({
-    database,
-    rounds: Number(values.rounds),
-    seed: Number(values.seed),
-    log: console.log,
-  })
+  const figures = await killUploads({ database, rounds, seed, log: console.log })
   console.log(figures)
   if (figures.betweenFileAndRow === 0) {
     console.error('No kill fell between file and row: this run has shown nothing. Run it again, or with more rounds.')

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { readArguments } from './arguments.ts'
+
+test('what is asked for is what is run', () => {
+  expect(readArguments(['--rounds', '7', '--seed=1', '--database', 'postgresql'])).toEqual({
+    rounds: 7,
+    seed: 1,
+    database: 'postgresql',
+  })
+  expect(readArguments([])).toMatchObject({ rounds: 50, database: 'sqlite' })
+})
+
+test.each([
+  ['--rounds=abc', /^--rounds must be a whole number from 1 on, but it is "abc"\.$/],
+  ['--rounds=0', /^--rounds/],
+  ['--rounds=1e3', /^--rounds/],
+  ['--seed=', /^--seed/],
+  ['--database=postgres', /^--database must be sqlite or postgresql, but it is "postgres"\.$/],
+  ['--round=5', /--round/],
+])('%s is refused', (argument, sentence) => {
+  expect(() => readArguments([argument])).toThrow(sentence)
+})

@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+
+export interface KillArguments {
+  database: 'sqlite' | 'postgresql'
+  rounds: number
+  seed: number
+}
+
+/** Throws an Error with one sentence for what it does not understand: a run that does something else would prove nothing. */
+export function readArguments(args: string[]): KillArguments {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rounds: { type: 'string', default: '50' },
+      seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
+      database: { type: 'string', default: 'sqlite' },
+    },
+  })
+  const { database } = values
+  if (database !== 'sqlite' && database !== 'postgresql') {
+    throw new Error(`--database must be sqlite or postgresql, but it is "${database}".`)
+  }
+  return { database, rounds: wholeNumber('rounds', values.rounds, 1), seed: wholeNumber('seed', values.seed, 0) }
+}
+
+function wholeNumber(name: string, value: string, least: number): number {
+  const number = /^\d+$/.test(value) ? Number(value) : Number.NaN
+  if (Number.isSafeInteger(number) && number >= least) return number
+  throw new Error(`--${name} must be a whole number from ${least} on, but it is "${value}".`)
+}
