@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
-import { expectAccessible } from '../support/axe.ts'
+import { expect } from '@playwright/test'
+import { COMBINATIONS, expectAccessible, holdToast, preferring } from '../support/axe.ts'
 import { test } from '../support/own-stand.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { seedAdmin } from '../support/seed.ts'
 import { addPhoto } from '../support/stand.ts'
-import { type Language, WORDS } from '../support/words.ts'
+import { WORDS } from '../support/words.ts'
 
-const COMBINATIONS = (['en', 'hi'] as const).flatMap((language) => [1280, 360].map((width) => ({ language, width })))
 const EMPTY_GALLERIES = ['/gaushala', '/vriddhashram', '/eye-hospital', '/physio', '/Nursing']
 
 for (const { language, width } of COMBINATIONS) {
@@ -51,6 +50,12 @@ for (const { language, width } of COMBINATIONS) {
       await expect(page).toHaveURL('/403')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page, '/403 signed in')
+      await seedAdmin(sevadesk.sql, `${username}-school`, ['School'], sevadesk.username)
+      await signInByHttp(page, sevadesk, `${username}-school`)
+      await page.goto('/dashboard')
+      await expect(page).toHaveURL('/403')
+      await expect(page.getByRole('main').getByRole('link')).toHaveCount(2)
+      await expectAccessible(page, '/403 with another page to go to')
     })
 
     test('a gallery with its form, dialogs and toasts', async ({ page, sevadesk, watch }) => {
@@ -106,14 +111,4 @@ for (const { language, width } of COMBINATIONS) {
       await expectAccessible(page, 'logout dialog')
     })
   })
-}
-
-/** The language as it was chosen on an earlier visit. */
-async function preferring(page: Page, language: Language): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('sevadesk_language', chosen), language)
-}
-
-/** Waits for a toast and keeps it there, as a pointer resting on it does. */
-async function holdToast(page: Page): Promise<void> {
-  await page.getByRole('status').getByRole('paragraph').last().hover()
 }
