@@ -16,7 +16,9 @@ export function ensureChromium() {
     const installed = findChromium()
     if (installed) return { path: installed }
   }
-  run(binPath('playwright'), ['install', '--with-deps', 'chromium-headless-shell'])
+  // Without the right to install the system's packages, Playwright would stop to ask for a password.
+  const withDeps = mayInstallPackages() ? ['--with-deps'] : []
+  run(binPath('playwright'), ['install', ...withDeps, 'chromium-headless-shell'])
   const own = findChromium()
   return own ? { path: own } : { missing: 'no Chromium here, and it could not be installed' }
 }
@@ -33,15 +35,21 @@ function playwrightsOwn() {
 
 /** @param {string[]} packages */
 function aptInstalls(packages) {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const apt = [...asRoot, 'apt-get']
-  if (run('apt-get', ['--version'], 'ignore') !== 0) return false
-  if (asRoot.length > 0 && run('sudo', ['-n', 'true'], 'ignore') !== 0) return false
-  const [command = 'apt-get', ...first] = apt
+  if (run('apt-get', ['--version'], 'ignore') !== 0 || !mayInstallPackages()) return false
+  const [command = 'apt-get', ...first] = isRoot() ? ['apt-get'] : ['sudo', '-n', 'apt-get']
   return (
     run(command, [...first, 'update', '-q']) === 0 &&
     run(command, [...first, 'install', '-q', '-y', '--no-install-recommends', ...packages]) === 0
   )
+}
+
+function isRoot() {
+  return process.getuid?.() === 0
+}
+
+/** As root, or with a sudo that does not ask for a password. */
+function mayInstallPackages() {
+  return isRoot() || run('sudo', ['-n', 'true'], 'ignore') === 0
 }
 
 /**
