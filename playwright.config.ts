@@ -38,6 +38,8 @@ export default defineConfig<TestOptions, WorkerOptions>({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
+      // Without a locale of UTF-8 Chromium cannot open a file with a Hindi name.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),
         '--disable-quic',
