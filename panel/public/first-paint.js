@@ -7,11 +7,12 @@ try {
   // Storage is closed to us; the system's choice stands.
 }
 
-// A script of the page that does not come would leave it blank; what fails later has an element no more.
+// The page's own script that does not come would leave it blank. Once the panel is drawn the words are gone from the page.
 addEventListener(
   'error',
-  (event) => {
-    if (event.target instanceof HTMLScriptElement) document.getElementById('start-failure')?.removeAttribute('hidden')
+  ({ target }) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module')
+      document.getElementById('start-failure')?.removeAttribute('hidden')
   },
   true,
 )

@@ -22,6 +22,7 @@ async function start(): Promise<void> {
       <App config={config} queryClient={queryClient} router={router} />
     </StrictMode>,
   )
+  document.getElementById('start-failure')?.remove()
   whenIdle(() => void preloadShell())
 }
 

@@ -47,12 +47,12 @@ describe('loadConfig', () => {
     expect(await loadConfigOf('not here', 404)).toEqual(empty)
     expect(await loadConfigOf('<!doctype html><title>index</title>')).toEqual(empty)
     expect(await loadConfigOf('{"apiHost": ')).toEqual(empty)
-    expect(await loadConfig('http://127.0.0.1:9/config.json')).toEqual(empty)
   })
 
-  test('one that never comes counts as an empty file too', async () => {
-    const { apiHost } = await loadConfig('/hang/config.json', 50)
-    expect(apiHost).toBe(location.origin)
+  test('one that never comes is a failure: a guess could call the wrong host', async () => {
+    await expect(loadConfig('/hang/config.json', 50)).rejects.toThrow()
+    await expect(loadConfig('http://127.0.0.1:9/config.json')).rejects.toThrow()
+    await expect(loadConfigOf('busy', 503)).rejects.toThrow()
   })
 
   test('what it says holds for calls and media', async () => {

@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
-import { isRecord } from './answer.ts'
+import { isRecord, parseJson } from './answer.ts'
 
 /** What `config.json` beside index.html says. Hosts are absolute and without a slash at the end. */
 export interface PanelConfig {
@@ -13,11 +13,11 @@ export interface PanelConfig {
 
 let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin ?? '')
 
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 10_000
 
 /**
- * Loads `config.json` once, before anything is drawn. A file that is missing, isn't JSON or does not come within `patienceMs` counts
- * as an empty one.
+ * Loads `config.json` once, before anything is drawn. A file that is missing or isn't JSON counts as an empty one. Throws when it does
+ * not come, within `patienceMs` or at all: to guess then could send a password to another host than the trust's.
  */
 export async function loadConfig(
   address = `${import.meta.env.BASE_URL}config.json`,
@@ -25,12 +25,15 @@ export async function loadConfig(
 ): Promise<PanelConfig> {
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(), patienceMs)
-  const raw: unknown = await fetch(address, { signal: waiting.signal })
-    .then((answer) => (answer.ok ? answer.json() : undefined))
-    .catch(() => undefined)
-  clearTimeout(timer)
-  config = readPanelConfig(raw, location.origin)
-  return config
+  try {
+    const answer = await fetch(address, { signal: waiting.signal })
+    if (answer.status >= 500) throw new Error(`config.json answered ${answer.status}`)
+    const text = await answer.text()
+    config = readPanelConfig(answer.ok ? parseJson(text) : undefined, location.origin)
+    return config
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The address of a call. `path` is below the base path, such as `/admin/me`. */

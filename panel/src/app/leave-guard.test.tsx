@@ -75,6 +75,31 @@ test('Back asks too', async () => {
   history.destroy()
 })
 
+test.each(['Stay', 'Leave'])(
+  'Back pressed twice asks once, and "%s" keeps address and page together',
+  async (answer) => {
+    window.history.replaceState(null, '', '/dashboard')
+    const history = createBrowserHistory()
+    const screen = await openPanel('/dashboard', SCHOOL, history)
+    await screen.getByRole('link', { name: 'Events' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Gallery' }).click()
+    await screen.getByRole('link', { name: 'School' }).click()
+    await typeATitle(screen)
+    window.history.back()
+    await expect.element(question(screen)).toBeVisible()
+    window.history.back()
+    await expect.poll(() => location.pathname).toBe('/school')
+    await screen.getByRole('button', { name: answer, exact: true }).click()
+    const [path, title] = answer === 'Stay' ? ['/school', 'School'] : ['/events', 'Events Management']
+    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(() => location.pathname).toBe(path)
+    await expect.element(question(screen)).not.toBeInTheDocument()
+    expect(screen.path()).toBe(path)
+    history.destroy()
+  },
+)
+
 test('closing the tab asks while there is something to lose, and only then', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const screen = await openPanel('/school', SCHOOL)
