@@ -134,6 +134,7 @@ test('logging out asks before it is done, and then leads out', async () => {
   }
   await logOut()
   await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByRole('navigation').getByRole('button', { name: 'Logout' })).toHaveFocus()
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
   await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
   await logOut()

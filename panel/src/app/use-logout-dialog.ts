@@ -13,16 +13,25 @@ export function useLogoutDialog(): () => Promise<void> {
   const logout = useLogout()
 
   return async () => {
+    const opener = document.activeElement
     const isSure = await confirm({
       title: t`Logout?`,
       text: t`Are you sure you want to logout?`,
       confirmLabel: t`Yes, logout`,
     })
-    if (!isSure || !(await mayLeave())) return
+    if (!isSure) return
+    if (!(await mayLeave())) return focusAgain(opener)
     const isOut = await logout.mutateAsync().then(
       () => true,
       () => false,
     )
     if (isOut) await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
+}
+
+/** A second dialog finds nobody in focus to give it back to. A menu's entry is gone with its menu; the page's heading is there. */
+function focusAgain(opener: Element | null): void {
+  const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
+  const target = isThere ? opener : document.querySelector<HTMLElement>('main h1')
+  target?.focus()
 }
