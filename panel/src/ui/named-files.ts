@@ -1,7 +1,7 @@
 const PART_OF_A_NAME = /[\p{L}\p{M}\p{N}_-]/u
 
 /**
- * Of these files, those that a sentence names: within quotation marks if it has any such, otherwise as words of their own, so that
+ * Of these files, those that a sentence names: within quotation marks where it quotes one, otherwise as words of their own, so that
  * `11.png` does not speak of `1.png`.
  */
 export function namedFiles(sentence: string, files: readonly File[]): File[] {
