@@ -15,8 +15,23 @@ export const Admin = Type.Object({
 })
 export type Admin = Static<typeof Admin>
 
-/** The current admin. `capabilities` names what this server offers beyond the specification. */
-export const CurrentAdmin = Type.Object({ ...Admin.properties, capabilities: Type.Array(Type.String()) })
+/** What an upload may be, in bytes and in files per call, so that a person is told before it begins. */
+export const UploadLimits = Type.Object({
+  photoBytes: Type.Integer(),
+  photoFiles: Type.Integer(),
+  videoBytes: Type.Integer(),
+})
+export type UploadLimits = Static<typeof UploadLimits>
+
+/**
+ * The current admin. `capabilities` names what this server offers beyond the specification, `uploadLimits` what it takes; a server of the
+ * plain contract has neither.
+ */
+export const CurrentAdmin = Type.Object({
+  ...Admin.properties,
+  capabilities: Type.Array(Type.String()),
+  uploadLimits: Type.Optional(UploadLimits),
+})
 export type CurrentAdmin = Static<typeof CurrentAdmin>
 
 /** One entry of the admin list. A caller who holds Dashboard but not Admin gets only what it takes to count. */

@@ -1,5 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { success } from './envelope-schemas.ts'
+import { Done, success } from './envelope-schemas.ts'
+import { PictureFields } from './picture-schemas.ts'
+
+export const EVENT_TITLE_MAX = 300
+export const EVENT_DESCRIPTION_MAX = 5000
 
 /** An event. Its picture answers under both names that clients have been seen to read; `null` when it has none. */
 export const Event = Type.Object({
@@ -8,8 +12,24 @@ export const Event = Type.Object({
   description: Type.String(),
   imageUrl: Type.Union([Type.String(), Type.Null()]),
   image: Type.Union([Type.String(), Type.Null()]),
+  ...PictureFields,
   createdAt: Type.String(),
 })
 export type Event = Static<typeof Event>
 
+/** The picture comes in the field `image` and is optional. */
+const EventForm = Type.Object({
+  title: Type.Optional(Type.String({ maxLength: EVENT_TITLE_MAX })),
+  description: Type.Optional(Type.String({ maxLength: EVENT_DESCRIPTION_MAX })),
+})
+
+const EventAddress = Type.Object({ id: Type.String() })
+
 export const listEvents = { response: success(Type.Array(Event)) }
+
+export const addEvent = { multipart: EventForm, response: success(Event) }
+
+/** A text field that is left out stays as it was, and so does the picture. */
+export const updateEvent = { params: EventAddress, multipart: EventForm, response: success(Event) }
+
+export const deleteEvent = { params: EventAddress, response: Done }

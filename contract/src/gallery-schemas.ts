@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { PictureFields } from './picture-schemas.ts'
 import { GALLERY_NAMES } from './section.ts'
 
 export const PHOTO_TITLE_MAX = 300
@@ -11,6 +12,7 @@ export const Photo = Type.Object({
   title: Type.String(),
   description: Type.String(),
   imageUrl: Type.String(),
+  ...PictureFields,
   sectionName: Type.Enum(GALLERY_NAMES),
   createdAt: Type.String(),
 })

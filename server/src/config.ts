@@ -22,6 +22,11 @@ export interface Config {
   language: 'en' | 'hi'
   photoMaxBytes: number
   photoMaxFiles: number
+  /** Pixels; a picture that declares more is refused before anything of it is decoded. */
+  photoMaxPixels: number
+  /** Pixels of the longer edge that a picture is kept at; a larger one is made smaller. */
+  photoMaxEdge: number
+  videoMaxBytes: number
   sessionIdleMs: number
   sessionMaxMs: number
   loginWindowMs: number
@@ -80,6 +85,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     language: oneOf('LANGUAGE', text('LANGUAGE') ?? 'en', LANGUAGES),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),
     photoMaxFiles: whole('PHOTO_MAX_FILES', 50, 1, 1000),
+    photoMaxPixels: Math.floor(number('PHOTO_MAX_MEGAPIXELS', 120, { min: 0.01, max: 1000 }) * 1_000_000),
+    photoMaxEdge: whole('PHOTO_MAX_EDGE', 4096, 100, 16_000),
+    videoMaxBytes: Math.floor(number('VIDEO_MAX_MB', 2048, { min: 0.001, max: 1_000_000 }) * 1024 * 1024),
     sessionIdleMs: number('SESSION_IDLE_HOURS', 12, { min: 0.001, max: 24 * 365 }) * HOUR,
     sessionMaxMs: number('SESSION_MAX_DAYS', 30, { min: 0.001, max: 365 }) * DAY,
     loginWindowMs: number('LOGIN_WINDOW_MINUTES', 15, { min: 0.01, max: 24 * 60 }) * MINUTE,

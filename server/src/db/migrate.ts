@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../errors.ts'
 import { tableNames, takeTurn } from './engine.ts'
 import * as firstTables from './migrations/0001-first-tables.ts'
+import * as picturesAndJobs from './migrations/0002-pictures-and-jobs.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -9,7 +10,10 @@ interface Migration {
 }
 
 /** In order. One that has landed is never changed and never renamed. */
-const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [['0001-first-tables', firstTables]]
+const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
+  ['0001-first-tables', firstTables],
+  ['0002-pictures-and-jobs', picturesAndJobs],
+]
 
 /** Its presence says that a database is ours. */
 const MARKER_TABLE = 'sevadesk_migrations'

@@ -59,6 +59,29 @@ export interface Tables {
     deleted_at: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
+  /** What is known of the pictures that photos and events name; one from before the table has no row here until it is made anew. */
+  pictures: {
+    /** As photos and events name it. */
+    path: string
+    /** Pixels. */
+    width: number
+    height: number
+    /** A JSON list of the widths whose smaller versions are in place. */
+    widths: string
+  }
+  /** Work after the answer, one row until it is done: see decision 12. */
+  jobs: {
+    id: string
+    kind: string
+    /** What the job is about, such as a stored path; one job of a kind for each. */
+    subject: string
+    attempts: number
+    /** Not before this moment. */
+    due_at: string
+    created_at: string
+    /** Set when it has failed for good. */
+    failed_at: string | null
+  }
   /** Files on their way in or out: see decision 5. */
   pending_files: { path: string; state: 'arriving' | 'leaving'; created_at: string }
 }
