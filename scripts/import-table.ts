@@ -11,7 +11,7 @@ export interface Row {
 }
 
 const plain = "import { mayOpen } from '@sevadesk/contract/section.ts'; mayOpen"
-const featureSays = 'A feature imports its own folder, session, ui and the contract'
+const featureSays = 'A feature imports its own folder, session, address, ui and the contract'
 const contractTypes = "import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'; export type P = Photo"
 const outside = 'Journeys and the bench see the built product from outside'
 
@@ -26,6 +26,20 @@ export const rows: Row[] = [
   row('a feature', 'panel/src/features/a/#.tsx', '../../api/call.ts', '../../ui/button.tsx', featureSays),
   row('queries', 'panel/src/features/a/#-queries.ts', '../b/b-queries.ts', '../../api/call.ts', "A feature's queries"),
   row('queries', 'panel/src/features/a/#-queries.ts', '../../app/router.tsx', './a-page.tsx', "A feature's queries"),
+  row('a feature', 'panel/src/features/a/#.tsx', '../../app/screen.ts', '../../address/use-sort-order.ts', featureSays),
+  row(
+    'queries',
+    'panel/src/features/a/#-queries.ts',
+    '../../app/screen.ts',
+    '../../address/use-sort-order.ts',
+    "A feature's queries",
+  ),
+  row('panel/address', 'panel/src/address/#.ts', '../session/me.ts', '../ui/sort-select.tsx', 'address is what the'),
+  row('panel/address', 'panel/src/address/#.ts', '../api/call.ts', './use-sort-order.ts', 'address is what the'),
+  row('panel/address', 'panel/src/address/#.ts', '@tanstack/react-query', '@tanstack/react-router', 'address is what'),
+  row('panel/address', 'panel/src/address/#.ts', '../features/a/a-page.tsx', 'react', 'address is what the'),
+  row('panel/session', 'panel/src/session/#.ts', '../address/use-sort-order.ts', './me.ts', 'session imports api'),
+  row('panel/ui', 'panel/src/ui/#.ts', '../address/use-sort-order.ts', './button.tsx', 'ui is looks without data'),
   row('panel/session', 'panel/src/session/#.ts', '../features/a/a-page.tsx', '../api/call.ts', 'session imports api'),
   row('panel/session', 'panel/src/session/#.ts', '../ui/button.tsx', './me.ts', 'session imports api'),
   row('panel/session', 'panel/src/session/#.ts', '../app/router.tsx', '../api/host.ts', 'session imports api'),

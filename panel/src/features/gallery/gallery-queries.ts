@@ -6,7 +6,9 @@ import { readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { upload } from '../../api/upload.ts'
-import type { Photo, PhotoDraft } from './photo.ts'
+import type { MediaDraft } from '../../ui/media-draft.ts'
+import type { SendDraft, SendOptions } from '../../ui/use-media-form.ts'
+import type { Photo } from './photo.ts'
 
 /** The photos of one gallery, in whatever order the backend gives them. */
 export function photosQuery(gallery: GalleryName) {
@@ -17,15 +19,19 @@ export function photosQuery(gallery: GalleryName) {
   })
 }
 
-interface Sending {
-  draft: PhotoDraft
-  /** Whole per cent, 0 to 100. */
-  onProgress: (percent: number) => void
-  signal: AbortSignal
+interface Sending extends SendOptions {
+  draft: MediaDraft
+}
+
+/** Saves what the form holds: new photos, or the one that is edited. */
+export function useSendPhotos(gallery: GalleryName): SendDraft {
+  const add = useAddPhotos(gallery)
+  const update = useUpdatePhoto(gallery)
+  return (draft, options) => (draft.id === undefined ? add : update).mutateAsync({ draft, ...options })
 }
 
 /** Adds one photo per file; title and description stand for the batch. */
-export function useAddPhotos(gallery: GalleryName) {
+function useAddPhotos(gallery: GalleryName) {
   const reload = useReload(gallery)
   return useMutation({
     mutationFn: ({ draft: { title, description, files }, ...options }: Sending) =>
@@ -36,7 +42,7 @@ export function useAddPhotos(gallery: GalleryName) {
 }
 
 /** Changes one photo; without a file its picture stays. */
-export function useUpdatePhoto(gallery: GalleryName) {
+function useUpdatePhoto(gallery: GalleryName) {
   const reload = useReload(gallery)
   return useMutation({
     mutationFn: ({ draft: { id = '', title, description, files }, ...options }: Sending) =>

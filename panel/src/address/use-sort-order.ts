@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { SortOrder } from '../../ui/sort-select.tsx'
+import type { SortOrder } from '../ui/sort-select.tsx'
 
 /** The order in the address, `?sort=oldest`; Latest, the default, leaves the address clean. */
 export function useSortOrder(): [SortOrder, (order: SortOrder) => void] {

@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { readPhotos } from './gallery-queries.ts'
-import { type Photo, sortPhotos } from './photo.ts'
-
-const photo = (id: string, createdAt: unknown): Photo => ({
-  id,
-  hasId: true,
-  title: '',
-  description: '',
-  src: undefined,
-  createdAt,
-})
-const ids = (photos: Photo[]) => photos.map(({ id }) => id).join(' ')
-
-test('photos are sorted by date, ties by id, those without a date as the oldest', () => {
-  const photos = [
-    photo('b', '2026-01-02T00:00:00.000Z'),
-    photo('d', 'soon'),
-    photo('a', '2026-01-02T00:00:00.000Z'),
-    photo('c', '2026-01-03T00:00:00.000Z'),
-  ]
-  expect(ids(sortPhotos(photos, 'latest'))).toBe('c b a d')
-  expect(ids(sortPhotos(photos, 'oldest'))).toBe('d a b c')
-})
 
 test.each([null, 'none', {}, { success: true }, { data: null }, { data: 'none' }, { success: true, data: {} }])(
   '%j is no list, and not an empty one either',

@@ -1,14 +1,28 @@
-import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { useEffect, useRef, useState } from 'react'
-import { namedFiles } from '../../ui/named-files.ts'
-import { useUnsavedWork } from '../../ui/unsaved-work.ts'
-import type { UploadState } from '../../ui/upload-progress.tsx'
-import { useAddPhotos, useUpdatePhoto } from './gallery-queries.ts'
-import type { PhotoDraft } from './photo.ts'
+import { isChangedDraft, type MediaDraft } from './media-draft.ts'
+import { namedFiles } from './named-files.ts'
+import { useUnsavedWork } from './unsaved-work.ts'
+import type { UploadState } from './upload-progress.tsx'
 
-interface PhotoForm {
-  draft: PhotoDraft
-  change: (part: Partial<PhotoDraft>) => void
+export interface SendOptions {
+  /** To be told how much has left, in whole per cent from 0 to 100. */
+  onProgress: (percent: number) => void
+  /** Aborted when the person cancels, or when the form is gone. */
+  signal: AbortSignal
+}
+
+/** Brings a draft to the server; resolves once it is saved and rejects with the reason if it is not. */
+export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
+
+interface MediaFormOptions {
+  initial: MediaDraft
+  send: SendDraft
+  onSaved: () => void
+}
+
+interface MediaForm {
+  draft: MediaDraft
+  change: (part: Partial<MediaDraft>) => void
   state: UploadState
   /** Why it was not saved; `undefined` when nothing failed. */
   failure: Error | undefined
@@ -19,16 +33,14 @@ interface PhotoForm {
 }
 
 /** What is typed and chosen, and its way to the server. All of it outlives any failure. */
-export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved: () => void): PhotoForm {
+export function useMediaForm({ initial, send, onSaved }: MediaFormOptions): MediaForm {
   const [draft, setDraft] = useState(initial)
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const [failure, setFailure] = useState<Error>()
   const [refusedFiles, setRefusedFiles] = useState<readonly File[]>([])
   const sending = useRef<AbortController>(null)
-  const add = useAddPhotos(gallery)
-  const update = useUpdatePhoto(gallery)
 
-  useUnsavedWork(state.kind === 'sending' || isChanged(draft, initial))
+  useUnsavedWork(state.kind === 'sending' || isChangedDraft(draft, initial))
 
   // A form that is gone, on the person's own word, sends nothing any more.
   useEffect(() => () => sending.current?.abort(), [])
@@ -40,10 +52,8 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
     setFailure(undefined)
     setRefusedFiles([])
     setState({ kind: 'sending', percent: 0 })
-    const mutation = draft.id === undefined ? add : update
     try {
-      await mutation.mutateAsync({
-        draft,
+      await send(draft, {
         onProgress: (percent) => setState({ kind: 'sending', percent }),
         signal: controller.signal,
       })
@@ -72,8 +82,4 @@ export function usePhotoForm(gallery: GalleryName, initial: PhotoDraft, onSaved:
     save: () => void save(),
     cancel: () => sending.current?.abort(),
   }
-}
-
-function isChanged(draft: PhotoDraft, initial: PhotoDraft): boolean {
-  return draft.title !== initial.title || draft.description !== initial.description || draft.files.length > 0
 }
