@@ -1,0 +1,61 @@
+import { useLingui } from '@lingui/react/macro'
+import { Download, RotateCw, VideoOff, WifiOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import styles from './media-video.module.css'
+
+/** `unplayable` by this browser; `unreachable` on this line, just now; `missing` altogether. */
+export type VideoFailure = 'unplayable' | 'unreachable' | 'missing'
+
+interface MediaVideoFailureProps {
+  title: string
+  failure: VideoFailure
+  downloadHref?: string | undefined
+  /** The player had focus, which must not be lost. */
+  takesFocus?: boolean | undefined
+  /** Left out where another try can't help. */
+  onRetry?: (() => void) | undefined
+}
+
+/** What stands in place of the player when there is nothing to play: why, and what can be done. */
+export function MediaVideoFailure({ title, failure, downloadHref, takesFocus, onRetry }: MediaVideoFailureProps) {
+  const { t } = useLingui()
+  const retry = useRef<HTMLButtonElement>(null)
+  const Icon = failure === 'unreachable' ? WifiOff : VideoOff
+  const sentence = {
+    unplayable: t`This video can't be played in this browser.`,
+    unreachable: t`The video did not arrive. Check the connection and try again.`,
+    missing: t`Video can't be shown`,
+  }[failure]
+
+  useEffect(() => {
+    if (takesFocus) retry.current?.focus()
+  }, [takesFocus])
+
+  return (
+    <div className={styles.failure}>
+      <Icon aria-hidden="true" />
+      <p role={onRetry && 'alert'}>{sentence}</p>
+      <div className={styles.ways}>
+        {failure === 'unplayable' && downloadHref && (
+          <a
+            className={styles.way}
+            href={downloadHref}
+            download
+            target="_blank"
+            rel="noopener"
+            aria-label={t`Download ${title}`}
+          >
+            <Download aria-hidden="true" />
+            {t`Download`}
+          </a>
+        )}
+        {onRetry && (
+          <button ref={retry} type="button" className={styles.way} onClick={onRetry}>
+            <RotateCw aria-hidden="true" />
+            {t`Try again`}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import styles from './media-video.module.css'
+
+/** What a video shows before it is played: evening over the fields. The dark ground is for the browser's own buttons, which are white. */
+export function MediaVideoPoster() {
+  return (
+    <svg className={styles.poster} viewBox="0 0 320 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <rect className={styles.sky} width="320" height="240" />
+      <circle className={styles.halo} cx="160" cy="120" r="84" />
+      <circle className={styles.halo} cx="160" cy="120" r="56" />
+      <path className={styles.far} d="M0 156c44-30 84-34 132-12 44 20 96 8 188-26v122H0Z" />
+      <path className={styles.near} d="M0 190c60-26 118-22 172-8 54 14 102 8 148-8v66H0Z" />
+      <path className={styles.ground} d="M0 214c70-14 130-10 190-4 50 5 92 2 130-6v36H0Z" />
+      <path
+        className={styles.birds}
+        d="M62 62c5-6 10-6 13 0 3-6 8-6 13 0M92 84c3-4 7-4 9 0 2-4 6-4 9 0M238 54c4-5 8-5 11 0 3-5 7-5 11 0"
+      />
+      <circle className={styles.sun} cx="160" cy="120" r="30" />
+      <path className={styles.play} d="M152 106v28l23-14Z" />
+    </svg>
+  )
+}

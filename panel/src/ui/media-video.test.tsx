@@ -1,0 +1,148 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderPart } from '../../testing/render.tsx'
+import hevc from '../../testing/videos/hevc.mp4'
+import plays from '../../testing/videos/plays.mp4'
+import playsWebm from '../../testing/videos/plays.webm'
+import { MediaVideo } from './media-video.tsx'
+import type { VideoFailure } from './media-video-failure.tsx'
+
+const NOBODY = 'http://127.0.0.1:9/video.mp4'
+const UNPLAYABLE = "This video can't be played in this browser."
+const UNREACHABLE = 'The video did not arrive. Check the connection and try again.'
+
+interface Film {
+  src: string | undefined
+  title?: string
+  cause?: VideoFailure
+}
+
+function Card({ src, title = 'Aarti', cause = 'unplayable' }: Film) {
+  return (
+    <div style={{ position: 'relative', width: 300, height: 225 }}>
+      <MediaVideo src={src} title={title} downloadHref={src} findCause={async () => cause} />
+    </div>
+  )
+}
+
+function video(title = 'Aarti'): HTMLVideoElement {
+  const found = document.querySelector<HTMLVideoElement>(`video[aria-label="${title}"]`)
+  if (!found) throw new Error(`there is no video “${title}”`)
+  return found
+}
+
+/** As by the person: a refusal is an event of the element and no concern of the caller. */
+function press(title?: string) {
+  const player = video(title)
+  player.muted = true
+  player.loop = true
+  player.play().catch(() => undefined)
+}
+
+const requestsFor = (part: string) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(part))
+
+test('twenty videos fetch nothing before one is played, and then that one alone', async () => {
+  const films = Array.from({ length: 20 }, (_, number) => ({ src: `${plays}?film=${number}`, title: `Film ${number}` }))
+  await renderPart(films.map((film) => <Card key={film.title} {...film} />))
+  expect(document.querySelectorAll('video')).toHaveLength(20)
+  for (const player of document.querySelectorAll('video')) {
+    expect(player.preload).toBe('none')
+    expect(player.controls).toBe(true)
+    expect(player.playsInline).toBe(true)
+    expect(player.getAttribute('src')).not.toContain('#')
+  }
+  press('Film 7')
+  await expect.poll(() => requestsFor('film=').length).toBeGreaterThan(0)
+  expect(requestsFor('film=').every(({ name }) => name.endsWith('film=7'))).toBe(true)
+})
+
+test.each([plays, playsWebm])('%s plays, and its drawing makes room', async (src) => {
+  const { container } = await renderPart(<Card src={src} />)
+  expect(container.querySelector('svg')).not.toBeNull()
+  press()
+  await expect.poll(() => video().videoWidth).toBe(160)
+  await expect.poll(() => container.querySelector('svg')).toBeNull()
+  expect(video().paused).toBe(false)
+})
+
+test('starting one pauses the other', async () => {
+  await renderPart(
+    <>
+      <Card src={plays} title="One" />
+      <Card src={playsWebm} title="Two" />
+    </>,
+  )
+  press('One')
+  await expect.poll(() => video('One').currentTime).toBeGreaterThan(0)
+  press('Two')
+  await expect.poll(() => video('Two').currentTime).toBeGreaterThan(0)
+  expect(video('One').paused).toBe(true)
+  expect(video('Two').paused).toBe(false)
+})
+
+test('pictures that this browser has no decoder for are told of, with the download', async () => {
+  await renderPart(<Card src={hevc} />)
+  const player = video()
+  press()
+  await expect.element(page.getByText(UNPLAYABLE)).toBeVisible()
+  expect(player.paused).toBe(true)
+  const download = page.getByRole('link', { name: 'Download Aarti' }).element() as HTMLAnchorElement
+  expect(download.href).toBe(new URL(hevc, location.href).href)
+  expect(download.hasAttribute('download')).toBe(true)
+})
+
+test('what is no video at all is told of when the cause has been found', async () => {
+  await renderPart(<Card src="/index.html" />)
+  press()
+  await expect.element(page.getByRole('alert').getByText(UNPLAYABLE)).toBeVisible()
+})
+
+test('a line that is lost is told as such; focus is kept, and another try may fail again', async () => {
+  await renderPart(<Card src={NOBODY} cause="unreachable" />)
+  video().focus()
+  press()
+  await expect.element(page.getByText(UNREACHABLE)).toBeVisible()
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => play.mock.calls.length).toBe(1)
+  play.mockRestore()
+  await expect.element(page.getByText(UNREACHABLE)).toBeVisible()
+})
+
+test('a line lost half-way goes on where it broke off', async () => {
+  await renderPart(<Card src={plays} />)
+  press()
+  await expect.poll(() => video().currentTime).toBeGreaterThan(0)
+  video().loop = false
+  video().pause()
+  video().currentTime = 0.5
+  await expect.poll(() => video().seeking).toBe(false)
+  Object.defineProperty(video(), 'error', { value: { code: MediaError.MEDIA_ERR_NETWORK } })
+  video().dispatchEvent(new Event('error'))
+  await expect.element(page.getByText(UNREACHABLE)).toBeVisible()
+  const places: number[] = []
+  const note = ({ target }: Event) => target instanceof HTMLVideoElement && places.push(target.currentTime)
+  addEventListener('seeking', note, true)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => places).toEqual([0.5])
+  removeEventListener('seeking', note, true)
+})
+
+test('a video without an address says so at once', async () => {
+  await renderPart(<Card src={undefined} />)
+  await expect.element(page.getByText("Video can't be shown")).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a player that left the page fetches no more', async () => {
+  const { rerender } = await renderPart(<Card src={plays} />)
+  const player = video()
+  press()
+  await expect.poll(() => player.currentTime).toBeGreaterThan(0)
+  await rerender(null)
+  await expect.poll(() => player.hasAttribute('src')).toBe(false)
+  expect(player.paused).toBe(true)
+})

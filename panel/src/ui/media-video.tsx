@@ -1,0 +1,127 @@
+import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
+import styles from './media-video.module.css'
+import { MediaVideoFailure, type VideoFailure } from './media-video-failure.tsx'
+import { MediaVideoPoster } from './media-video-poster.tsx'
+
+interface MediaVideoProps {
+  /** `undefined` where the stored path is no address to follow. */
+  src: string | undefined
+  title: string
+  /** Where the file itself can be had, for a browser that can't play it. */
+  downloadHref: string | undefined
+  /** Asks why a video could not be loaded: to a page, a lost line and a film of an unknown kind look the same. */
+  findCause: (src: string) => Promise<VideoFailure>
+}
+
+/**
+ * A player in a card's box, with the browser's own controls. Nothing of the video is fetched before somebody presses play, and one
+ * video plays at a time; what can't be played says so, and why.
+ */
+export function MediaVideo({ src, title, downloadHref, findCause }: MediaVideoProps) {
+  if (src === undefined) return <MediaVideoFailure title={title} failure="missing" />
+  return <Player key={src} src={src} title={title} downloadHref={downloadHref} findCause={findCause} />
+}
+
+type PlayerState =
+  | { kind: 'waiting' | 'started' }
+  | { kind: 'failed'; failure: VideoFailure; hadFocus: boolean; position: number }
+
+function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src: string }) {
+  const [state, setState] = useState<PlayerState>({ kind: 'waiting' })
+  const shown = useRef<HTMLVideoElement>(null)
+  /** Set by "Try again": where to go on, in seconds. */
+  const resumeAt = useRef<number>(undefined)
+
+  const take = useCallback((video: HTMLVideoElement) => {
+    shown.current = video
+    if (resumeAt.current !== undefined) {
+      video.focus()
+      play(video)
+    }
+    return () => {
+      shown.current = null
+      letGo(video)
+    }
+  }, [])
+
+  function fail(video: HTMLVideoElement, failure: VideoFailure) {
+    if (shown.current !== video) return
+    setState({ kind: 'failed', failure, hadFocus: document.activeElement === video, position: video.currentTime })
+  }
+
+  async function explain({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
+    const known = knownCause(video.error)
+    fail(video, known ?? (await findCause(src)))
+  }
+
+  function judge({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
+    // Chromium without a decoder for the pictures plays the sound alone and reports nothing.
+    if (video.videoWidth === 0) fail(video, 'unplayable')
+    else setState({ kind: 'started' })
+    if (resumeAt.current) video.currentTime = resumeAt.current
+    resumeAt.current = undefined
+  }
+
+  if (state.kind === 'failed') {
+    return (
+      <MediaVideoFailure
+        title={title}
+        failure={state.failure}
+        downloadHref={downloadHref}
+        takesFocus={state.hadFocus}
+        onRetry={() => {
+          resumeAt.current = state.position
+          setState({ kind: 'waiting' })
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {state.kind === 'waiting' && <MediaVideoPoster />}
+      <video
+        ref={take}
+        className={styles.video}
+        data-started={state.kind === 'started' || undefined}
+        src={src}
+        controls
+        playsInline
+        preload="none"
+        aria-label={title}
+        onPlay={(event) => pauseOthers(event.currentTarget)}
+        onLoadedMetadata={judge}
+        onLoadedData={judge}
+        onError={(event) => void explain(event)}
+      />
+    </>
+  )
+}
+
+/** What the browser itself knows of a failure; `undefined` where it can mean several things. */
+function knownCause(error: MediaError | null): VideoFailure | undefined {
+  if (!navigator.onLine || error?.code === MediaError.MEDIA_ERR_NETWORK) return 'unreachable'
+  return error?.code === MediaError.MEDIA_ERR_DECODE ? 'unplayable' : undefined
+}
+
+let playing: HTMLVideoElement | undefined
+
+function pauseOthers(video: HTMLVideoElement): void {
+  if (playing !== video) playing?.pause()
+  playing = video
+}
+
+/** What goes wrong is told by the event `error`. */
+function play(video: HTMLVideoElement): void {
+  video.play().catch(() => undefined)
+}
+
+/** A player that has left the page must not go on fetching. React takes parts out and puts them back while developing. */
+function letGo(video: HTMLVideoElement): void {
+  queueMicrotask(() => {
+    if (video.isConnected) return
+    if (playing === video) playing = undefined
+    video.pause()
+    video.removeAttribute('src')
+    video.load()
+  })
+}
