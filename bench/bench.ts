@@ -1,11 +1,14 @@
 // `npm run bench` prints our figures beside the floor's, from one run; `npm run bench -- --keep` also puts them into docs/figures.md.
+// `npm run bench -- gallery` measures that part alone.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { root } from '../scripts/install.mjs'
 import { buildPanelIfStale } from '../scripts/panel-build.mjs'
-import { buildEmptyPage, weighPage } from './page-weight.ts'
+import { benchGallery, median } from './gallery-figures.ts'
+import { buildPage, weighPage } from './page-weight.ts'
 import { memoryOf, type Running, startFloor, startOurs } from './programs.ts'
 import { uploadToFloor, uploadToOurs } from './upload.ts'
 
@@ -20,26 +23,42 @@ interface Figure {
 }
 
 const folders: string[] = []
+const notes: string[] = []
+const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, gallery }
+const { isKept, parts } = readArguments()
 try {
-  const figures = [await pageWeight(), ...(await startAndIdle()), ...(await largeBody())]
-  const report = table(figures)
+  const figures: Figure[] = []
+  for (const part of parts) figures.push(...(await PARTS[part]()))
+  const report = [table(figures), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
   console.log(`\n${report}`)
-  if (process.argv.includes('--keep')) keep(report)
+  if (isKept) keep(report)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
 
-async function pageWeight(): Promise<Figure> {
-  if (!buildPanelIfStale()) throw new Error('Without a built panel there is nothing to weigh.')
-  const empty = buildEmptyPage()
-  folders.push(empty)
+function readArguments() {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } })
+  const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
+  const unknown = positionals.find((word) => !names.some((name) => name === word))
+  if (unknown !== undefined) throw new Error(`There is no part "${unknown}" to measure: ${names.join(', ')}.`)
+  if (values.keep && positionals.length > 0) throw new Error('--keep keeps the figures of all parts, from one run.')
+  const named = names.filter((name) => positionals.includes(name))
+  return { isKept: values.keep === true, parts: named.length > 0 ? named : names }
+}
+
+async function pageWeight(): Promise<Figure[]> {
+  const empty = buildPages('empty-page')
   const ours = await weighPage(join(root, 'panel/dist'))
-  return {
-    name: 'JS and CSS of the login page, gzip',
-    unit: 'kB',
-    ours: ours / 1000,
-    floor: (await weighPage(empty)) / 1000,
-  }
+  const floor = await weighPage(empty)
+  return [{ name: 'JS and CSS of the login page, gzip', unit: 'kB', ours: ours / 1000, floor: floor / 1000 }]
+}
+
+/** The panel where it is stale, and a floor's page; answers where that one is. */
+function buildPages(floor: 'empty-page' | 'plain-gallery'): string {
+  if (!buildPanelIfStale()) throw new Error('Without a built panel there is nothing to measure.')
+  const folder = buildPage(floor)
+  folders.push(folder)
+  return folder
 }
 
 /** The data folder exists already, as at every start but the first. */
@@ -68,14 +87,14 @@ async function severalStarts(start: (dataDir: string) => Promise<Running>): Prom
 }
 
 async function largeBody(): Promise<Figure[]> {
-  const ours = await startOurs(newFolder(), { PHOTO_MAX_MB: '400' })
+  const ours = await startOurs(newFolder())
   const oursUpload = await uploadToOurs(ours, BODY_BYTES).finally(ours.stop)
   const floor = await startFloor(newFolder())
   const floorUpload = await uploadToFloor(floor, BODY_BYTES).finally(floor.stop)
   return [
-    { name: 'Body of 300 MB to disk, time', unit: 'ms', ours: oursUpload.ms, floor: floorUpload.ms },
+    { name: 'Video of 300 MB to disk, time', unit: 'ms', ours: oursUpload.ms, floor: floorUpload.ms },
     {
-      name: 'Body of 300 MB to disk, growth of memory at its peak',
+      name: 'Video of 300 MB to disk, growth of memory at its peak',
       unit: 'MB',
       ours: oursUpload.growth / 1e6,
       floor: floorUpload.growth / 1e6,
@@ -83,14 +102,33 @@ async function largeBody(): Promise<Figure[]> {
   ]
 }
 
+async function gallery(): Promise<Figure[]> {
+  const { ours, floor, fullBytes, notes: seen } = await benchGallery(newFolder(), buildPages('plain-gallery'))
+  notes.push(...seen.map((note) => `- ${note}`))
+  const figure = (name: string, unit: string, oursIs: number, floorIs: number) => ({
+    name: `Gallery of 500 photos on a phone: ${name}`,
+    unit,
+    ours: oursIs,
+    floor: floorIs,
+  })
+  return [
+    figure('first card', 'ms', ours.card, floor.card),
+    figure('pictures of the first cards', 'ms', ours.picture, floor.picture),
+    figure('longest frame while scrolling', 'ms', ours.longestFrame, floor.longestFrame),
+    figure('images without scrolling', 'kB', ours.bytes / 1000, floor.bytes / 1000),
+    figure(
+      'the same, had they been the full pictures (in place of the floor)',
+      'kB',
+      ours.bytes / 1000,
+      fullBytes / 1000,
+    ),
+  ]
+}
+
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-bench-'))
   folders.push(folder)
   return folder
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
 function table(figures: Figure[]): string {

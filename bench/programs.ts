@@ -32,6 +32,17 @@ export function startFloor(dataDir: string): Promise<Running> {
   return start(['bench/floor-server.ts'], dataDir, {})
 }
 
+/** The token of the only account. */
+export async function signIn({ url }: Running): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  })
+  const { token }: { token: string } = JSON.parse(await answer.text())
+  return token
+}
+
 async function start(args: string[], dataDir: string, settings: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, ...settings }

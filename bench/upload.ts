@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ADMIN, forgetPeak, memoryOf, type Running } from './programs.ts'
+import { forgetPeak, memoryOf, type Running, signIn } from './programs.ts'
+import { MULTIPART_TYPE, multipartOf, videoOf } from './video.ts'
 
 export interface UploadFigures {
   ms: number
@@ -9,28 +10,14 @@ export interface UploadFigures {
   growth: number
 }
 
-/** A JPEG of one by one pixel up to its picture data; anything may follow, and a kilobyte more or less is no matter here. */
-const JPEG_HEAD = Buffer.from(
-  'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f00',
-  'hex',
-)
-const BOUNDARY = 'bench-boundary'
-const CHUNK = Buffer.alloc(64 * 1024, 7)
-
-/** Sends so many bytes as one photo to our server, through sign-in, access and checks, as the panel does. */
+/** Sends a video of so many bytes to our server by the specified call, through sign-in, access and checks, as the panel does. */
 export async function uploadToOurs(server: Running, bytes: number): Promise<UploadFigures> {
-  const answer = await fetch(`${server.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(ADMIN),
-  })
-  const { token }: { token: string } = JSON.parse(await answer.text())
-  const headers = { authorization: `Bearer ${token}`, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }
-  return measure(server, `${server.url}/api/galleryphoto/addPhoto`, headers, () => multipart(bytes))
+  const headers = { authorization: `Bearer ${await signIn(server)}`, 'content-type': MULTIPART_TYPE }
+  return measure(server, `${server.url}/api/homevideo/addvideo`, headers, () => multipartOf(bytes))
 }
 
 export function uploadToFloor(server: Running, bytes: number): Promise<UploadFigures> {
-  return measure(server, `${server.url}/`, {}, () => body(bytes))
+  return measure(server, `${server.url}/`, {}, () => videoOf(bytes))
 }
 
 async function measure(
@@ -57,19 +44,4 @@ async function send(url: string, headers: Record<string, string>, content: Itera
     })
   })
   await Promise.all([answered, pipeline(Readable.from(content), call)])
-}
-
-function* multipart(bytes: number): Generator<Buffer> {
-  const field = (name: string, value: string) =>
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  yield Buffer.from(
-    `${field('title', 'Bench')}${field('sectionName', 'School')}--${BOUNDARY}\r\ncontent-disposition: form-data; name="images"; filename="big.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`,
-  )
-  yield JPEG_HEAD
-  yield* body(bytes)
-  yield Buffer.from(`\r\n--${BOUNDARY}--\r\n`)
-}
-
-function* body(bytes: number): Generator<Buffer> {
-  for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK
 }

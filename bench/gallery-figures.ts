@@ -1,0 +1,125 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { type Browser, chromium } from '@playwright/test'
+import { ensureChromium } from '../scripts/chromium.mjs'
+import { fillGallery } from './gallery.ts'
+import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, visit } from './gallery-page.ts'
+import { sendFile, servePage } from './page-server.ts'
+import { ADMIN, type Running, startOurs } from './programs.ts'
+
+const PHOTOS = 500
+const VISITS = 5
+/** What a card of 328 pixels needs on a screen of two dots to the pixel. */
+const FLOOR_WIDTH = 800
+
+export interface GalleryFigures {
+  /** Medians, in milliseconds. */
+  card: number
+  picture: number
+  longestFrame: number
+  slowFrames: number
+  /** Bytes of images that a visit fetches without scrolling. */
+  bytes: number
+}
+
+export interface GalleryBench {
+  ours: GalleryFigures
+  floor: GalleryFigures
+  /** Bytes that the same images would be, had our page fetched the full pictures. */
+  fullBytes: number
+  notes: string[]
+}
+
+/** A gallery of 500 photos on a phone, ours beside a bare React page of 500 images in a list. */
+export async function benchGallery(dataDir: string, plainPage: string): Promise<GalleryBench> {
+  await fillGallery(dataDir, PHOTOS)
+  const paths = storedPaths(dataDir)
+  const found = ensureChromium()
+  if (!('path' in found)) throw new Error(found.missing)
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+  const server = await startOurs(dataDir)
+  const plain = await servePage(plainPage, (path, response) => {
+    if (path === '/paths.json') response.end(JSON.stringify(paths.map(smallerVersion)))
+    else if (path.startsWith('/media/')) sendFile(join(dataDir, path), response)
+    else return false
+    return true
+  })
+  try {
+    const ours = await measure(browser, ourAddress(server))
+    const floor = await measure(browser, { url: plain.url, enter: async () => undefined })
+    const full = ours.paths.map((path) => fullPicture(path, paths))
+    return {
+      ours: ours.figures,
+      floor: floor.figures,
+      fullBytes: full.reduce((bytes, path) => bytes + statSync(join(dataDir, path)).size, 0),
+      notes: [...ours.notes.map((note) => `Ours: ${note}`), ...floor.notes.map((note) => `Floor: ${note}`)],
+    }
+  } finally {
+    plain.stop()
+    await server.stop()
+    await browser.close()
+  }
+}
+
+async function measure(browser: Browser, address: GalleryAddress) {
+  const visits: FirstCards[] = []
+  for (let turn = 0; turn < VISITS; turn += 1) visits.push(await visit(browser, address))
+  const screen = await countFirstScreen(browser, address)
+  const { longestFrame, slowFrames, frames, longest } = await scroll(browser, address, PHOTOS)
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
+  return {
+    figures: {
+      card: median(visits.map(({ card }) => card)),
+      picture: median(visits.map(({ picture }) => picture)),
+      longestFrame,
+      slowFrames,
+      bytes: screen.bytes,
+    },
+    paths: screen.paths.filter((path) => path.startsWith('/media/')),
+    notes: [
+      `${screen.images} images fetched without scrolling, ${kilobytes(screen.bytes)}; ${screen.onScreen} of them on the first screen, ${kilobytes(screen.bytesOnScreen)}`,
+      `${frames} frames while scrolling, ${slowFrames} over 50 ms`,
+      ...longest,
+    ],
+  }
+}
+
+function ourAddress(server: Running): GalleryAddress {
+  return {
+    url: `${server.url}/school`,
+    async enter(context) {
+      const options = { data: ADMIN, headers: { origin: server.url } }
+      const answer = await context.request.post(`${server.url}/api/admin/login`, options)
+      if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`)
+    },
+  }
+}
+
+function storedPaths(dataDir: string): string[] {
+  const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'), { readOnly: true, timeout: 5000 })
+  try {
+    return database
+      .prepare('select path from photos order by created_at desc, id desc')
+      .all()
+      .map(({ path }) => String(path))
+  } finally {
+    database.close()
+  }
+}
+
+function smallerVersion(path: string): string {
+  return path.replace(/\.[a-z]+$/, `-${FLOOR_WIDTH}.avif`)
+}
+
+/** Of a full picture the picture itself. */
+function fullPicture(fetched: string, paths: readonly string[]): string {
+  const stem = fetched.replace(/(?:-\d+)?\.[a-z]+$/, '.')
+  const found = paths.find((path) => path.startsWith(stem))
+  if (found === undefined) throw new Error(`${fetched} is no version of any photo.`)
+  return found
+}
+
+export function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}

@@ -1,0 +1,38 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+}
+
+/**
+ * Serves a built page, with its index.html for every other address; `answer` sees each request first and says whether it has answered.
+ */
+export async function servePage(
+  folder: string,
+  answer: (path: string, response: ServerResponse) => boolean,
+): Promise<{ url: string; stop(): void }> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (answer(pathname, response)) return
+    const asked = join(folder, pathname)
+    sendFile(existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html'), response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port }: Pick<AddressInfo, 'port'> = Object.assign({ port: 0 }, server.address())
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() }
+}
+
+export function sendFile(file: string, response: ServerResponse): void {
+  response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
+  createReadStream(file).pipe(response)
+}
