@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+
+/** Each is a real file of a second, of a few kB, made by `scripts/test-videos.mjs`. */
+export type SampleVideo =
+  | 'index-first.mp4'
+  | 'index-last.mp4'
+  | 'in-fragments.mp4'
+  | 'quicktime.mov'
+  | 'vp8.webm'
+  | 'vp9.webm'
+  | 'recorded.webm'
+  | 'h264.3gp'
+  | 'h263.3gp'
+  | 'sound.m4a'
+  | 'sound.mp4'
+  | 'sound.webm'
+  | 'matroska.mkv'
+  | 'old.avi'
+
+export function sampleVideo(name: SampleVideo): Promise<Buffer> {
+  return readFile(new URL(`./videos/${name}`, import.meta.url))
+}
+
+/** A playable MP4 of exactly so many bytes: a box of nothing follows the video, as the format allows. */
+export async function mp4OfBytes(bytes: number): Promise<Buffer> {
+  const video = await sampleVideo('index-first.mp4')
+  const rest = bytes - video.length
+  if (rest < 8) throw new Error(`A sample MP4 has ${video.length} bytes and a box 8 more.`)
+  const filler = Buffer.alloc(rest)
+  filler.writeUInt32BE(rest)
+  filler.write('free', 4, 'latin1')
+  return Buffer.concat([video, filler])
+}
