@@ -8,7 +8,7 @@ export const VIDEO_TYPES = ['mp4', 'webm', 'mov'] as const
 export type VideoType = (typeof VIDEO_TYPES)[number]
 
 /** How many bytes from the start of a file are looked at for its type; a few hundred are enough for any that is honest. */
-const VIDEO_HEAD_BYTES = 4096
+export const VIDEO_HEAD_BYTES = 4096
 
 /**
  * The type that the first bytes of a file claim, whatever it is called. Throws an `HttpError` whose sentence names the file as soon as
