@@ -30,7 +30,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
   await assertPortIsFree(config)
   const db = await openDatabase(config)
   try {
-    const media = await openDiskMedia(config.dataDir).catch((error: unknown) => {
+    const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const app = await buildApp({ config, db, media })
@@ -53,6 +53,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
       const limit = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
       await app.close()
       clearTimeout(limit)
+      await media.close()
       await db.destroy()
     }
     return { address: addressOf(config), stop }

@@ -20,7 +20,11 @@ export async function stagePhotos(media: Media, albums: readonly Album[]): Promi
       const name = `${album.title}.jpg`
       staged.set(
         index,
-        await media.stage(Readable.from([await drawPhoto(album, index)]), { name, maxBytes: Number.MAX_SAFE_INTEGER }),
+        await media.stage(Readable.from([await drawPhoto(album, index)]), {
+          name,
+          maxBytes: Number.MAX_SAFE_INTEGER,
+          kind: 'photo',
+        }),
       )
     }
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => here.close())
 
 async function keep(bytes: Buffer): Promise<string> {
-  const staged = await here.media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6 })
+  const staged = await here.media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind: 'photo' })
   await here.media.commit(staged)
   return staged.path
 }

@@ -86,7 +86,7 @@ async function readParts<Text extends TObject>(
     }
     if (part.fieldname !== rules.field) throw badRequest(wrongField(name))
     if (files.length === rules.maxFiles) throw tooLarge(tooManySentence(rules.maxFiles))
-    files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes }))
+    files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes, kind: 'photo' }))
   }
   return found
 }

@@ -25,8 +25,13 @@ eachDatabase((engine) => {
     dataDir = place.dataDir
     db = await openDatabase(place)
     complaints = []
-    parts = { db, media: await openDiskMedia(dataDir), log: { error: (_, sentence) => complaints.push(sentence) } }
+    parts = {
+      db,
+      media: await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
+      log: { error: (_, sentence) => complaints.push(sentence) },
+    }
     close = async () => {
+      await parts.media.close()
       await db.destroy()
       await place.remove()
     }
@@ -34,7 +39,11 @@ eachDatabase((engine) => {
   afterEach(() => close())
 
   async function stage(): Promise<StagedFile> {
-    return parts.media.stage(Readable.from([await sampleImage('png')]), { name: 'cow.png', maxBytes: 1e6 })
+    return parts.media.stage(Readable.from([await sampleImage('png')]), {
+      name: 'cow.png',
+      maxBytes: 1e6,
+      kind: 'photo',
+    })
   }
   const insertPhoto = (tx: Db, path: string) =>
     tx

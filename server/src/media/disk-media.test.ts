@@ -9,7 +9,12 @@ import { mediaCases } from './media-cases.ts'
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
-  return { dataDir, media: await openDiskMedia(dataDir), close: () => rm(dataDir, { recursive: true }) }
+  const media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
+  const close = async () => {
+    await media.close()
+    await rm(dataDir, { recursive: true })
+  }
+  return { dataDir, media, close }
 }
 
 mediaCases('media on disk', async () => {
@@ -59,7 +64,7 @@ describe('what a process left on the side', () => {
 
   test('is found by the name under which a file is really staged', async () => {
     const bytes = await sampleImage('png')
-    const staged = await media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6 })
+    const staged = await media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind: 'photo' })
     expect(await readdir(join(dataDir, 'tmp'))).toHaveLength(1)
     await media.sweepStaged()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])

@@ -1,42 +1,50 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { hostname } from 'node:os'
-import { dirname, join } from 'node:path'
-import { HttpError } from '../errors.ts'
-import type { ImageType } from './image-type.ts'
-import { isStoredPath, type Media, type StagedFile } from './media.ts'
-import { receiveImage } from './receive-image.ts'
+import { createReadStream } from 'node:fs'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture.ts'
+import type { Config } from '../config.ts'
+import { codeOf, diskFull, isDiskFull, syncFolder, tryOut } from './disk-files.ts'
+import { fitPhoto } from './fit-photo.ts'
+import { type ImageProcessor, imageProcessor } from './image-processor.ts'
+import {
+  isStoredPath,
+  type Media,
+  parseStoredPath,
+  type StagedFile,
+  type StagedVariants,
+  type StageOptions,
+} from './media.ts'
+import { receivePhoto, receiveVideo } from './receive-file.ts'
+import { listForgottenParts, partName, sweepParts } from './staging-folder.ts'
 
 export interface DiskMedia extends Media {
   /** Absolute path of the folder that `/media/` serves. */
   readonly directory: string
 }
 
-/** A file that nothing has written to for so long is nobody's upload any more. */
-const FORGOTTEN_AFTER_MS = 60 * 60 * 1000
+export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'photoMaxEdge'>
 
 /**
  * Media in `dataDir`: what is served in `media/`, what is still arriving in `tmp/` under the name of the process that receives it.
  * Both are in one file system, so that `commit` is a rename. Makes the folders.
  * Throws the file system's error when one of them cannot be written to or they are not in one file system.
  */
-export async function openDiskMedia(dataDir: string): Promise<DiskMedia> {
-  const directory = join(dataDir, 'media')
-  const staging = join(dataDir, 'tmp')
+export async function openDiskMedia(
+  settings: DiskMediaSettings,
+  images: ImageProcessor = imageProcessor(),
+): Promise<DiskMedia> {
+  const directory = join(settings.dataDir, 'media')
+  const staging = join(settings.dataDir, 'tmp')
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
   await tryOut(staging, directory)
   const places = new WeakMap<StagedFile, string>()
+  const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 
   function locate(path: string): string {
     if (!isStoredPath(path)) throw new Error(`Not a stored path: ${JSON.stringify(path)}`)
     return join(directory, path.slice('/media/'.length))
-  }
-
-  function placeOf(staged: StagedFile): string {
-    const place = places.get(staged)
-    if (place === undefined) throw new Error('This file was staged elsewhere.')
-    return place
   }
 
   return {
@@ -44,8 +52,7 @@ export async function openDiskMedia(dataDir: string): Promise<DiskMedia> {
     async stage(source, options) {
       const place = join(staging, partName())
       try {
-        const { type, bytes } = await receiveImage(source, place, options)
-        const staged: StagedFile = { path: newPath(type), type, bytes }
+        const staged = await stageAt(place, source, options)
         places.set(staged, place)
         return staged
       } catch (error) {
@@ -56,96 +63,127 @@ export async function openDiskMedia(dataDir: string): Promise<DiskMedia> {
     async commit(staged) {
       const target = locate(staged.path)
       await mkdir(dirname(target), { recursive: true })
-      await rename(placeOf(staged), target)
+      await rename(mustKnow(places, staged), target)
       await syncFolder(dirname(target))
       await syncFolder(directory)
     },
     async discard(staged) {
-      await rm(placeOf(staged), { force: true })
+      await rm(mustKnow(places, staged), { force: true })
+    },
+    async stageVariants(path) {
+      const from = locate(path)
+      const { width, isAnimated } = await images.run('measure', { from })
+      const widths = isAnimated ? [] : pictureWidths(width)
+      const parts = widths.flatMap((each) =>
+        PICTURE_FORMATS.map((format) => ({ width: each, format, place: join(staging, partName()) })),
+      )
+      try {
+        for (const each of widths) await images.run('shrink', { from, width: each, to: placesOf(parts, each) })
+      } catch (error) {
+        await removeParts(parts)
+        throw error
+      }
+      const staged: StagedVariants = { path, widths }
+      variants.set(staged, parts)
+      return staged
+    },
+    async commitVariants(staged) {
+      for (const { place, width, format } of mustKnow(variants, staged)) {
+        await rename(place, locate(variantPath(staged.path, width, format)))
+      }
+      await syncFolder(dirname(locate(staged.path)))
+    },
+    async discardVariants(staged) {
+      await removeParts(mustKnow(variants, staged))
+    },
+    async trimVariants(path, widths) {
+      const found = (await listTogether(path)).filter(({ width }) => width !== undefined && !widths.includes(width))
+      for (const each of found) await rm(locate(each.path), { force: true })
+      if (found.length > 0) await syncFolder(dirname(locate(path)))
     },
     async remove(path) {
       const target = locate(path)
       await rm(target, { force: true })
+      if (parseStoredPath(path)?.width === undefined)
+        for (const each of await listTogether(path)) await rm(locate(each.path), { force: true })
       await syncFolder(dirname(target))
     },
-    async sweepStaged() {
-      for (const name of await readdir(staging)) {
-        const place = join(staging, name)
-        if (await isForgotten(name, place)) await rm(place, { force: true })
-      }
+    read(path) {
+      return createReadStream(locate(path))
     },
+    exists(path) {
+      return access(locate(path)).then(
+        () => true,
+        () => false,
+      )
+    },
+    async listStored() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => `/media/${basename(entry.parentPath)}/${entry.name}`)
+        .filter(isStoredPath)
+        .sort()
+    },
+    listForgotten: () => listForgottenParts(staging),
+    sweepStaged: () => sweepParts(staging),
+    close: () => images.close(),
+  }
+
+  async function stageAt(place: string, source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StagedFile> {
+    if (options.kind === 'video') {
+      const video = await receiveVideo(source, place, options)
+      return { path: newPath(video.type), ...video }
+    }
+    const raw = join(staging, partName())
+    try {
+      const { type } = await receivePhoto(source, raw, options)
+      const task = { from: raw, to: place, type, maxPixels: settings.photoMaxPixels, maxEdge: settings.photoMaxEdge }
+      const { width, height, ...photo } = await fitPhoto(images, task, options.name)
+      return { path: newPath(photo.type), ...photo, picture: { width, height } }
+    } finally {
+      await rm(raw, { force: true })
+    }
+  }
+
+  /** The files that share the stem of a path. */
+  async function listTogether(path: string): Promise<{ path: string; width: number | undefined }[]> {
+    const stem = parseStoredPath(path)?.stem
+    const names = await readdir(dirname(locate(path))).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return []
+      throw error
+    })
+    return names.flatMap((name) => {
+      const each = `${path.slice(0, path.lastIndexOf('/'))}/${name}`
+      const parsed = parseStoredPath(each)
+      return parsed && parsed.stem === stem ? [{ path: each, width: parsed.width }] : []
+    })
   }
 }
 
-/** Goes the way of an upload once, so that a folder that takes none is found out at start. */
-async function tryOut(staging: string, directory: string): Promise<void> {
-  const name = partName()
-  try {
-    await writeFile(join(staging, name), '')
-    await rename(join(staging, name), join(directory, name))
-  } finally {
-    await rm(join(staging, name), { force: true })
-    await rm(join(directory, name), { force: true })
-  }
+interface StagedVariant {
+  width: number
+  format: PictureFormat
+  place: string
 }
 
-function newPath(type: ImageType): string {
+function placesOf(parts: readonly StagedVariant[], width: number): Record<PictureFormat, string> {
+  const placeOf = (format: PictureFormat) =>
+    parts.find((part) => part.width === width && part.format === format)?.place ?? ''
+  return { avif: placeOf('avif'), webp: placeOf('webp') }
+}
+
+async function removeParts(parts: readonly StagedVariant[]): Promise<void> {
+  for (const { place } of parts) await rm(place, { force: true })
+}
+
+function mustKnow<Staged extends object, Known>(known: WeakMap<Staged, Known>, staged: Staged): Known {
+  const found = known.get(staged)
+  if (found === undefined) throw new Error('This was staged elsewhere.')
+  return found
+}
+
+function newPath(type: StagedFile['type']): string {
   const name = randomBytes(16).toString('hex')
   return `/media/${name.slice(0, 2)}/${name.slice(2)}.${type}`
-}
-
-const OWN_HOST = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
-
-function partName(): string {
-  return `${OWN_HOST}-${process.pid}-${randomBytes(8).toString('hex')}.part`
-}
-
-/**
- * Whether nobody is writing a staged file any more: its process on this host is gone, or has the number of this very one (which has
- * staged nothing yet: in a container every process is number 1), or it has lain untouched for an hour.
- */
-async function isForgotten(name: string, place: string): Promise<boolean> {
-  const [, host, pid] = /^(.+)-(\d+)-[0-9a-f]+\.part$/.exec(name) ?? []
-  if (host === undefined) return false
-  if (host === OWN_HOST && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true
-  const found = await stat(place).catch(() => undefined)
-  return found !== undefined && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
-
-/** Makes a rename or removal in a folder durable. Windows cannot open a folder for this and does it by itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
-  try {
-    await handle?.sync()
-  } finally {
-    await handle?.close()
-  }
-}
-
-function isDiskFull(error: unknown): boolean {
-  return codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-}
-
-function diskFull(): HttpError {
-  return new HttpError(507, 'storage_full', {
-    en: 'There is no room left for photos on the server. Please tell the person who looks after it.',
-    hi: 'सर्वर पर फ़ोटो रखने की जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
-  })
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
 }

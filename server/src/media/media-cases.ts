@@ -25,7 +25,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
     afterEach(() => here.close())
 
     const stage = (bytes: Uint8Array, fileName = 'cow.jpg', maxBytes = MB) =>
-      here.media.stage(chunksOf(bytes), { name: fileName, maxBytes })
+      here.media.stage(chunksOf(bytes), { name: fileName, maxBytes, kind: 'photo' })
 
     async function expectRefused(bytes: Uint8Array, fileName: string, statusCode: number, maxBytes = MB) {
       const error = await stage(bytes, fileName, maxBytes).catch((thrown: unknown) => thrown)
@@ -93,7 +93,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
         yield bytes.subarray(0, 100_000)
         throw new Error('gone')
       }
-      await expect(here.media.stage(broken(), { name: 'a.jpg', maxBytes: MB })).rejects.toThrow('gone')
+      await expect(here.media.stage(broken(), { name: 'a.jpg', maxBytes: MB, kind: 'photo' })).rejects.toThrow('gone')
       expect(await here.countStaged()).toBe(0)
     })
 
@@ -115,7 +115,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
           },
         }),
       }
-      await here.media.discard(await here.media.stage(source, { name: 'a.jpg', maxBytes: MB }))
+      await here.media.discard(await here.media.stage(source, { name: 'a.jpg', maxBytes: MB, kind: 'photo' }))
       expect({ asked, most }).toEqual({ asked: MB, most: 1 })
     })
 

@@ -49,7 +49,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     databaseUrl: place.databaseUrl,
   }
   const db = await openDatabase(config)
-  const media = await openDiskMedia(config.dataDir)
+  const media = await openDiskMedia(config)
   const app = await buildApp({ config, db, media }, options)
   await app.ready()
 
@@ -60,6 +60,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     media,
     close: async () => {
       await app.close()
+      await media.close()
       await db.destroy()
       await place.remove()
     },

@@ -1,0 +1,47 @@
+import { open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HttpError } from '../errors.ts'
+import { partName } from './staging-folder.ts'
+
+/** Goes the way of an upload once, so that a folder that takes none is found out at start. */
+export async function tryOut(staging: string, directory: string): Promise<void> {
+  const name = partName()
+  try {
+    await writeFile(join(staging, name), '')
+    await rename(join(staging, name), join(directory, name))
+  } finally {
+    await rm(join(staging, name), { force: true })
+    await rm(join(directory, name), { force: true })
+  }
+}
+
+/** Makes a rename or removal in a folder durable. Windows cannot open a folder for this and does it by itself. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+  try {
+    await handle?.sync()
+  } finally {
+    await handle?.close()
+  }
+}
+
+/** Whether the file system said that there is no room. */
+export function isDiskFull(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+export function diskFull(): HttpError {
+  return new HttpError(507, 'storage_full', {
+    en: 'There is no room left for files on the server. Please tell the person who looks after it.',
+    hi: 'सर्वर पर फ़ाइलें रखने की जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
+  })
+}
+
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}

@@ -1,0 +1,40 @@
+import type { PictureFormat } from '@sevadesk/contract/picture.ts'
+import type { ImageType } from './image-type.ts'
+
+/** What the server asks of the image program and what that answers: plain values, sent between two processes. Places are files. */
+export interface ImageWork {
+  /** Makes an uploaded photo fit to be kept. `type` is what its first bytes claim. */
+  fit: {
+    task: { from: string; to: string; type: ImageType; maxPixels: number; maxEdge: number }
+    result: { type: ImageType; width: number; height: number; bytes: number }
+  }
+  /** Looks at the header of a photo that was made fit. */
+  measure: { task: { from: string }; result: { width: number; isAnimated: boolean } }
+  /** Makes one smaller version in each format. */
+  shrink: { task: { from: string; width: number; to: Record<PictureFormat, string> }; result: undefined }
+}
+
+export type ImageTask = { [Kind in keyof ImageWork]: { kind: Kind } & ImageWork[Kind]['task'] }[keyof ImageWork]
+
+/** Why a picture could not be made. */
+export type ImageFailure =
+  | { reason: 'unreadable'; message: string }
+  /** It declares more pixels than may be decoded. */
+  | { reason: 'too-many-pixels'; pixels: number; message: string }
+  /** The file system refused; `code` is its word for why. */
+  | { reason: 'disk'; code: string; message: string }
+
+export type ImageAnswer = { result: ImageWork[keyof ImageWork]['result'] } | { failure: ImageFailure }
+
+export class ImageError extends Error {
+  override name = 'ImageError'
+  readonly failure: ImageFailure
+  /** The file system's word, when that is what failed. */
+  readonly code: string | undefined
+
+  constructor(failure: ImageFailure) {
+    super(failure.message)
+    this.failure = failure
+    this.code = failure.reason === 'disk' ? failure.code : undefined
+  }
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** A file that nothing has written to for so long is nobody's upload any more. */
+const FORGOTTEN_AFTER_MS = 60 * 60 * 1000
+
+const OWN_HOST = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
+
+/** A name for a file that is still being written, which tells who writes it. */
+export function partName(): string {
+  return `${OWN_HOST}-${process.pid}-${randomBytes(8).toString('hex')}.part`
+}
+
+/** The files in the folder that nobody is writing any more, by name. */
+export async function listForgottenParts(folder: string): Promise<string[]> {
+  const forgotten: string[] = []
+  for (const name of await readdir(folder)) if (await isForgotten(name, join(folder, name))) forgotten.push(name)
+  return forgotten
+}
+
+export async function sweepParts(folder: string): Promise<void> {
+  for (const name of await listForgottenParts(folder)) await rm(join(folder, name), { force: true })
+}
+
+/**
+ * Whether nobody is writing a staged file any more: its process on this host is gone, or has the number of this very one (which has
+ * staged nothing yet: in a container every process is number 1), or it has lain untouched for an hour.
+ */
+async function isForgotten(name: string, place: string): Promise<boolean> {
+  const [, host, pid] = /^(.+)-(\d+)-[0-9a-f]+\.part$/.exec(name) ?? []
+  if (host === undefined) return false
+  if (host === OWN_HOST && (Number(pid) === process.pid || !isAlive(Number(pid)))) return true
+  const found = await stat(place).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,56 @@
+import { badRequest, type HttpError, tooLarge, unsupportedMedia } from '../errors.ts'
+
+/** Sentences about one uploaded file, which name it as its sender does. */
+
+const ALLOWED = {
+  en: 'Please choose JPEG, PNG, WebP, AVIF or GIF.',
+  hi: 'JPEG, PNG, WebP, AVIF या GIF चुनें।',
+}
+
+export function emptyFile(name: string): HttpError {
+  return badRequest({ en: `“${name}” is empty.`, hi: `“${name}” ख़ाली है।` })
+}
+
+export function overLimit(name: string, kind: 'photo' | 'video', maxBytes: number): HttpError {
+  const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
+  const hindi = kind === 'photo' ? 'फ़ोटो' : 'वीडियो'
+  return tooLarge({
+    en: `“${name}” is larger than ${limit} MB, the most that one ${kind} may have.`,
+    hi: `“${name}” ${limit} MB से ${kind === 'photo' ? 'बड़ी' : 'बड़ा'} है; एक ${hindi} इससे ${kind === 'photo' ? 'बड़ी नहीं हो सकती' : 'बड़ा नहीं हो सकता'}।`,
+  })
+}
+
+export function notAPhoto(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is not a photo of a kind that can be shown here. ${ALLOWED.en}`,
+    hi: `“${name}” ऐसी फ़ोटो नहीं है जो यहाँ दिखाई जा सके। ${ALLOWED.hi}`,
+  })
+}
+
+/** An iPhone sends these; what to do is said in the words of its own settings. */
+export function heicPhoto(name: string): HttpError {
+  return unsupportedMedia({
+    en:
+      `“${name}” is a HEIC photo, which most browsers cannot show. On the iPhone choose Settings › Camera › Formats › ` +
+      'Most Compatible for new photos; for this one, take a screenshot of it and send that.',
+    hi:
+      `“${name}” HEIC फ़ोटो है, जो ज़्यादातर ब्राउज़र नहीं दिखा पाते। नई फ़ोटो के लिए iPhone में Settings › Camera › Formats › ` +
+      'Most Compatible चुनें; इस फ़ोटो का स्क्रीनशॉट लेकर वही भेजें।',
+  })
+}
+
+export function damagedPhoto(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is damaged or incomplete: it cannot be read as a photo. Please choose another copy of it.`,
+    hi: `“${name}” ख़राब या अधूरी है, इसलिए खुल नहीं पा रही। इसकी दूसरी कॉपी चुनें।`,
+  })
+}
+
+/** `pixels` is what the file declares, of all its frames together. */
+export function tooManyPixels(name: string, pixels: number, maxPixels: number): HttpError {
+  const [has, most] = [Math.ceil(pixels / 1e6), Math.floor(maxPixels / 1e4) / 100]
+  return tooLarge({
+    en: `“${name}” is ${has} megapixels; at most ${most} can be taken. Please make it smaller, for example by a screenshot.`,
+    hi: `“${name}” ${has} मेगापिक्सल की है; ज़्यादा से ज़्यादा ${most} की ली जा सकती है। इसे छोटी करें, जैसे स्क्रीनशॉट लेकर।`,
+  })
+}
