@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { ImageOff } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import styles from './media-card.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -67,23 +66,6 @@ export function MediaCardSkeleton() {
         </div>
       </div>
     </li>
-  )
-}
-
-/** A picture that loads when it is near; one that can't be shown says so. */
-export function MediaImage({ src, alt }: { src: string | undefined; alt: string }) {
-  const { t } = useLingui()
-  const [broken, setBroken] = useState<string>()
-  if (!src || broken === src) {
-    return (
-      <span className={styles.broken} role="img" aria-label={alt}>
-        <ImageOff aria-hidden="true" />
-        {t`Picture can't be shown`}
-      </span>
-    )
-  }
-  return (
-    <img className={styles.image} src={src} alt={alt} loading="lazy" decoding="async" onError={() => setBroken(src)} />
   )
 }
 

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
+import { readPicture } from '../../api/picture.ts'
 import { upload } from '../../api/upload.ts'
 import type { MediaDraft } from '../../ui/media-draft.ts'
 import type { SendDraft, SendOptions } from '../../ui/use-media-form.ts'
@@ -85,6 +86,7 @@ export function readPhotos(answer: unknown): Photo[] {
     title: text(entry.title),
     description: text(entry.description),
     src: mediaUrl(entry.imageUrl),
+    picture: readPicture(entry.imageUrl, entry),
     createdAt: entry.createdAt,
   }))
 }

@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import { MediaImage } from '../../ui/media-card.tsx'
+import { MediaImage } from '../../ui/media-image.tsx'
 import { MediaItemCard } from '../../ui/media-item-card.tsx'
 import type { MediaCardSlot } from '../../ui/media-list.tsx'
 import type { Photo } from './photo.ts'
 
 export const PhotoCard = memo(function PhotoCard(props: MediaCardSlot<Photo>) {
   const { t } = useLingui()
-  const { title, src } = props.item
+  const { title, src, picture } = props.item
   const name = title || t`Untitled photo`
   return (
     <MediaItemCard
       {...props}
       name={name}
-      media={<MediaImage src={src} alt={name} />}
+      media={<MediaImage src={src} alt={name} picture={picture} />}
       open={src ? { href: src, word: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />
   )
