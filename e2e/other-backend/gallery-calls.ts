@@ -1,5 +1,6 @@
+import { isPicture, keep } from './media.ts'
 import { GALLERIES, type Memory, newId, type Photo } from './memory.ts'
-import type { FormBody, FormFile } from './multipart.ts'
+import type { FormBody } from './multipart.ts'
 import type { Answer } from './reply.ts'
 
 const refusal = (message: string): Answer => ({ body: { success: false, message } })
@@ -12,7 +13,7 @@ export function listPhotos(memory: Memory, section: string): Answer {
 /** POST /galleryphoto/addPhoto: every file in `images` becomes a photo under one title. */
 export function addPhotos(memory: Memory, form: FormBody): Answer {
   const sectionName = form.fields.get('sectionName') ?? ''
-  const images = form.files.filter((file) => file.field === 'images')
+  const images = form.files
   if (!GALLERIES.includes(sectionName)) return refusal('Unknown section')
   if (images.length === 0) return refusal('Please choose at least one image')
   const refused = images.find((file) => !isPicture(file))
@@ -22,7 +23,7 @@ export function addPhotos(memory: Memory, form: FormBody): Answer {
       _id: newId(),
       title: form.fields.get('title') ?? '',
       description: form.fields.get('description') ?? '',
-      imageUrl: keep(memory, sectionName, image),
+      imageUrl: keep(memory, sectionName, 'jpg', image),
       sectionName,
       createdAt: new Date().toISOString(),
       __v: 0,
@@ -36,14 +37,14 @@ export function addPhotos(memory: Memory, form: FormBody): Answer {
 export function updatePhoto(memory: Memory, section: string, id: string, form: FormBody): Answer {
   const photo = find(memory, section, id)
   if (!photo) return refusal('Photo not found')
-  const image = form.files.find((file) => file.field === 'image')
+  const [image] = form.files
   if (image && !isPicture(image)) return refusal('Only images are allowed')
   photo.title = form.fields.get('title') ?? photo.title
   photo.description = form.fields.get('description') ?? photo.description
   photo.__v += 1
   if (image) {
     memory.uploads.delete(photo.imageUrl)
-    photo.imageUrl = keep(memory, section, image)
+    photo.imageUrl = keep(memory, section, 'jpg', image)
   }
   return { body: { success: true, updated: photo } }
 }
@@ -59,15 +60,3 @@ export function deletePhoto(memory: Memory, section: string, id: string): Answer
 
 const find = (memory: Memory, section: string, id: string) =>
   memory.photos.find((photo) => photo._id === id && photo.sectionName === section)
-
-/** Stores the bytes and answers their path, without a slash in front. */
-function keep(memory: Memory, section: string, { bytes, type }: FormFile): string {
-  const path = `uploads/${section}/${newId()}.jpg`
-  memory.uploads.set(path, { bytes, type })
-  return path
-}
-
-function isPicture({ bytes }: FormFile): boolean {
-  const start = bytes.subarray(0, 4).toString('latin1')
-  return start.startsWith('\xff\xd8\xff') || start === '\x89PNG' || start === 'RIFF' || start === 'GIF8'
-}

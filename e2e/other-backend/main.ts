@@ -4,10 +4,13 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
+import { addEvent, deleteEvent, updateEvent } from './event-calls.ts'
 import { addPhotos, deletePhoto, listPhotos, updatePhoto } from './gallery-calls.ts'
+import { media } from './media.ts'
 import { createMemory } from './memory.ts'
-import { parseForm } from './multipart.ts'
+import { type FormBody, parseUpload, UnexpectedField } from './multipart.ts'
 import { type Answer, allowOrigin, readBody, send, tokenOf } from './reply.ts'
+import { addVideo, deleteVideo, updateVideo } from './video-calls.ts'
 
 const { PORT = '5000', PANEL_ORIGIN = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env
 const memory = createMemory(ADMIN_USERNAME, ADMIN_PASSWORD)
@@ -20,8 +23,9 @@ const server = createServer(async (request, response) => {
   }
   try {
     send(response, await answer(request))
-  } catch {
-    send(response, { status: 400, body: { success: false, message: 'Bad request' } })
+  } catch (error) {
+    if (error instanceof UnexpectedField) send(response, { status: 500, body: { message: 'Unexpected field' } })
+    else send(response, { status: 400, body: { success: false, message: 'Bad request' } })
   }
 })
 server.listen(Number(PORT), '127.0.0.1')
@@ -29,7 +33,7 @@ process.on('SIGTERM', () => process.exit(0))
 
 async function answer(request: IncomingMessage): Promise<Answer> {
   const path = new URL(request.url ?? '/', 'http://backend').pathname
-  if (!path.startsWith('/api/')) return media(path.slice(1))
+  if (!path.startsWith('/api/')) return media(memory, decodeURIComponent(path.slice(1)), request)
   const [resource = '', ...rest] = path.slice('/api/'.length).split('/').filter(Boolean).map(decodeURIComponent)
   const call = `${request.method} /${[resource, ...rest].join('/')}`
   if (call === 'POST /admin/login') return login(JSON.parse((await readBody(request)).toString()))
@@ -50,9 +54,36 @@ async function answer(request: IncomingMessage): Promise<Answer> {
       return { body: { success: true, data: memory.donations } }
     case 'GET /event':
       return { body: { success: true, data: memory.events } }
+    case 'GET /homevideo/getvideo':
+      return { body: { data: memory.videos } }
+    case 'POST /event/addevent':
+      return addEvent(memory, await upload(request, 'image'))
+    case 'POST /homevideo/addvideo':
+      return addVideo(memory, await upload(request, 'video'))
+    case 'PUT /homevideo/updatevideo':
+      return updateVideo(memory, await upload(request, 'video'))
     default:
-      return resource === 'galleryphoto' ? gallery(request, rest) : notFound()
+      return one(request, resource, rest)
   }
+}
+
+/** The calls whose address names a record or a gallery. */
+async function one(request: IncomingMessage, resource: string, rest: string[]): Promise<Answer> {
+  const [first = '', second = ''] = rest
+  switch (`${request.method} ${resource}`) {
+    case 'PUT event':
+      return updateEvent(memory, first, await upload(request, 'image'))
+    case 'DELETE event':
+      return deleteEvent(memory, first)
+    case 'DELETE homevideo':
+      return deleteVideo(memory, second)
+    default:
+      return resource === 'galleryphoto' ? gallery(request, first, second) : notFound()
+  }
+}
+
+async function upload(request: IncomingMessage, known: string, limit?: number): Promise<FormBody> {
+  return parseUpload(request.headers['content-type'] ?? '', await readBody(request), known, limit)
 }
 
 /** A wrong password is 200 with a flag: some backends do so, and the specification names no status. */
@@ -67,18 +98,12 @@ function login({ username, password }: { username?: string; password?: string })
   }
 }
 
-async function gallery(request: IncomingMessage, [section = '', id = '']: string[]): Promise<Answer> {
-  const form = async () => parseForm(request.headers['content-type'] ?? '', await readBody(request))
+async function gallery(request: IncomingMessage, section: string, id: string): Promise<Answer> {
   if (request.method === 'GET') return listPhotos(memory, section)
-  if (request.method === 'POST' && section === 'addPhoto') return addPhotos(memory, await form())
-  if (request.method === 'PUT') return updatePhoto(memory, section, id, await form())
+  if (request.method === 'POST' && section === 'addPhoto') return addPhotos(memory, await upload(request, 'images', 20))
+  if (request.method === 'PUT') return updatePhoto(memory, section, id, await upload(request, 'image'))
   if (request.method === 'DELETE') return deletePhoto(memory, section, id)
   return notFound()
-}
-
-function media(path: string): Answer {
-  const file = memory.uploads.get(path)
-  return file ? { headers: { 'content-type': file.type }, body: file.bytes } : notFound()
 }
 
 function withoutPassword({ password: _, ...admin }: (typeof memory.admins)[number]) {

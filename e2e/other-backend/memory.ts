@@ -10,6 +10,26 @@ export interface Photo {
   __v: number
 }
 
+/** Old records name their picture `image`, newer ones `imageUrl`; the oldest say neither that nor when they were made. */
+export interface Event {
+  _id: string
+  title: string
+  description: string
+  image?: string
+  imageUrl?: string
+  createdAt?: string
+  __v: number
+}
+
+export interface HomeVideo {
+  _id: string
+  title: string
+  description: string
+  videoUrl: string
+  createdAt: string
+  __v: number
+}
+
 export const GALLERIES = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', 'Physiotherapy', 'NursingHospital']
 
 export const newId = () => randomBytes(12).toString('hex')
@@ -29,17 +49,18 @@ export function createMemory(username: string, password: string) {
       ...donation,
       __v: 0,
     })),
-    events: ['Gopashtami', 'Eye camp', 'Sports day'].map((title) => ({
-      _id: newId(),
-      title,
-      description: `${title} at the trust`,
-      image: 'uploads/events/poster.jpg',
-      createdAt: '2026-07-01T04:00:00.000Z',
-      __v: 0,
-    })),
+    events: [
+      event('Gopashtami', { image: 'uploads/events/gopashtami.png', createdAt: '2026-07-01T04:00:00.000Z' }),
+      event('Eye camp', { imageUrl: 'uploads/events/eye-camp.png', createdAt: '2026-07-02T04:00:00.000Z' }),
+      event('Sports day', {}),
+    ],
+    videos: [] as HomeVideo[],
     photos: [] as Photo[],
     /** File bytes by their path below the host. */
-    uploads: new Map<string, { type: string; bytes: Buffer }>(),
+    uploads: new Map<string, { type: string; bytes: Buffer }>([
+      ['uploads/events/gopashtami.png', { type: 'image/png', bytes: POSTER }],
+      ['uploads/events/eye-camp.png', { type: 'image/png', bytes: POSTER }],
+    ]),
     /** Admin id by token. */
     tokens: new Map<string, string>(),
   }
@@ -57,6 +78,16 @@ function admin(known: { username: string; password: string; role: string; sectio
     ...known,
   }
 }
+
+function event(title: string, rest: Pick<Event, 'image' | 'imageUrl' | 'createdAt'>): Event {
+  return { _id: newId(), title, description: `${title} at the trust`, ...rest, __v: 0 }
+}
+
+/** One pixel. */
+const POSTER = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** Oldest first: whoever shows "the most recent" has to sort. */
 const DONATIONS = [
