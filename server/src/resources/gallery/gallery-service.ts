@@ -31,12 +31,13 @@ export async function updatePhoto(
   file: StagedFile | undefined,
 ): Promise<Photo> {
   return changeFiles(parts, file ? [file] : [], async (transaction, leave) => {
-    const photo = await store.updatePhotoText(transaction, address, text)
-    if (!photo) throw noSuchPhoto()
-    if (!file) return photo
-    await store.updatePhotoPath(transaction, photo._id, file.path)
-    leave(photo.imageUrl)
-    return { ...photo, imageUrl: file.path }
+    const oldPath = await store.updatePhotoText(transaction, address, text)
+    if (oldPath === undefined) throw noSuchPhoto()
+    if (file) {
+      await store.updatePhotoPath(transaction, address.id, file.path)
+      leave(oldPath)
+    }
+    return store.getPhoto(transaction, address)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { findGallery, type GalleryName } from '@sevadesk/contract/section.ts'
 import type { Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
+import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
 /** A photo is reached by its section and id together: a known id under another section is no address. */
@@ -20,14 +21,18 @@ export interface NewPhotos {
 
 /** Newest first; photos of one moment by `_id`, so that the order never changes between two reads. */
 export async function listPhotos(db: Db, section: GalleryName): Promise<Photo[]> {
-  const rows = await db
-    .selectFrom('photos')
-    .selectAll()
+  const rows = await selectPhotos(db)
     .where('section_name', '=', section)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('photos.created_at', 'desc')
+    .orderBy('photos.id', 'desc')
     .execute()
   return rows.map(toPhoto)
+}
+
+/** Throws when there is none. */
+export async function getPhoto(db: Db, { section, id }: PhotoAddress): Promise<Photo> {
+  const query = selectPhotos(db).where('photos.id', '=', id).where('section_name', '=', section)
+  return toPhoto(await query.executeTakeFirstOrThrow())
 }
 
 export async function hasPhoto(db: Db, { section, id }: PhotoAddress): Promise<boolean> {
@@ -45,15 +50,20 @@ export async function insertPhotos(db: Db, { section, title, description, paths 
   const created_at = new Date().toISOString()
   const rows = paths.map((path) => ({ id: newId(), section_name: section, title, description, path, created_at }))
   await db.insertInto('photos').values(rows).execute()
-  return rows.map(toPhoto).reverse()
+  const ids = rows.map(({ id }) => id)
+  const inserted = await selectPhotos(db).where('photos.id', 'in', ids).orderBy('photos.id', 'desc').execute()
+  return inserted.map(toPhoto)
 }
 
-/** Changes the text that is given and answers the photo; until the transaction ends, nobody else can change it. */
+/**
+ * Changes the text that is given and answers the photo's stored path, `undefined` when there is no such photo; until the transaction
+ * ends, nobody else can change it.
+ */
 export async function updatePhotoText(
   transaction: Db,
   { section, id }: PhotoAddress,
   { title, description }: { title?: string; description?: string },
-): Promise<Photo | undefined> {
+): Promise<string | undefined> {
   const row = await transaction
     .updateTable('photos')
     .set((column) => ({
@@ -62,9 +72,9 @@ export async function updatePhotoText(
     }))
     .where('id', '=', id)
     .where('section_name', '=', section)
-    .returningAll()
+    .returning('path')
     .executeTakeFirst()
-  return row && toPhoto(row)
+  return row?.path
 }
 
 export async function updatePhotoPath(transaction: Db, id: string, path: string): Promise<void> {
@@ -82,7 +92,17 @@ export async function deletePhoto(transaction: Db, { section, id }: PhotoAddress
   return row?.path
 }
 
-function toPhoto(row: Selectable<Tables['photos']>): Photo {
+function selectPhotos(db: Db) {
+  return db
+    .selectFrom('photos')
+    .leftJoin('pictures', 'pictures.path', 'photos.path')
+    .selectAll('photos')
+    .select(PICTURE_COLUMNS)
+}
+
+type PhotoRow = Selectable<Tables['photos']> & Parameters<typeof pictureFields>[0]
+
+function toPhoto(row: PhotoRow): Photo {
   const gallery = findGallery(row.section_name)
   if (!gallery) throw new Error(`The photo ${row.id} is in no known gallery: ${row.section_name}`)
   return {
@@ -90,6 +110,7 @@ function toPhoto(row: Selectable<Tables['photos']>): Photo {
     title: row.title,
     description: row.description,
     imageUrl: row.path,
+    ...pictureFields(row),
     sectionName: gallery.name,
     createdAt: row.created_at,
   }

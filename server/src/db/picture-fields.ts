@@ -1,0 +1,28 @@
+/** What a left join with `pictures` gives; all null where nothing is known of the picture, or there is none. */
+interface PictureRow {
+  picture_width: number | null
+  picture_height: number | null
+  picture_widths: string | null
+}
+
+/** To select after `.leftJoin('pictures', 'pictures.path', …)`, for `pictureFields`. */
+export const PICTURE_COLUMNS = [
+  'pictures.width as picture_width',
+  'pictures.height as picture_height',
+  'pictures.widths as picture_widths',
+] as const
+
+/** The picture's part of an answer: `PictureFields` of the contract, nothing where nothing is known. */
+export function pictureFields({ picture_width, picture_height, picture_widths }: PictureRow): {
+  imageWidth?: number
+  imageHeight?: number
+  imageWidths?: number[]
+} {
+  if (picture_width === null || picture_height === null || picture_widths === null) return {}
+  return { imageWidth: picture_width, imageHeight: picture_height, imageWidths: parseWidths(picture_widths) }
+}
+
+/** Reads the column `pictures.widths`. */
+export function parseWidths(widths: string): number[] {
+  return JSON.parse(widths)
+}
