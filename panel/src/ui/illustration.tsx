@@ -38,6 +38,43 @@ export function PhotosPicture() {
   )
 }
 
+/** A screen on its stand, with the first picture still to come. */
+export function VideosPicture() {
+  return (
+    <Picture>
+      <path className={styles.line} d="M74 118l12-20M126 118l-12-20M62 118h76" />
+      <rect className={styles.sheet} x="34" y="22" width="132" height="78" rx="4" />
+      <rect className={styles.wash} x="42" y="30" width="116" height="62" />
+      <path className={styles.hill} d="M42 92V80c18-12 36-12 54-4 20 8 36 4 62-10v26Z" />
+      <circle className={styles.sun} cx="100" cy="60" r="17" />
+      <path className={styles.triangle} d="M95 51v18l15-9Z" />
+      <path className={styles.line} d="M26 22h148" />
+    </Picture>
+  )
+}
+
+/** A leaf of the calendar with one day marked, under a garland. */
+export function EventsPicture() {
+  return (
+    <Picture>
+      <path className={styles.line} d="M8 14c30 20 62 20 92 2 30 18 62 18 92-2" />
+      <path
+        className={styles.petal}
+        d="M34 26c5 6 5 13 0 20-5-7-5-14 0-20ZM62 27c5 6 5 13 0 20-5-7-5-14 0-20ZM138 27c5 6 5 13 0 20-5-7-5-14 0-20ZM166 26c5 6 5 13 0 20-5-7-5-14 0-20Z"
+      />
+      <circle className={styles.sun} cx="48" cy="27" r="4.5" />
+      <circle className={styles.sun} cx="100" cy="16" r="4.5" />
+      <circle className={styles.sun} cx="152" cy="27" r="4.5" />
+      <rect className={styles.sheet} x="56" y="44" width="88" height="76" rx="4" />
+      <path className={styles.wash} d="M57 48a3 3 0 0 1 3-3h80a3 3 0 0 1 3 3v14H57Z" />
+      <path className={styles.peg} d="M76 38v12M124 38v12" />
+      <path className={styles.faint} d="M68 76h10M90 76h10M112 76h10M68 92h10M68 108h10M90 108h10" />
+      <circle className={styles.coin} cx="117" cy="97" r="13" />
+      <path className={styles.plus} d="M117 91v12M111 97h12" />
+    </Picture>
+  )
+}
+
 /** An open ledger whose page is still blank. */
 export function LedgerPicture() {
   return (

@@ -34,6 +34,15 @@ export function formatFileSize(bytes: number, locale = 'en'): string {
   return new Intl.NumberFormat(regionOf(locale), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 
+/** The most that a file may have, as people read it: `25 MB`, `2 GB`. Rounded down, so that a file of this size is never too large. */
+export function formatSizeLimit(bytes: number, locale = 'en'): string {
+  const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
+  const power = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), units.length)
+  const value = Math.floor((bytes / 1024 ** power) * 10) / 10
+  const unit = units[power - 1] ?? 'kilobyte'
+  return new Intl.NumberFormat(regionOf(locale), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+}
+
 interface MoneyProps {
   /** In the smallest unit, such as paise. */
   amount: unknown

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
+import { readMediaEntry } from '../../api/media-entry.ts'
 import { readPicture } from '../../api/picture.ts'
 import { upload } from '../../api/upload.ts'
 import type { MediaDraft } from '../../ui/media-draft.ts'
@@ -81,17 +82,8 @@ function useReload(gallery: GalleryName): () => void {
 /** Reads what any backend may answer; fields that are no text are empty. Throws ApiError for what isn't a list. */
 export function readPhotos(answer: unknown): Photo[] {
   return readList(answer).map((entry, index) => ({
-    id: text(entry._id) || `without-id-${index}`,
-    hasId: text(entry._id) !== '',
-    title: text(entry.title),
-    description: text(entry.description),
+    ...readMediaEntry(entry, index),
     src: mediaUrl(entry.imageUrl),
     picture: readPicture(entry.imageUrl, entry),
-    createdAt: entry.createdAt,
   }))
-}
-
-function text(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() : ''
 }

@@ -1,0 +1,16 @@
+/** What photos, videos and events have in common, of whatever a backend may answer; fields that are no text are empty. */
+export function readMediaEntry(entry: Record<string, unknown>, index: number) {
+  const id = readText(entry._id)
+  return {
+    id: id || `without-id-${index}`,
+    hasId: id !== '',
+    title: readText(entry.title),
+    description: readText(entry.description),
+    createdAt: entry.createdAt,
+  }
+}
+
+function readText(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.trim() : ''
+}

@@ -1,0 +1,21 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { MediaImage } from '../../ui/media-image.tsx'
+import { MediaItemCard } from '../../ui/media-item-card.tsx'
+import type { MediaCardSlot } from '../../ui/media-list.tsx'
+import type { Event } from './event.ts'
+import { EventPlaceholder } from './event-placeholder.tsx'
+
+export const EventCard = memo(function EventCard(props: MediaCardSlot<Event>) {
+  const { t } = useLingui()
+  const { title, src, hasPicture, picture } = props.item
+  const name = title || t`Untitled event`
+  return (
+    <MediaItemCard
+      {...props}
+      name={name}
+      media={hasPicture ? <MediaImage src={src} alt={name} picture={picture} /> : <EventPlaceholder />}
+      open={src ? { href: src, word: t`View image`, label: t`View image of ${name} in a new tab` } : undefined}
+    />
+  )
+})

@@ -1,0 +1,23 @@
+import { useLingui } from '@lingui/react/macro'
+import { MediaForm, type MediaFormSlot } from '../../ui/media-form.tsx'
+import { useSendEvent } from './event-queries.ts'
+
+/** One new event, or one that is edited. */
+export function EventForm(slot: MediaFormSlot) {
+  const { t } = useLingui()
+  const send = useSendEvent()
+  const isEdit = slot.initial.id !== undefined
+  return (
+    <MediaForm
+      {...slot}
+      send={send}
+      accept="image/*"
+      words={{
+        heading: isEdit ? t`Edit event` : t`Add event`,
+        files: isEdit ? t`New picture (optional)` : t`Picture (optional)`,
+        choose: t`Choose photo`,
+        filesHint: isEdit ? t`Without one, the picture stays as it is.` : t`An event can do without a picture.`,
+      }}
+    />
+  )
+}

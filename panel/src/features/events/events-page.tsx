@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus } from 'lucide-react'
+import { useSortOrder } from '../../address/use-sort-order.ts'
+import { EventsPicture } from '../../ui/illustration.tsx'
+import { MediaPage } from '../../ui/media-page.tsx'
+import { EventCard } from './event-card.tsx'
+import { EventForm } from './event-form.tsx'
+import { eventsQuery, useDeleteEvent } from './event-queries.ts'
+
+/** The trust's events: see, add, change, delete. */
+export function EventsPage() {
+  const { t } = useLingui()
+  const [order, setOrder] = useSortOrder()
+  const events = useQuery(eventsQuery)
+  const deletion = useDeleteEvent()
+  return (
+    <MediaPage
+      words={{
+        title: t`Events Management`,
+        purpose: t`Events of the trust, as visitors of the site see them.`,
+        addNew: t`Add New Event`,
+        list: t`Events`,
+        loading: t`Loading events...`,
+        fetchFailed: t`Failed to fetch events`,
+        empty: t`No events found.`,
+        emptyHint: t`Events that you add here appear on the public site at once.`,
+        deleteQuestion: t`This event will be permanently deleted.`,
+        deleteConfirm: t`Yes`,
+        deleted: t`Your event has been deleted.`,
+        deleteFailed: t`Failed to delete event.`,
+      }}
+      addIcon={<CalendarPlus aria-hidden="true" />}
+      emptyPicture={<EventsPicture />}
+      order={order}
+      onOrderChange={setOrder}
+      list={events}
+      renderForm={(form) => <EventForm {...form} />}
+      renderCard={(card) => <EventCard {...card} />}
+      remove={deletion.mutateAsync}
+    />
+  )
+}

@@ -1,0 +1,30 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo } from 'react'
+import { useMe } from '../../session/use-me.ts'
+import { MediaItemCard } from '../../ui/media-item-card.tsx'
+import type { MediaCardSlot } from '../../ui/media-list.tsx'
+import { MediaVideo } from '../../ui/media-video.tsx'
+import { downloadHref, type HomeVideo } from './home-video.ts'
+import { findVideoFailure } from './home-video-queries.ts'
+
+export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardSlot<HomeVideo>) {
+  const { t } = useLingui()
+  const me = useMe()
+  const { title, src } = props.item
+  const name = title || t`Untitled video`
+  return (
+    <MediaItemCard
+      {...props}
+      name={name}
+      media={
+        <MediaVideo
+          src={src}
+          title={name}
+          downloadHref={src && downloadHref(src, me?.capabilities ?? [])}
+          findCause={findVideoFailure}
+        />
+      }
+      open={src ? { href: src, word: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
+    />
+  )
+})

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Video } from 'lucide-react'
+import { useSortOrder } from '../../address/use-sort-order.ts'
+import { VideosPicture } from '../../ui/illustration.tsx'
+import { MediaPage } from '../../ui/media-page.tsx'
+import { HomeVideoCard } from './home-video-card.tsx'
+import { HomeVideoForm } from './home-video-form.tsx'
+import { homeVideosQuery, useDeleteHomeVideo } from './home-video-queries.ts'
+
+/** The videos of the site's home page: see, add, change, delete. */
+export function HomeVideoPage() {
+  const { t } = useLingui()
+  const [order, setOrder] = useSortOrder()
+  const videos = useQuery(homeVideosQuery)
+  const deletion = useDeleteHomeVideo()
+  return (
+    <MediaPage
+      words={{
+        title: t`Home Video`,
+        purpose: t`Videos of the home page, as visitors of the site see them.`,
+        addNew: t`Add New Video`,
+        list: t`Videos`,
+        loading: t`Loading videos...`,
+        fetchFailed: t`Failed to fetch videos`,
+        empty: t`No videos found.`,
+        emptyHint: t`Videos that you add here appear on the public site at once.`,
+        deleteQuestion: t`This video will be permanently deleted.`,
+        deleteConfirm: t`Yes, delete it!`,
+        deleted: t`Your video has been deleted.`,
+        deleteFailed: t`Failed to delete video.`,
+      }}
+      addIcon={<Video aria-hidden="true" />}
+      emptyPicture={<VideosPicture />}
+      order={order}
+      onOrderChange={setOrder}
+      list={videos}
+      renderForm={(form) => <HomeVideoForm {...form} />}
+      renderCard={(card) => <HomeVideoCard {...card} />}
+      remove={deletion.mutateAsync}
+    />
+  )
+}

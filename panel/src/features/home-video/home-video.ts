@@ -1,0 +1,18 @@
+import type { MediaItem } from '../../ui/media-item.ts'
+
+/** A video of the home page as the page shows it. */
+export interface HomeVideo extends MediaItem {
+  /** Where to load the video from; `undefined` if the stored path is no address to follow. */
+  src: string | undefined
+}
+
+/**
+ * Where a video is downloaded from. A browser heeds the link's own `download` on this host alone; our server can be asked for a download
+ * by a query. Any other host gets the plain address, for a query may break an address that was signed.
+ */
+export function downloadHref(src: string, capabilities: readonly string[], ownOrigin = location.origin): string {
+  const url = new URL(src)
+  if (url.origin === ownOrigin || !capabilities.includes('media.download')) return src
+  url.searchParams.set('download', '')
+  return url.href
+}
