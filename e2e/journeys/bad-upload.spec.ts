@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { galleryOf } from '../support/gallery.ts'
+import { contentOf } from '../support/content.ts'
 import type { Hands } from '../support/hands.ts'
 import { signInByHttp, toastOf } from '../support/panel.ts'
 import { falsePhoto, heavyPhoto, phonePhoto, plainPhoto } from '../support/photos.ts'
@@ -33,7 +33,7 @@ for (const [what, makeBad, sentence] of [
     watch,
   }) => {
     watch.tolerate(/addPhoto$/)
-    const gallery = galleryOf(page, hands)
+    const gallery = contentOf(page, hands, 'photo')
     const folderBefore = await storedFiles(sevadesk)
     await hands.press(gallery.addButton)
     await gallery.fill(WORDS)
@@ -48,7 +48,7 @@ for (const [what, makeBad, sentence] of [
     await test.step('without the bad file the same form goes through', async () => {
       await hands.press(gallery.form.getByRole('button', { name: /remove.*(notes|heavy)/i }))
       await hands.press(gallery.save)
-      await gallery.expectSaved('Photo(s) added successfully')
+      await gallery.expectAdded()
       expect(await rows(sevadesk)).toBe(1)
     })
   })
@@ -62,7 +62,7 @@ test('the line breaks half-way: everything is kept, and a retry makes exactly on
   watch,
 }) => {
   watch.tolerate(/\/api\/galleryphoto\//)
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   const folderBefore = await storedFiles(sevadesk)
   await startUpload(page, hands, line)
   line.cut()
@@ -78,7 +78,7 @@ test('the line breaks half-way: everything is kept, and a retry makes exactly on
 
   line.release()
   await hands.press(gallery.form.getByRole('button', { name: 'Try again' }))
-  await gallery.expectSaved('Photo(s) added successfully')
+  await gallery.expectAdded()
   await expect(gallery.cards).toHaveCount(2)
   expect(await rows(sevadesk)).toBe(2)
 })
@@ -91,7 +91,7 @@ test('cancelled half-way: the form stays, and nothing is left on disk', async ({
   watch,
 }) => {
   watch.tolerate(/addPhoto$/)
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   const folderBefore = await storedFiles(sevadesk)
   await startUpload(page, hands, line)
   await hands.press(gallery.form.getByRole('button', { name: 'Cancel', exact: true }))
@@ -104,19 +104,19 @@ test('cancelled half-way: the form stays, and nothing is left on disk', async ({
 })
 
 test('two presses on save make one photo', async ({ page, hands, sevadesk }) => {
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   await hands.press(gallery.addButton)
   await gallery.fill(WORDS)
   await gallery.pickFiles([await plainPhoto('good.jpg', '#557755')])
   await gallery.save.dblclick()
-  await gallery.expectSaved('Photo(s) added successfully')
+  await gallery.expectAdded()
   await expect(gallery.cards).toHaveCount(1)
   expect(await rows(sevadesk)).toBe(1)
 })
 
 /** Fills the form with two big photos, sends it over a line that stands still in the middle, and waits for a true percentage. */
 async function startUpload(page: Page, hands: Hands, line: SlowLine) {
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   line.holdAfter(2_000_000)
   await hands.press(gallery.addButton)
   await gallery.fill(WORDS)
@@ -129,7 +129,7 @@ async function startUpload(page: Page, hands: Hands, line: SlowLine) {
   await expect(gallery.form.getByText(/\b[1-9]\d?\s?%/)).toBeVisible()
 }
 
-async function expectKept(gallery: ReturnType<typeof galleryOf>, files: number) {
+async function expectKept(gallery: ReturnType<typeof contentOf>, files: number) {
   await expect(gallery.title).toHaveValue(WORDS.title)
   await expect(gallery.description).toHaveValue(WORDS.description)
   await expect(gallery.form.getByRole('button', { name: /^remove/i })).toHaveCount(files)

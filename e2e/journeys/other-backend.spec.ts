@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { galleryOf } from '../support/gallery.ts'
+import { contentOf } from '../support/content.ts'
 import { panelOf, toastOf } from '../support/panel.ts'
 import { falsePhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
@@ -8,7 +8,7 @@ test.use({ backend: 'other' })
 
 test('a refusal under status 200 is a refusal, at the login and in a form', async ({ page, hands, stand }) => {
   const panel = panelOf(page, hands)
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   await page.goto('/')
   await panel.signIn(stand.username, 'not the password')
   await expect(toastOf(page, 'Wrong username or password, please check both')).toBeVisible()

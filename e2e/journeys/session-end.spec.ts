@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { galleryOf } from '../support/gallery.ts'
+import { contentOf } from '../support/content.ts'
 import { test } from '../support/own-stand.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 
 test('a session that ends during work costs nothing that was typed', async ({ page, hands, sevadesk, watch }) => {
   watch.tolerate(/status of 401/)
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   await signInByHttp(page, sevadesk)
   await page.goto('/physio')
   await hands.press(gallery.addButton)
@@ -25,7 +25,7 @@ test('a session that ends during work costs nothing that was typed', async ({ pa
   await expect(gallery.title).toHaveValue('New machines')
   await expect(gallery.description).toHaveValue('A gift')
   await hands.press(gallery.save)
-  await gallery.expectSaved('Photo(s) added successfully')
+  await gallery.expectAdded()
   await expect(gallery.card('New machines')).toHaveCount(1)
 })
 
@@ -35,7 +35,7 @@ test('logging out in one tab ends the other', async ({ context, page, hands, sev
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/gaushala')
-  await expect(galleryOf(other, hands).addButton).toBeVisible()
+  await expect(contentOf(other, hands, 'photo').addButton).toBeVisible()
 
   await panelOf(page, hands).logOut()
   await other.reload()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { galleryOf } from '../support/gallery.ts'
+import { contentOf } from '../support/content.ts'
 import { test } from '../support/own-stand.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
@@ -9,7 +9,7 @@ test('what has focus in a form is never behind its buttons', async ({ page, hand
   await page.setViewportSize({ width: 360, height: 600 })
   await signInByHttp(page, sevadesk)
   await page.goto('/school')
-  const gallery = galleryOf(page, hands)
+  const gallery = contentOf(page, hands, 'photo')
   await gallery.addButton.click()
   await page.route('**/addPhoto', (route) => route.abort())
   await gallery.pickFiles([await plainPhoto('one.jpg', '#557755'), await plainPhoto('two.jpg', '#775555')])

@@ -59,6 +59,14 @@ export async function startOtherBackend(): Promise<Stand> {
       const photos = await ask<{ imageUrl: string }>(`/galleryphoto/${section}`)
       return photos.map(({ imageUrl }) => imageUrl)
     },
+    videoPaths: async () => {
+      const videos = await ask<{ videoUrl: string }>('/homevideo/getvideo')
+      return videos.map(({ videoUrl }) => videoUrl)
+    },
+    eventPaths: async () => {
+      const events = await ask<{ image?: string; imageUrl?: string }>('/event')
+      return events.flatMap(({ image, imageUrl }) => imageUrl ?? image ?? [])
+    },
     hasFile: async (path) => (await fetch(`${apiUrl}/${path}`)).ok,
     stop: async () => {
       await panel.stop()

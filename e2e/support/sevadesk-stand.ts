@@ -53,6 +53,14 @@ export async function startSevadesk(
       const rows = await sql.all('select path from photos where section_name = ?', section)
       return rows.map(({ path }) => String(path))
     },
+    videoPaths: async () => {
+      const rows = await sql.all('select path from home_videos')
+      return rows.map(({ path }) => String(path))
+    },
+    eventPaths: async () => {
+      const rows = await sql.all('select image_path from events where image_path is not null')
+      return rows.map(({ image_path: path }) => String(path))
+    },
     hasFile: async (path) => existsSync(join(dataDir, path)),
     stop: async () => {
       await sql.close()

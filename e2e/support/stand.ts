@@ -15,6 +15,9 @@ export interface Stand {
   figures(): Promise<Figures>
   /** The stored media paths of one gallery, as the backend keeps them. */
   photoPaths(section: string): Promise<string[]>
+  /** The stored media paths of all home videos, and of the events that have a picture. */
+  videoPaths(): Promise<string[]>
+  eventPaths(): Promise<string[]>
   hasFile(path: string): Promise<boolean>
   stop(): Promise<void>
 }

@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Hands } from './hands.ts'
+import { toastOf } from './panel.ts'
+
+/** What tells the three kinds of pages apart, in English. */
+const KINDS = {
+  photo: {
+    list: 'Photos',
+    add: 'Add New Photo',
+    choose: /^Choose photos?$/,
+    question: 'This photo will be permanently deleted.',
+    yes: 'Yes, delete it!',
+    gone: 'Your photo has been deleted.',
+    saved: ['Photo(s) added successfully', 'Photo updated successfully'],
+    failed: 'Failed to save photo',
+  },
+  video: {
+    list: 'Videos',
+    add: 'Add New Video',
+    choose: 'Choose video',
+    question: 'This video will be permanently deleted.',
+    yes: 'Yes, delete it!',
+    gone: 'Your video has been deleted.',
+    saved: ['Video added successfully', 'Video updated successfully'],
+    failed: 'Failed to save video',
+  },
+  event: {
+    list: 'Events',
+    add: 'Add New Event',
+    choose: 'Choose photo',
+    question: 'This event will be permanently deleted.',
+    yes: 'Yes',
+    gone: 'Your event has been deleted.',
+    saved: ['Event added successfully', 'Event updated successfully'],
+    failed: 'Failed to save event',
+  },
+} as const
+
+/** A page of photos, videos or events as a person sees it, in English. */
+export function contentOf(page: Page, hands: Hands, kind: keyof typeof KINDS) {
+  const words = KINDS[kind]
+  const main = page.getByRole('main')
+  const cards = main.getByRole('list', { name: words.list }).getByRole('listitem')
+  const form = main.getByRole('form')
+  const title = form.getByLabel('Title')
+  const description = form.getByLabel('Description')
+
+  return {
+    cards,
+    form,
+    title,
+    description,
+    save: form.getByRole('button', { name: /^Save( changes)?$/ }),
+    addButton: main.getByRole('button', { name: words.add }).first(),
+    closeButton: main.getByRole('button', { name: 'Close Form', exact: true }),
+    sort: main.getByLabel('Sort'),
+    progress: form.getByRole('progressbar'),
+    problem: form.getByRole('alert'),
+    retry: form.getByRole('button', { name: 'Try again' }),
+    /** One for each chosen file. */
+    removeButtons: form.getByRole('button', { name: /^remove/i }),
+
+    card: (text: string): Locator => cards.filter({ hasText: text }),
+    /** The cards' titles from first to last. */
+    titles: () => cards.getByRole('heading').allInnerTexts(),
+    sources: () =>
+      cards.getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? '')),
+
+    async fill(text: { title: string; description: string }) {
+      await hands.type(title, text.title)
+      await hands.type(description, text.description)
+    },
+
+    async pickFiles(paths: string[]) {
+      await hands.pickFiles(form.getByRole('button', { name: words.choose }), paths)
+    },
+
+    async edit(card: Locator) {
+      await hands.press(card.getByRole('button', { name: /^edit/i }))
+      await expect(form).toBeVisible()
+    },
+
+    /** Deletes one and holds both dialogs to the specification's words. */
+    async remove(card: Locator) {
+      await hands.press(card.getByRole('button', { name: /^delete/i }))
+      const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+      await expect(question).toContainText(words.question)
+      await expect(question.getByRole('button')).toHaveText(['Cancel', words.yes])
+      await hands.press(question.getByRole('button', { name: words.yes }))
+      const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
+      await expect(notice).toContainText(words.gone)
+      await hands.press(notice.getByRole('button', { name: 'OK' }))
+      await expect(notice).toBeHidden()
+    },
+
+    async expectAdded() {
+      await expect(toastOf(page, words.saved[0])).toBeVisible({ timeout: 30_000 })
+      await expect(form).toBeHidden()
+    },
+
+    async expectUpdated() {
+      await expect(toastOf(page, words.saved[1])).toBeVisible({ timeout: 30_000 })
+      await expect(form).toBeHidden()
+    },
+
+    /** What was typed and chosen is all still there. */
+    async expectKept(text: { title: string; description: string }, files: number) {
+      await expect(title).toHaveValue(text.title)
+      await expect(description).toHaveValue(text.description)
+      await expect(form.getByRole('button', { name: /^remove/i })).toHaveCount(files)
+    },
+
+    async expectNotSaved() {
+      await expect(toastOf(page, words.failed)).toBeVisible()
+      await expect(form).toBeVisible()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { cookieOf, type Stand } from './stand.ts'
+
+/** Adds videos by HTTP, the way any client would, one after the other. */
+export async function addVideos(stand: Stand, titles: readonly string[], path: string): Promise<void> {
+  const cookie = await cookieOf(stand.apiUrl)
+  const bytes = new Uint8Array(await readFile(path))
+  for (const title of titles) {
+    const form = textForm(title)
+    form.append('video', new File([bytes], basename(path), { type: typeOf(path) }))
+    await post(stand, '/homevideo/addvideo', cookie, form)
+  }
+}
+
+/** Adds an event by HTTP, with or without a picture. */
+export async function addEvent(stand: Stand, title: string, path?: string): Promise<void> {
+  const form = textForm(title)
+  if (path)
+    form.append('image', new File([new Uint8Array(await readFile(path))], basename(path), { type: typeOf(path) }))
+  await post(stand, '/event/addevent', await cookieOf(stand.apiUrl), form)
+}
+
+function textForm(title: string): FormData {
+  const form = new FormData()
+  form.set('title', title)
+  form.set('description', `${title}, in short`)
+  return form
+}
+
+async function post(stand: Stand, path: string, cookie: string, body: FormData): Promise<void> {
+  const headers = { cookie, origin: stand.panelUrl }
+  const answer = await fetch(`${stand.apiUrl}/api${path}`, { method: 'POST', headers, body })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+}
+
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
+
+function typeOf(path: string): string {
+  return TYPES[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+}

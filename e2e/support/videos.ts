@@ -1,0 +1,50 @@
+import { mkdirSync, renameSync } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
+import { writeStretchedVideo } from './stretched-video.ts'
+
+const KEPT = join(import.meta.dirname, 'videos')
+const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos')
+
+/** The videos of `videos/`, under a name as a phone or a person gives it. */
+export const phoneVideo = (name = 'arati.mp4') => named('h264.mp4', name)
+export const webmVideo = (name = 'arati.webm') => named('vp8.webm', name)
+export const hevcVideo = (name = 'iphone.mp4') => named('hevc.mp4', name)
+
+async function named(kept: string, name: string): Promise<string> {
+  return made(name, (path) => copyFile(join(KEPT, kept), path))
+}
+
+/** A playable video of so many megabytes (2^20), its index at the end. */
+export function longVideo(megabytes: number): Promise<string> {
+  return made(`long-${megabytes}.mp4`, (path) => writeStretchedVideo(path, { bytes: megabytes * 2 ** 20 }))
+}
+
+/** A whole MP4 whose pictures are of a codec that no browser knows. */
+export function strangeVideo(): Promise<string> {
+  return made('strange.mp4', (path) => writeStretchedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
+}
+
+/** Written aside first, so that two workers never read half of it. */
+async function made(name: string, write: (path: string) => Promise<unknown>): Promise<string> {
+  mkdirSync(FOLDER, { recursive: true })
+  const path = join(FOLDER, name)
+  const aside = `${path}.${process.pid}`
+  await write(aside)
+  renameSync(aside, path)
+  return path
+}
+
+/** The colour in the upper third of what a player shows: our videos are green for three seconds and blue in the last. */
+export async function shownColour(video: Locator): Promise<'green' | 'blue' | 'other'> {
+  const picture = sharp(await video.screenshot())
+  const { width, height } = await picture.metadata()
+  const middle = { left: Math.floor(width * 0.3), width: Math.floor(width * 0.4) }
+  const upper = await picture.extract({ ...middle, top: Math.floor(height * 0.25), height: 4 }).toBuffer()
+  const [red = 0, green = 0, blue = 0] = (await sharp(upper).stats()).channels.map(({ mean }) => mean)
+  if (green > red + 40 && green > blue + 40) return 'green'
+  return blue > red + 40 && blue > green + 40 ? 'blue' : 'other'
+}
