@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type ReporterDescription } from '@playwright/test'
+import type { EngineOptions } from './e2e/engines/engine-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
+import { findFirefox, findWebkit } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const isRoot = process.getuid?.() === 0
@@ -19,7 +21,13 @@ const phone = {
 }
 const photoJourney = /photo-journey\.spec\.ts/
 
-export default defineConfig<TestOptions, WorkerOptions>({
+/** What this machine lacks is named by `npm test`. */
+const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
+  if (name === 'chromium') return true
+  return name === 'firefox' ? findFirefox() : findWebkit()
+})
+
+export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
   testDir: 'e2e/journeys',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
@@ -57,5 +65,6 @@ export default defineConfig<TestOptions, WorkerOptions>({
     { name: 'keyboard', testMatch: photoJourney, use: { means: 'keyboard' } },
     { name: 'other-backend', testMatch: photoJourney, use: { backend: 'other' } },
     { name: 'journeys', testIgnore: photoJourney },
+    ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],
 })

@@ -2,15 +2,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureBrowsers } from './browsers.mjs'
 import { checkSteps } from './check-steps.mjs'
-import { ensureChromium } from './chromium.mjs'
 import { binPath, ensureInstalled } from './install.mjs'
 import { buildPanelIfStale } from './panel-build.mjs'
 import { runProgram, runSteps } from './steps.mjs'
 import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
 
 const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'scripts', 'kill']
-const NEED_BROWSER = ['panel', 'e2e']
+/** Firefox and WebKit each have a project of their own in playwright.config.ts; without Chromium a whole part cannot run. */
+const OTHER_ENGINES = /** @type {const} */ (['firefox', 'webkit'])
+/** @type {Record<string, import('./browsers.mjs').BrowserName[]>} */
+const NEEDED_BROWSERS = { panel: ['chromium'], e2e: ['chromium', ...OTHER_ENGINES] }
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 
 const words = process.argv.slice(2)
@@ -20,11 +23,11 @@ const wanted = named.length > 0 ? named : PARTS
 const isCi = Boolean(process.env.CI)
 
 ensureInstalled()
-const browser = wanted.some((part) => NEED_BROWSER.includes(part)) ? ensureChromium() : { missing: 'not needed' }
-const hasBrowser = 'path' in browser
-const parts = wanted.filter((part) => hasBrowser || !NEED_BROWSER.includes(part))
+const browsers = ensureBrowsers([...new Set(wanted.flatMap((part) => NEEDED_BROWSERS[part] ?? []))])
+const chromium = browsers.get('chromium') ?? { missing: 'not needed' }
+const parts = wanted.filter((part) => 'path' in chromium || !(part in NEEDED_BROWSERS))
 const reports = mkdtempSync(join(tmpdir(), 'sevadesk-test-'))
-const environment = hasBrowser ? { CHROMIUM_PATH: browser.path } : {}
+const environment = 'path' in chromium ? { CHROMIUM_PATH: chromium.path } : {}
 
 const counts = sumUp([
   leftOut(),
@@ -35,10 +38,14 @@ const counts = sumUp([
 rmSync(reports, { recursive: true, force: true })
 tell(counts)
 
-/** Parts that this machine can't run: named, never silent. */
+/** Parts and engines that this machine can't run: named, never silent. */
 function leftOut() {
-  const missing = 'missing' in browser ? browser.missing : ''
-  const skipped = wanted.filter((part) => !parts.includes(part)).map((part) => `${part}: all of it (${missing})`)
+  const why = 'missing' in chromium ? chromium.missing : ''
+  const skipped = wanted.filter((part) => !parts.includes(part)).map((part) => `${part}: all of it (${why})`)
+  for (const name of parts.includes('e2e') ? OTHER_ENGINES : []) {
+    const found = browsers.get(name)
+    if (found && 'missing' in found) skipped.push(`e2e [${name}]: all of it (${found.missing})`)
+  }
   return { passed: 0, failed: [], skipped }
 }
 

@@ -1,0 +1,73 @@
+import { test as base, expect } from '@playwright/test'
+import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
+import { freePort } from '../support/program.ts'
+import { type SevadeskStand, startSevadesk } from '../support/sevadesk-stand.ts'
+import { type Engine, runIn } from './engine.ts'
+import { type MediaLine, openMediaLine } from './media-line.ts'
+import { startChromium, startFirefox } from './puppeteer-engine.ts'
+import { startWebkit } from './webkit-engine.ts'
+
+export interface EngineOptions {
+  engineName: 'chromium' | 'firefox' | 'webkit'
+}
+
+/** Our own server behind a line; the browser knows the line's address alone. */
+export interface FarStand {
+  sevadesk: SevadeskStand
+  line: MediaLine
+  url: string
+}
+
+export const test = base.extend<{ engine: Engine }, EngineOptions & { far: FarStand }>({
+  engineName: ['chromium', { option: true, scope: 'worker' }],
+  far: [
+    async ({ engineName }, use) => {
+      const port = await freePort()
+      const url = `http://127.0.0.1:${port}`
+      const sevadesk = await startSevadesk('sqlite', { PANEL_ORIGINS: url, TRUST_NAME: `Trust in ${engineName}` })
+      const line = await openMediaLine(port, Number(new URL(sevadesk.apiUrl).port))
+      await use({ sevadesk, line, url })
+      await line.stop()
+      await sevadesk.stop()
+    },
+    { scope: 'worker' },
+  ],
+  engine: async ({ engineName }, use, testInfo) => {
+    const engine = await start(engineName)
+    testInfo.annotations.push({ type: 'engine', description: engine.version })
+    try {
+      await use(engine)
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('screenshot', { body: await engine.screenshot(), contentType: 'image/png' })
+      }
+    } finally {
+      await engine.close()
+    }
+  },
+})
+
+async function start(name: EngineOptions['engineName']): Promise<Engine> {
+  if (name === 'chromium') return startChromium(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')
+  const firefox = findFirefox()
+  if (name === 'firefox' && firefox) return startFirefox(firefox)
+  const webkit = findWebkit()
+  if (name === 'webkit' && webkit) return startWebkit(webkit)
+  throw new Error(`There is no ${name} here that can play videos`)
+}
+
+/** From now on notes what a page must never do, until another page is opened. */
+export function watchTrouble(engine: Engine): Promise<void> {
+  return runIn(engine, () => {
+    const trouble: string[] = []
+    Reflect.set(window, 'trouble', trouble)
+    addEventListener('securitypolicyviolation', (event) => {
+      trouble.push(`CSP: ${event.violatedDirective} ${event.blockedURI}`)
+    })
+    addEventListener('error', (event) => trouble.push(`page error: ${event.message}`))
+    addEventListener('unhandledrejection', (event) => trouble.push(`unhandled: ${event.reason}`))
+  })
+}
+
+export async function expectNoTrouble(engine: Engine): Promise<void> {
+  expect(await runIn(engine, () => Reflect.get(window, 'trouble')), 'what a page must never do').toEqual([])
+}

@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test'
+import { type Engine, runIn } from './engine.ts'
+
+/** What a player shows. `colour` is that of the picture's upper third, which tells where in the film it stands. */
+interface PlayerState {
+  time: number
+  width: number
+  colour: 'green' | 'blue' | 'other'
+  isSeeking: boolean
+  error: string
+}
+
+/** The only film on a page of its own, or the one of that name on ours. */
+export function playerOf(engine: Engine, name?: string) {
+  const selector = name === undefined ? 'video' : `video[aria-label="${name}"]`
+  const state = () => runIn(engine, readState, selector)
+
+  return {
+    /** The film runs and its pictures are seen. */
+    async expectPlaying() {
+      const { time } = await state()
+      const now = async () => {
+        const found = await state()
+        return { ...found, isMoving: found.time > time }
+      }
+      await expect.poll(now, { timeout: 20_000 }).toMatchObject({ isMoving: true, width: 480, error: '' })
+    },
+
+    /** Goes there, in seconds, and waits for the picture of that place. */
+    async seek(seconds: number, colour: 'green' | 'blue') {
+      await runIn(engine, goTo, selector, seconds)
+      await expect.poll(state, { timeout: 20_000 }).toMatchObject({ isSeeking: false, colour, error: '' })
+    },
+  }
+}
+
+function readState(selector: string): PlayerState {
+  const video = document.querySelector<HTMLVideoElement>(selector)
+  if (!video) return { time: 0, width: 0, colour: 'other', isSeeking: false, error: 'there is no player' }
+  const canvas = document.createElement('canvas')
+  const pen = canvas.getContext('2d')
+  if (video.videoWidth > 0) pen?.drawImage(video, 0, 0, 30, 30)
+  const [red = 0, green = 0, blue = 0, alpha = 0] = pen?.getImageData(15, 3, 1, 1).data ?? []
+  const isDull = alpha === 0 || red > Math.max(green, blue) || Math.abs(green - blue) < 40
+  const colour = green > blue ? 'green' : 'blue'
+  return {
+    time: video.currentTime,
+    width: video.videoWidth,
+    colour: isDull ? 'other' : colour,
+    isSeeking: video.seeking,
+    error: video.error ? `${video.error.code} ${video.error.message}` : '',
+  }
+}
+
+function goTo(selector: string, seconds: number): void {
+  const video = document.querySelector<HTMLVideoElement>(selector)
+  if (video) video.currentTime = seconds
+}

@@ -1,0 +1,45 @@
+import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core'
+import { ELEMENT_TIMEOUT_MS, type Engine } from './engine.ts'
+
+const isRoot = process.getuid?.() === 0
+
+export function startChromium(executablePath: string): Promise<Engine> {
+  return engineOf(() => puppeteer.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [], ...shared() }))
+}
+
+/** Firefox by WebDriver BiDi. */
+export function startFirefox(executablePath: string): Promise<Engine> {
+  return engineOf(() => puppeteer.launch({ browser: 'firefox', executablePath, ...shared() }))
+}
+
+/** Without a locale of UTF-8 a browser cannot open a file with a Hindi name. */
+const shared = () => ({ headless: true, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+
+async function engineOf(launch: () => Promise<Browser>): Promise<Engine> {
+  const browser = await launch()
+  const page = await browser.newPage()
+  await page.setViewport({ width: 1280, height: 900 })
+  const find = async (xpath: string, { visible = true, timeout = ELEMENT_TIMEOUT_MS } = {}) => {
+    const found = await page.waitForSelector(`xpath/${xpath}`, { visible, timeout })
+    if (!found) throw new Error(`There is no ${xpath}`)
+    return found
+  }
+  return {
+    version: await browser.version(),
+    open: async (url) => {
+      await page.goto(url)
+    },
+    evaluate: (expression) => page.evaluate(expression),
+    waitFor: async (xpath, timeout) => {
+      await find(xpath, timeout === undefined ? {} : { timeout })
+    },
+    click: async (xpath) => (await find(xpath)).click(),
+    type: async (xpath, text) => (await find(xpath)).type(text),
+    chooseFile: async (xpath, path) => {
+      const field = (await find(xpath, { visible: false })) as ElementHandle<HTMLInputElement>
+      await field.uploadFile(path)
+    },
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    close: () => browser.close(),
+  }
+}

@@ -1,0 +1,24 @@
+/** Where things are on the panel's screens, by their English words, as XPath: the one way of naming that all drivers share. */
+const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
+
+export function field(label: string): string {
+  return `//*[@id=//label[normalize-space()=${quoted(label)}]/@for]`
+}
+
+/** By what stands on it, or by its accessible name. */
+export function button(name: string): string {
+  return `//button[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`
+}
+
+export function words(text: string): string {
+  return `//*[text()[contains(., ${quoted(text)})]]`
+}
+
+/** The card with that title, or what is in it. */
+export function card(title: string, within = ''): string {
+  return `//article[.//h2[normalize-space()=${quoted(title)}]]${within}`
+}
+
+export function link(name: string): string {
+  return `//a[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { cookieOf } from '../support/stand.ts'
+import { writeStretchedVideo } from '../support/stretched-video.ts'
+import { type Engine, runIn } from './engine.ts'
+import { expectNoTrouble, type FarStand, test, watchTrouble } from './engine-test.ts'
+import { playerOf } from './player.ts'
+import { button, card, field, link, words } from './screen.ts'
+
+/** At the line's pace this takes longer than the film. */
+const FILE_BYTES = 12_000_000
+const VIDEOS = join(import.meta.dirname, '../support/videos')
+const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
+
+test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15.6): a video is sent, played, gone about in and opened alone', async ({
+  engine,
+  far,
+}, testInfo) => {
+  test.setTimeout(120_000)
+  const title = 'गौशाला की सुबह'
+  const file = testInfo.outputPath('सुबह.mp4')
+  await writeStretchedVideo(file, { bytes: FILE_BYTES })
+  await signIn(engine, far)
+
+  await test.step('the form takes it', async () => {
+    await engine.click(button('Add New Video'))
+    await engine.type(field('Title'), title)
+    await engine.type(field('Description'), 'पहली किरण')
+    await engine.chooseFile("//form//input[@type='file']", file)
+    await engine.waitFor(words('सुबह.mp4'))
+    await engine.click("//form//button[@type='submit']")
+    await engine.waitFor(card(title), 60_000)
+    await engine.waitFor(words('Video added successfully'))
+  })
+
+  expect(far.line.requests, 'of the film, before anybody presses play').toEqual([])
+
+  await test.step('it plays and seeks', async () => {
+    const player = playerOf(engine, title)
+    await engine.click(card(title, '//video'))
+    await player.expectPlaying()
+    await player.seek(3.4, 'blue')
+    await player.seek(0.5, 'green')
+    const ranges = far.line.requests.filter(({ status }) => status === 206).map(({ from }) => from)
+    expect(ranges.filter((from) => from > FILE_BYTES / 2)).not.toEqual([])
+  })
+  await expectNoTrouble(engine)
+
+  await test.step('its address alone shows it', async () => {
+    const address = await runIn(engine, addressOf, card(title, link(`Open ${title} in a new tab`)))
+    await engine.open(address)
+    await playerOf(engine).expectPlaying()
+  })
+})
+
+for (const { kind, make } of [
+  { kind: 'WebM', make: () => join(VIDEOS, 'vp8.webm') },
+  { kind: 'MOV', make: (folder: string) => stretched(folder, { brand: 'qt  ' }) },
+]) {
+  test(`${kind} plays and seeks`, async ({ engine, far }, testInfo) => {
+    await addVideo(far, kind, await make(testInfo.outputPath('film.mov')))
+    await signIn(engine, far)
+    const player = playerOf(engine, kind)
+    await engine.click(card(kind, '//video'))
+    await player.expectPlaying()
+    await player.seek(3.4, 'blue')
+    await expectNoTrouble(engine)
+  })
+}
+
+test('what the browser cannot play says so on its card, and can be had as a file', async ({
+  engine,
+  far,
+}, testInfo) => {
+  const title = 'Old camera'
+  await addVideo(far, title, await stretched(testInfo.outputPath('film.mp4'), { codec: 'zzzz' }))
+  await signIn(engine, far)
+  await engine.click(card(title, '//video'))
+  await engine.waitFor(card(title, words("This video can't be played in this browser.")))
+  const address = await runIn(engine, addressOf, card(title, link(`Download ${title}`)))
+  expect(await fetch(address).then(({ status }) => status)).toBe(200)
+  await expectNoTrouble(engine)
+})
+
+/** Through the form, as everybody comes in; ends on the page of the home videos. */
+async function signIn(engine: Engine, { url, sevadesk }: FarStand): Promise<void> {
+  await engine.open(url)
+  await engine.type(field('Username'), sevadesk.username)
+  await engine.type(field('Password'), sevadesk.password)
+  await engine.click(button('Login'))
+  await engine.waitFor(ACCOUNT)
+  await engine.open(`${url}/home-video`)
+  await engine.waitFor(button('Add New Video'))
+  await watchTrouble(engine)
+}
+
+async function stretched(path: string, kind: { brand?: 'qt  '; codec?: string }): Promise<string> {
+  await writeStretchedVideo(path, { bytes: 1_000_000, ...kind })
+  return path
+}
+
+async function addVideo({ sevadesk }: FarStand, title: string, path: string): Promise<void> {
+  const form = new FormData()
+  form.set('title', title)
+  form.set('description', '')
+  form.append('video', new File([new Uint8Array(await readFile(path))], 'film'))
+  const answer = await fetch(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
+    method: 'POST',
+    headers: { cookie: await cookieOf(sevadesk.apiUrl), origin: sevadesk.panelUrl },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`Video not added: ${answer.status} ${await answer.text()}`)
+}
+
+function addressOf(xpath: string): string {
+  const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
+  if (found instanceof HTMLAnchorElement) return found.href
+  throw new Error(`There is no link ${xpath}`)
+}
