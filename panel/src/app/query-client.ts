@@ -27,7 +27,9 @@ const MAX_RETRIES = 1
 
 /** The one error policy: a failure shows its stated toast, and a 401 besides asks whether the session is over. */
 export function createQueryClient(): QueryClient {
-  const onFailure = (error: Error, meta: CallMeta | undefined): void => {
+  const onFailure = (failure: Error, meta: CallMeta | undefined): void => {
+    // A batch that ended half-way says in its cause what ended it.
+    const error = failure.cause instanceof Error ? failure.cause : failure
     if (error.name === 'AbortError') return // called off by the person, who knows
     if (meta?.errorMessage) {
       const ownWords = meta.preferServerMessage && error instanceof ApiError ? error.message : ''

@@ -31,6 +31,20 @@ describe('readCurrentAdmin', () => {
     expect(landingPath(read)).toBe('/403')
   })
 
+  test('the limits of uploads are read where they are told; one that makes no sense is none', () => {
+    const told = { photoBytes: 26_214_400, photoFiles: 50, videoBytes: 2_147_483_648 }
+    expect(readCurrentAdmin({ ...SEVA, uploadLimits: told }).uploadLimits).toEqual(told)
+    expect(readCurrentAdmin(SEVA)).not.toHaveProperty('uploadLimits')
+    expect(readCurrentAdmin({ ...SEVA, uploadLimits: 'many' })).not.toHaveProperty('uploadLimits')
+    const bent = { photoBytes: '25 MB', photoFiles: 0, videoBytes: -1 }
+    const none = Number.POSITIVE_INFINITY
+    expect(readCurrentAdmin({ ...SEVA, uploadLimits: bent }).uploadLimits).toEqual({
+      photoBytes: none,
+      photoFiles: none,
+      videoBytes: none,
+    })
+  })
+
   test.each([
     ['the same number', { _id: 7 }, { _id: 7 }, true],
     ['other numbers', { _id: 7, username: 'seva' }, { _id: 8, username: 'seva' }, false],

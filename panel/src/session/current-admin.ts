@@ -1,5 +1,5 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -55,7 +55,21 @@ export function readCurrentAdmin(answer: unknown): CurrentAdmin {
     sections: texts(fields.sections),
     createdAt: text(fields.createdAt),
     capabilities: texts(fields.capabilities),
+    ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
+}
+
+/** A limit that is not told, or makes no sense, is none. */
+function readLimits(limits: Record<string, unknown>): UploadLimits {
+  return {
+    photoBytes: limit(limits.photoBytes),
+    photoFiles: limit(limits.photoFiles),
+    videoBytes: limit(limits.videoBytes),
+  }
+}
+
+function limit(value: unknown): number {
+  return typeof value === 'number' && value > 0 ? value : Number.POSITIVE_INFINITY
 }
 
 function inside(value: unknown, key: string): unknown {

@@ -1,8 +1,9 @@
-import { useLingui } from '@lingui/react/macro'
-import { CircleAlert, File as FileIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CircleAlert, X } from 'lucide-react'
 import styles from './chosen-files.module.css'
+import { FilePreview } from './file-preview.tsx'
 import { IconButton } from './icon-button.tsx'
+import { isHeic } from './judge-files.ts'
 import { formatFileSize } from './money.tsx'
 
 interface ChosenFilesProps {
@@ -20,11 +21,11 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
     <ul className={styles.files} aria-label={t`Chosen files`}>
       {files.map((file) => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
-          <Preview file={file} />
+          <FilePreview file={file} />
           <span className={styles.words}>
             <span className={styles.name}>{file.name}</span>
             <span className={styles.size}>{formatFileSize(file.size, i18n.locale)}</span>
-            <Problem words={problemOf?.(file)} />
+            <Words problem={problemOf?.(file)} isHeic={isHeic(file)} />
           </span>
           <IconButton
             label={t`Remove ${file.name}`}
@@ -38,32 +39,20 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
   )
 }
 
-function Problem({ words }: { words: string | undefined }) {
-  if (!words) return null
+/** What is wrong with a file; before anything is, what may become so. */
+function Words({ problem, isHeic }: { problem: string | undefined; isHeic: boolean }) {
+  if (problem) {
+    return (
+      <span className={styles.problem}>
+        <CircleAlert aria-hidden="true" />
+        <span>{problem}</span>
+      </span>
+    )
+  }
+  if (!isHeic) return null
   return (
-    <span className={styles.problem}>
-      <CircleAlert aria-hidden="true" />
-      {words}
-    </span>
-  )
-}
-
-/** An object URL keeps the whole file in memory until it is given back. */
-function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>()
-  const [isBroken, setBroken] = useState(false)
-
-  useEffect(() => {
-    if (!file.type.startsWith('image/')) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    setBroken(false)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-
-  return (
-    <span className={styles.preview} aria-hidden="true">
-      {url && !isBroken ? <img src={url} alt="" decoding="async" onError={() => setBroken(true)} /> : <FileIcon />}
+    <span className={styles.note}>
+      <Trans>A HEIC photo: most browsers cannot show it. If it is not accepted, send a screenshot of it.</Trans>
     </span>
   )
 }

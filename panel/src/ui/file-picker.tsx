@@ -1,18 +1,19 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, FilePlus2, ImagePlus } from 'lucide-react'
+import { FilePlus2, ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import styles from './file-picker.module.css'
+import { type FileRules, type JudgedFiles, judgeFiles } from './judge-files.ts'
+import { formatSizeLimit } from './money.tsx'
+import { RefusedFiles } from './refused-files.tsx'
 
-interface FilePickerProps {
+interface FilePickerProps extends Omit<FileRules, 'multiple'> {
   label: ReactNode
   /** The button's words, such as "Choose photos". */
   chooseLabel: string
-  description?: ReactNode
-  /** A kind of file, such as `image/*`; the system's own picker offers no other, and what is dropped is held to it too. */
-  accept: `${string}/*`
-  /** Several: what is chosen is added to what is there. One: it takes its place. */
+  description?: string | undefined
+  /** Several: what is chosen is added to what is there. One, the default: it takes its place. */
   multiple?: boolean | undefined
   files: readonly File[]
   onChange: (files: File[]) => void
@@ -21,20 +22,37 @@ interface FilePickerProps {
   problemOf?: ((file: File) => string | undefined) | undefined
 }
 
-/** Choose or drop files, see them, take any of them out again before they are sent. */
+const NONE_REFUSED = { wrongKind: [], tooLarge: [], tooMany: [] }
+
+/**
+ * Choose or drop files, see them, take any of them out again before they are sent. The system's own picker offers the accepted kind
+ * alone; what is dropped is held to it too. Limits are told beforehand, and what is over them is not added.
+ */
 export function FilePicker(props: FilePickerProps) {
-  const { label, chooseLabel, description, accept, multiple = false, files, onChange, isDisabled, problemOf } = props
+  const {
+    label,
+    chooseLabel,
+    accept,
+    multiple = false,
+    maxBytes,
+    maxFiles,
+    files,
+    onChange,
+    isDisabled,
+    problemOf,
+  } = props
+  const rules = { accept, multiple, maxBytes, maxFiles }
+  const description = useDescription(props.description, rules)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<string[]>([])
+  const [refused, setRefused] = useState<Omit<JudgedFiles, 'chosen'>>(NONE_REFUSED)
   const [isOver, setOver] = useState(false)
 
   function take(offered: File[]) {
     if (isDisabled || offered.length === 0) return
-    const fitting = offered.filter((file) => file.type.startsWith(accept.slice(0, -1)))
-    setRefused(offered.filter((file) => !fitting.includes(file)).map((file) => file.name))
-    if (fitting.length === 0) return
-    onChange(multiple ? withoutDoubles([...files, ...fitting]) : fitting.slice(0, 1))
+    const { chosen, ...notTaken } = judgeFiles(offered, files, rules)
+    setRefused(notTaken)
+    onChange(chosen)
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -78,7 +96,7 @@ export function FilePicker(props: FilePickerProps) {
           {multiple ? <Trans>or drop them here</Trans> : <Trans>or drop it here</Trans>}
         </span>
       </div>
-      {refused.length > 0 && <Refused names={refused} />}
+      <RefusedFiles judged={refused} rules={rules} />
       <p className={styles.count} role="status">
         {files.length > 0 && <Plural value={files.length} one="# file chosen" other="# files chosen" />}
       </p>
@@ -86,25 +104,21 @@ export function FilePicker(props: FilePickerProps) {
         files={files}
         problemOf={problemOf}
         isLocked={isDisabled}
-        onRemove={(file) => onChange(files.filter((other) => other !== file))}
+        onRemove={(file) => {
+          setRefused(NONE_REFUSED)
+          onChange(files.filter((other) => other !== file))
+        }}
       />
     </fieldset>
   )
 }
 
-function Refused({ names }: { names: string[] }) {
-  const { t } = useLingui()
-  const list = names.join(', ')
-  return (
-    <p className={styles.refused} role="alert">
-      <CircleAlert aria-hidden="true" />
-      {t`Not the right kind of file: ${list}`}
-    </p>
-  )
-}
-
-/** The same file chosen twice is sent once. */
-function withoutDoubles(files: File[]): File[] {
-  const seen = new Map(files.map((file) => [`${file.name} ${file.size} ${file.lastModified}`, file]))
-  return [...seen.values()]
+/** What the caller says of the files, and the limits. */
+function useDescription(words: string | undefined, { accept, multiple, maxBytes, maxFiles }: FileRules): string {
+  const { t, i18n } = useLingui()
+  const size = Number.isFinite(maxBytes) && formatSizeLimit(maxBytes ?? 0, i18n.locale)
+  const ofPhotos = size && t`A photo may have up to ${size}.`
+  const ofVideos = size && t`A video may have up to ${size}.`
+  const ofNumber = multiple && Number.isFinite(maxFiles) && t`At most ${maxFiles} at once.`
+  return [words, accept === 'image/*' ? ofPhotos : ofVideos, ofNumber].filter(Boolean).join(' ')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatFileSize, formatMoney, UNKNOWN } from './money.tsx'
+import { formatFileSize, formatMoney, formatSizeLimit, UNKNOWN } from './money.tsx'
 
 /** Browsers put no-break spaces into what they format; for reading they are spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
@@ -38,6 +38,15 @@ describe('formatMoney', () => {
 
 test('a file size is in the unit that a person would use', () => {
   expect(formatFileSize(900)).toBe('1 kB')
-  expect(formatFileSize(640_000)).toBe('640 kB')
-  expect(formatFileSize(12_345_678)).toBe('12.3 MB')
+  expect(formatFileSize(640_000)).toBe('625 kB')
+  expect(formatFileSize(12_345_678)).toBe('11.8 MB')
+  expect(formatFileSize(1.5 * 2 ** 30)).toBe('1.5 GB')
+  expect(formatFileSize(0)).toBe('0 kB')
+})
+
+test('a limit is told as it is set, and a file just over it never looks the same', () => {
+  expect(formatSizeLimit(25 * 2 ** 20)).toBe('25 MB')
+  expect(formatSizeLimit(2048 * 2 ** 20)).toBe('2 GB')
+  expect(formatFileSize(25 * 2 ** 20)).toBe('25 MB')
+  expect(formatFileSize(25 * 2 ** 20 + 1)).toBe('25.1 MB')
 })

@@ -26,20 +26,24 @@ function formatNumber(value: number, locale = 'en', digits = 0): string {
   }).format(value)
 }
 
-/** The size of a file as people read it: `640 KB`, `2.4 MB`. */
+/** The size of a file as people read it: `640 kB`, `2.4 MB`, `1.2 GB`; rounded up, so that one over a limit never looks like it. */
 export function formatFileSize(bytes: number, locale = 'en'): string {
-  const isMega = bytes >= 1_000_000
-  const unit = isMega ? 'megabyte' : 'kilobyte'
-  const value = isMega ? bytes / 1_000_000 : Math.ceil(bytes / 1000)
-  return new Intl.NumberFormat(regionOf(locale), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+  return formatBytes(bytes, locale, Math.ceil)
 }
 
 /** The most that a file may have, as people read it: `25 MB`, `2 GB`. Rounded down, so that a file of this size is never too large. */
 export function formatSizeLimit(bytes: number, locale = 'en'): string {
-  const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
-  const power = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), units.length)
-  const value = Math.floor((bytes / 1024 ** power) * 10) / 10
-  const unit = units[power - 1] ?? 'kilobyte'
+  return formatBytes(bytes, locale, Math.floor)
+}
+
+const BYTE_UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
+
+/** By 1024, as the server's limits are set; the kilobyte is the smallest unit and is never split. */
+function formatBytes(bytes: number, locale: string, round: (value: number) => number): string {
+  const power = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), BYTE_UNITS.length)
+  const steps = power === 1 ? 1 : 10
+  const value = round((bytes / 1024 ** power) * steps) / steps
+  const unit = BYTE_UNITS[power - 1] ?? 'kilobyte'
   return new Intl.NumberFormat(regionOf(locale), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
 }
 

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { RotateCw } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import styles from './upload-progress.module.css'
 
@@ -16,15 +16,21 @@ export type UploadState =
 
 interface UploadProgressProps {
   state: UploadState
+  /** What stands in place of the usual words when a part of it was saved. */
+  partlyWords?: string | undefined
   onCancel: () => void
   onRetry: () => void
 }
 
 /** How far a sending is, with a way to stop it; when it has failed or was stopped, what was not saved and a way to try again. */
-export function UploadProgress({ state, onCancel, onRetry }: UploadProgressProps) {
+export function UploadProgress({ state, partlyWords, onCancel, onRetry }: UploadProgressProps) {
   if (state.kind === 'idle') return null
   if (state.kind === 'sending') return <Sending percent={state.percent} onCancel={onCancel} />
-  return <Stopped refused={state.kind === 'failed' ? state.refused : undefined} onRetry={onRetry} />
+  return (
+    <Stopped onRetry={onRetry}>
+      {partlyWords ?? <NothingSaved refused={state.kind === 'failed' ? state.refused : undefined} />}
+    </Stopped>
+  )
 }
 
 function Sending({ percent, onCancel }: { percent: number; onCancel: () => void }) {
@@ -49,13 +55,12 @@ function Sending({ percent, onCancel }: { percent: number; onCancel: () => void 
   )
 }
 
-/** `refused` is left out when the person stopped it. */
-function Stopped({ refused, onRetry }: { refused: readonly string[] | undefined; onRetry: () => void }) {
+function Stopped({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   const { t } = useLingui()
   const retry = useFocusIfLost()
   return (
     <div className={styles.stopped} role="status">
-      <p>{refused ? <NotSaved refused={refused} /> : <Trans>Stopped. What you entered is still here.</Trans>}</p>
+      <p>{children}</p>
       <Button
         ref={retry}
         icon={<RotateCw aria-hidden="true" />}
@@ -77,8 +82,10 @@ function useFocusIfLost() {
   return button
 }
 
-function NotSaved({ refused }: { refused: readonly string[] }) {
-  const list = refused.join(', ')
-  if (refused.length === 0) return <Trans>Not saved. What you entered is still here.</Trans>
+/** `refused` is left out when the person stopped it. */
+function NothingSaved({ refused }: { refused: readonly string[] | undefined }) {
+  const list = refused?.join(', ')
+  if (list === undefined) return <Trans>Stopped. What you entered is still here.</Trans>
+  if (list === '') return <Trans>Not saved. What you entered is still here.</Trans>
   return <Trans>Not accepted: {list}. Nothing was saved yet.</Trans>
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { namedFiles } from './named-files.ts'
+import { PartlySaved } from './partly-saved.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
 import type { UploadState } from './upload-progress.tsx'
 
@@ -11,7 +12,10 @@ export interface SendOptions {
   signal: AbortSignal
 }
 
-/** Brings a draft to the server; resolves once it is saved and rejects with the reason if it is not. */
+/**
+ * Brings a draft to the server; resolves once it is saved. Rejects with the reason if it is not, and with `PartlySaved` if some of
+ * its files are: those leave the form, the others stay.
+ */
 export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
 
 interface MediaFormOptions {
@@ -24,7 +28,7 @@ interface MediaForm {
   draft: MediaDraft
   change: (part: Partial<MediaDraft>) => void
   state: UploadState
-  /** Why it was not saved; `undefined` when nothing failed. */
+  /** Why it was not saved; `undefined` when nothing failed, or when it was called off before anything was saved. */
   failure: Error | undefined
   /** Of the chosen files, those that the server objected to by name. */
   refusedFiles: readonly File[]
@@ -59,18 +63,23 @@ export function useMediaForm({ initial, send, onSaved }: MediaFormOptions): Medi
       })
       onSaved()
     } catch (error) {
-      if (controller.signal.aborted) setState({ kind: 'cancelled' })
-      else fail(error instanceof Error ? error : new Error())
+      settle(error instanceof Error ? error : new Error(), controller.signal.aborted)
     } finally {
       sending.current = null
     }
   }
 
-  function fail(error: Error) {
-    const refused = namedFiles(error.message, draft.files)
-    setFailure(error)
+  function settle(error: Error, isCancelled: boolean) {
+    const refused = isCancelled ? [] : namedFiles(error.message, draft.files)
+    if (error instanceof PartlySaved) keepUnsaved(error)
+    if (error instanceof PartlySaved || !isCancelled) setFailure(error)
     setRefusedFiles(refused)
-    setState({ kind: 'failed', refused: refused.map((file) => file.name) })
+    setState(isCancelled ? { kind: 'cancelled' } : { kind: 'failed', refused: refused.map((file) => file.name) })
+  }
+
+  /** What is saved leaves the form, so that another try never sends it twice. */
+  function keepUnsaved({ saved }: PartlySaved) {
+    setDraft((before) => ({ ...before, files: before.files.filter((file) => !saved.includes(file)) }))
   }
 
   return {

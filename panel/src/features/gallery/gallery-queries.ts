@@ -8,9 +8,11 @@ import { mediaUrl } from '../../api/host.ts'
 import { readMediaEntry } from '../../api/media-entry.ts'
 import { readPicture } from '../../api/picture.ts'
 import { upload } from '../../api/upload.ts'
+import { useMe } from '../../session/use-me.ts'
 import type { MediaDraft } from '../../ui/media-draft.ts'
 import type { SendDraft, SendOptions } from '../../ui/use-media-form.ts'
 import type { Photo } from './photo.ts'
+import { sendBatch } from './send-batch.ts'
 
 /** The photos of one gallery, in whatever order the backend gives them. */
 export function photosQuery(gallery: GalleryName) {
@@ -35,9 +37,16 @@ export function useSendPhotos(gallery: GalleryName): SendDraft {
 /** Adds one photo per file; title and description stand for the batch. */
 function useAddPhotos(gallery: GalleryName) {
   const reload = useReload(gallery)
+  const isOneByOne = useMe()?.capabilities.includes('photos.one-by-one') ?? false
   return useMutation({
     mutationFn: ({ draft: { title, description, files }, ...options }: Sending) =>
-      upload(addPhotos, { multipart: { title, description, sectionName: gallery } }, { images: files }, options),
+      sendBatch({
+        ...options,
+        files,
+        isOneByOne,
+        send: (images, sending) =>
+          upload(addPhotos, { multipart: { title, description, sectionName: gallery } }, { images }, sending),
+      }),
     onSettled: reload,
     meta: { errorMessage: msg`Failed to save photo`, successMessage: msg`Photo(s) added successfully` },
   })

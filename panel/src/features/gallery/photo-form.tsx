@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
+import { useMe } from '../../session/use-me.ts'
 import { MediaForm, type MediaFormSlot } from '../../ui/media-form.tsx'
 import { useSendPhotos } from './gallery-queries.ts'
 
@@ -7,6 +8,7 @@ import { useSendPhotos } from './gallery-queries.ts'
 export function PhotoForm({ gallery, ...slot }: MediaFormSlot & { gallery: GalleryName }) {
   const { t } = useLingui()
   const send = useSendPhotos(gallery)
+  const limits = useMe()?.uploadLimits
   const isEdit = slot.initial.id !== undefined
   return (
     <MediaForm
@@ -14,6 +16,8 @@ export function PhotoForm({ gallery, ...slot }: MediaFormSlot & { gallery: Galle
       send={send}
       accept="image/*"
       multiple={!isEdit}
+      maxBytes={limits?.photoBytes}
+      maxFiles={limits?.photoFiles}
       words={
         isEdit
           ? {

@@ -1,0 +1,119 @@
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
+import { PartlySaved } from '../../ui/partly-saved.ts'
+import type { SendOptions } from '../../ui/use-media-form.ts'
+import { sendBatch } from './send-batch.ts'
+
+const file = (name: string, size = 100) => new File(['x'.repeat(size)], name, { lastModified: 1 })
+const [a, b, c] = [file('a'), file('b'), file('c')]
+const http = (status: number, fields = {}) => new ApiError({ kind: 'http', status, fields, message: `No ${status}` })
+const names = (files: readonly File[]) => files.map(({ name }) => name).join(' ')
+
+/** A backend that refuses any call with a file of these names; `calls` holds what it was sent. */
+function backend(refusals: Record<string, Error> = {}) {
+  const calls: string[] = []
+  async function send(files: readonly File[], { onProgress }: SendOptions) {
+    calls.push(names(files))
+    onProgress(50)
+    onProgress(100)
+    for (const { name } of files) if (refusals[name]) throw refusals[name]
+  }
+  return { calls, send }
+}
+
+function batch(send: ReturnType<typeof backend>['send'], isOneByOne: boolean, files = [a, b, c]) {
+  const onProgress = vi.fn<(percent: number) => void>()
+  const done = sendBatch({ files, isOneByOne, send, onProgress, signal: new AbortController().signal })
+  const told = () => onProgress.mock.calls.map(([percent]) => percent)
+  return { done, told }
+}
+
+async function outcomeOf(done: Promise<void>): Promise<PartlySaved> {
+  const error = await done.then(
+    () => expect.fail('all was saved'),
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof PartlySaved)) throw error
+  return error
+}
+
+test('a plain backend gets one call with all; a backend that would have it so, one call per file in the order chosen', async () => {
+  const plain = backend()
+  await batch(plain.send, false).done
+  expect(plain.calls).toEqual(['a b c'])
+  const own = backend()
+  await batch(own.send, true).done
+  expect(own.calls).toEqual(['a', 'b', 'c'])
+})
+
+test.each([[[]], [[a]]])('fewer than two files are one call, and its failure is told as it is', async (files) => {
+  const refusal = http(415)
+  const send = vi.fn<ReturnType<typeof backend>['send']>().mockRejectedValue(refusal)
+  await expect(batch(send, false, files).done).rejects.toBe(refusal)
+  await expect(batch(send, true, files).done).rejects.toBe(refusal)
+  expect(send.mock.calls.map(([sent]) => sent)).toEqual([files, files])
+})
+
+test.each([
+  [true, ['a', 'b', 'c']],
+  [false, ['a b c', 'a', 'b', 'c']],
+])(
+  'one by one from the start: %s; the good ones are saved, and why the other was not is known',
+  async (isOneByOne, expected) => {
+    const { calls, send } = backend({ b: http(415) })
+    const outcome = await outcomeOf(batch(send, isOneByOne).done)
+    expect(calls).toEqual(expected)
+    expect(names(outcome.saved)).toBe('a c')
+    expect([...outcome.refusals]).toEqual([[b, expect.objectContaining({ message: 'No 415' })]])
+    expect(outcome).toMatchObject({ unsent: [], cause: undefined })
+  },
+)
+
+test.each([http(400), http(413), http(500), new ApiError({ kind: 'refused', status: 200 })])(
+  'a refusal of all for what is in it is tried file by file: $kind $status',
+  async (refusal) => {
+    const { calls, send } = backend({ c: refusal })
+    await outcomeOf(batch(send, false).done)
+    expect(calls).toHaveLength(4)
+  },
+)
+
+test.each([
+  new ApiError({ kind: 'network' }),
+  new ApiError({ kind: 'bad-answer', status: 200 }),
+  new DOMException('stopped', 'AbortError'),
+  http(401),
+  http(403),
+  http(429),
+  http(503),
+  http(400, { title: 'Too long' }),
+])('$name $kind $status would be the same with any file: nothing else is tried', async (failure) => {
+  const plain = backend({ a: failure })
+  await expect(batch(plain.send, false).done).rejects.toBe(failure)
+  expect(plain.calls).toEqual(['a b c'])
+  const own = backend({ a: failure })
+  await expect(batch(own.send, true).done).rejects.toBe(failure)
+  expect(own.calls).toEqual(['a'])
+})
+
+test('what ends it half-way is its cause; what was saved before is known, and what was not tried', async () => {
+  const lost = new ApiError({ kind: 'network' })
+  const { calls, send } = backend({ a: http(415), c: lost })
+  const outcome = await outcomeOf(batch(send, true, [a, b, c, file('d')]).done)
+  expect(calls).toEqual(['a', 'b', 'c'])
+  expect([names(outcome.saved), names([...outcome.refusals.keys()]), names(outcome.unsent)]).toEqual(['b', 'a', 'c d'])
+  expect(outcome.cause).toBe(lost)
+})
+
+test('progress is of all bytes, also past a file that was refused', async () => {
+  const { send } = backend({ a: http(415) })
+  const { done, told } = batch(send, true, [file('a', 100), file('b', 300)])
+  await outcomeOf(done)
+  expect(told()).toEqual([12, 25, 25, 62, 100, 100])
+})
+
+test('empty files make no nonsense of the progress', async () => {
+  const { done, told } = batch(backend().send, true, [file('a', 0), file('b', 0)])
+  await done
+  expect(told().every((percent) => percent >= 0 && percent <= 100)).toBe(true)
+})

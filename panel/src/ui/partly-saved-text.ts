@@ -1,0 +1,29 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useFailureText } from './failure-text.ts'
+import type { PartlySaved } from './partly-saved.ts'
+
+/** How a batch of photos went, in sentences: how many were added, which were not, and what came between. */
+export function usePartlySavedText(): (outcome: PartlySaved) => string {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  return ({ saved, refusals, unsent, cause }) => {
+    const total = saved.length + refusals.size + unsent.length
+    const names = [...refusals.keys()].map(({ name }) => name).join(', ')
+    const isStopped = cause instanceof Error
+    return [
+      saved.length === 0 && t`None of the ${total} photos was added.`,
+      saved.length > 0 &&
+        t`${plural(saved.length, {
+          one: `# of ${total} photos was added.`,
+          other: `# of ${total} photos were added.`,
+        })}`,
+      refusals.size > 0 &&
+        t`${plural(refusals.size, { one: `This one was not: ${names}`, other: `These were not: ${names}` })}`,
+      isStopped && cause.name !== 'AbortError' && failureText(cause),
+      isStopped && t`The others are still here.`,
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+}
