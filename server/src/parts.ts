@@ -1,5 +1,6 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
+import type { JobRunner } from './jobs/job-runner.ts'
 import type { DiskMedia } from './media/disk-media.ts'
 
 /** What the resources are built from. */
@@ -7,4 +8,5 @@ export interface Parts {
   config: Config
   db: Db
   media: DiskMedia
+  jobs: JobRunner
 }

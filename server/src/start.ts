@@ -6,6 +6,8 @@ import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
 import { StartError } from './errors.ts'
 import { sweepPendingFiles } from './jobs/pending-files.ts'
+import { pictureJobs } from './jobs/picture-jobs.ts'
+import { addRenewals } from './jobs/renew-photo.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
 
@@ -33,8 +35,10 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
-    const app = await buildApp({ config, db, media })
+    const jobs = pictureJobs({ db, media })
+    const app = await buildApp({ config, db, media, jobs })
     await sweepPendingFiles({ db, media, log: app.log })
+    await addRenewals(db)
 
     const wasEmpty = await isEmpty(db)
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.
@@ -43,17 +47,19 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     if (isDemo && wasEmpty) {
       say('Filling the empty database with a sample …')
       const { fillDemo } = await import('./demo/demo.ts')
-      say(await fillDemo({ db, media, log: app.log }))
+      say(await fillDemo({ db, media, jobs, log: app.log }))
     } else if (isDemo) say('The database already holds data, so the sample was not added.')
 
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw cannotListen(config, error)
     })
+    jobs.start(app.log)
     const stop = async () => {
       const limit = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
       await app.close()
       clearTimeout(limit)
-      await media.close()
+      // A picture that is being made is given up: the next start makes it.
+      await Promise.all([jobs.stop(), media.close()])
       await db.destroy()
     }
     return { address: addressOf(config), stop }

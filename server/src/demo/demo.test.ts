@@ -20,7 +20,7 @@ eachDatabase((engine) => {
   beforeAll(async () => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
     await createFirstAdmin(here.db, here.config)
-    await fillDemo({ db: here.db, media: here.media, log: here.app.log })
+    await fillDemo({ db: here.db, media: here.media, jobs: here.jobs, log: here.app.log })
   }, 60_000)
   afterAll(() => here.close())
 
@@ -82,7 +82,7 @@ test('a failure halfway leaves nothing behind, and the next start fills in the w
   try {
     await createFirstAdmin(other.db, other.config)
     await other.db.schema.alterTable('messages').renameTo('messages_away').execute()
-    const parts = { db: other.db, media: other.media, log: other.app.log }
+    const parts = { db: other.db, media: other.media, jobs: other.jobs, log: other.app.log }
     await expect(fillDemo(parts)).rejects.toThrow()
     await sweepPendingFiles(parts)
     expect(await other.db.selectFrom('photos').select('id').execute()).toEqual([])

@@ -1,6 +1,6 @@
 import type { Db } from '../db/schema.ts'
 
-/** Notes paths whose files are about to get a row (`arriving`) or have just lost theirs (`leaving`). */
+/** Notes paths whose files are about to get a row (`arriving`) or have just lost theirs (`leaving`). One that is noted already may leave. */
 export async function insertPendingFiles(
   db: Db,
   paths: readonly string[],
@@ -11,6 +11,9 @@ export async function insertPendingFiles(
   await db
     .insertInto('pending_files')
     .values(paths.map((path) => ({ path, state, created_at })))
+    .onConflict((conflict) =>
+      state === 'leaving' ? conflict.column('path').doUpdateSet({ state }) : conflict.doNothing(),
+    )
     .execute()
 }
 

@@ -27,6 +27,7 @@ eachDatabase((engine) => {
     complaints = []
     parts = {
       db,
+      jobs: { wake: () => undefined },
       media: await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
       log: { error: (_, sentence) => complaints.push(sentence) },
     }
@@ -62,14 +63,21 @@ eachDatabase((engine) => {
       for (const { path } of staged) await insertPhoto(tx, path)
     })
 
-  /** Everything that stands in rows, in files, on the list and on the side. */
+  /** Everything that stands in rows, in files, on the list, on the side, and of pictures and jobs. */
   async function state() {
-    const rows = await db.selectFrom('photos').select('path').execute()
-    const pending = await db.selectFrom('pending_files').select('path').execute()
     const paths = (list: { path: string }[]) => list.map(({ path }) => path).sort()
-    return { rows: paths(rows), files: await storedFiles(dataDir), pending: paths(pending) }
+    return {
+      rows: paths(await db.selectFrom('photos').select('path').execute()),
+      pictures: paths(await db.selectFrom('pictures').select('path').execute()),
+      jobs: paths(await db.selectFrom('jobs').select('subject as path').execute()),
+      files: await storedFiles(dataDir),
+      pending: paths(await db.selectFrom('pending_files').select('path').execute()),
+    }
   }
-  const agreeing = (...paths: string[]) => ({ rows: paths.toSorted(), files: paths.toSorted(), pending: [] })
+  function agreeing(...unsorted: string[]) {
+    const paths = unsorted.toSorted()
+    return { rows: paths, pictures: paths, jobs: paths, files: paths, pending: [] }
+  }
 
   test('adds rows and files together', async () => {
     const staged = [await stage(), await stage()]
@@ -154,13 +162,13 @@ eachDatabase((engine) => {
     await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'leaving')
     await sweepPendingFiles(parts)
     expect(complaints).toHaveLength(1)
-    expect(await state()).toEqual({ rows: [], files: [], pending: ['/media/../../etc/passwd'] })
+    expect(await state()).toEqual({ ...agreeing(), pending: ['/media/../../etc/passwd'] })
   })
 
   test('every column that names a stored file is asked', async () => {
     const named: Record<string, string> = {}
     for (const { name, columns } of await db.introspection.getTables()) {
-      if (name === 'pending_files') continue
+      if (name === 'pending_files' || name === 'pictures') continue
       for (const column of columns.filter((each) => /(?:^|_)path$/.test(each.name))) {
         const path = `/media/${name}/${column.name}`
         const values = columns.map((each) =>

@@ -1,5 +1,9 @@
 import type { Db } from '../db/schema.ts'
 import type { Media, StagedFile } from '../media/media.ts'
+import { MAKE_VARIANTS } from './job-kinds.ts'
+import type { JobRunner } from './job-runner.ts'
+import { deleteJobsAbout, insertJobs } from './job-store.ts'
+import { inTurn } from './path-turns.ts'
 import {
   deletePendingFile,
   insertPendingFiles,
@@ -8,11 +12,13 @@ import {
   markFileLeaving,
   takeArrivingFiles,
 } from './pending-file-store.ts'
+import { deletePictures, findWidths, insertPictures } from './picture-store.ts'
 
 /** What a change of rows and files needs. */
 export interface FileParts {
   db: Db
   media: Media
+  jobs: Pick<JobRunner, 'wake'>
   log: { error(details: object, sentence: string): void }
 }
 
@@ -23,7 +29,8 @@ export type RowChange<Result> = (transaction: Db, leave: (path: string) => void)
  * Changes rows and the files they name, so that either both are done or neither, also when the process dies at any point between:
  * paths stand in `pending_files` while the two differ, and `sweepPendingFiles` ends what was begun (decision 5).
  * `change` runs in one transaction, after the arriving files are in place; when it throws, these are removed again. It must
- * insert a row for each arriving path.
+ * insert a row for each arriving path. What is known of an arriving picture, and the job that makes its smaller versions, come and
+ * go with the path, so that `change` can read the one and need not care for the other.
  */
 export async function changeFiles<Result>(
   parts: FileParts,
@@ -31,7 +38,8 @@ export async function changeFiles<Result>(
   change: RowChange<Result>,
 ): Promise<Result> {
   const { db, media } = parts
-  const paths = arriving.map(({ path }) => path)
+  const paths = arriving.map(pathOf)
+  const pictures = arriving.flatMap(({ path, picture }) => (picture ? [{ path, ...picture }] : []))
   const leaving: string[] = []
   let result: Result
   try {
@@ -40,7 +48,11 @@ export async function changeFiles<Result>(
     result = await db.transaction().execute(async (transaction) => {
       if ((await takeArrivingFiles(transaction, paths)) !== paths.length)
         throw new Error('An arriving file was swept away.')
+      await insertPictures(transaction, pictures)
+      await insertJobs(transaction, MAKE_VARIANTS, pictures.map(pathOf))
       const changed = await change(transaction, (path) => leaving.push(path))
+      await deletePictures(transaction, leaving)
+      await deleteJobsAbout(transaction, leaving)
       await insertPendingFiles(transaction, leaving, 'leaving')
       return changed
     })
@@ -48,12 +60,19 @@ export async function changeFiles<Result>(
     for (const staged of arriving) await attempt(parts, staged.path, () => takeBack(parts, staged))
     throw error
   }
+  if (pictures.length > 0) parts.jobs.wake()
   for (const path of leaving) await attempt(parts, path, () => settle(parts, path))
   return result
 }
 
+function pathOf({ path }: { path: string }): string {
+  return path
+}
+
+type SweepParts = Pick<FileParts, 'db' | 'media' | 'log'>
+
 /** Ends what earlier processes began: call it at start, before listening. */
-export async function sweepPendingFiles(parts: FileParts): Promise<void> {
+export async function sweepPendingFiles(parts: SweepParts): Promise<void> {
   await parts.media.sweepStaged()
   for (const path of await listPendingFiles(parts.db)) await attempt(parts, path, () => settle(parts, path))
 }
@@ -63,18 +82,24 @@ async function takeBack(parts: FileParts, staged: StagedFile): Promise<void> {
   await settle(parts, staged.path)
 }
 
+function settle(parts: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
+  return inTurn(path, () => settleInTurn(parts, path))
+}
+
 /**
- * Makes a file agree with the rows. The mark comes before the look: it waits for a transaction of unknown outcome (a connection
- * that broke in the middle of a commit) and keeps any later one from naming the file.
+ * Makes a file and its smaller versions agree with the rows; the caller has the path's turn. The mark comes before the look: it
+ * waits for a transaction of unknown outcome (a connection that broke in the middle of a commit) and keeps any later one from
+ * naming the file.
  */
-async function settle({ db, media }: FileParts, path: string): Promise<void> {
+export async function settleInTurn({ db, media }: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
   await markFileLeaving(db, path)
-  if (!(await isFileNamed(db, path))) await media.remove(path)
+  if (await isFileNamed(db, path)) await media.trimVariants(path, (await findWidths(db, path)) ?? [])
+  else await media.remove(path)
   await deletePendingFile(db, path)
 }
 
 /** The change itself has its outcome already; a path that could not be settled stays on the list for the next start. */
-async function attempt({ log }: FileParts, path: string, step: () => Promise<void>): Promise<void> {
+async function attempt({ log }: SweepParts, path: string, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {

@@ -4,6 +4,8 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import type { JobRunner } from '../jobs/job-runner.ts'
+import { pictureJobs } from '../jobs/picture-jobs.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
 import { type Engine, makeDatabasePlace } from './databases.ts'
@@ -14,6 +16,8 @@ export interface TestApp {
   config: Config
   db: Db
   media: DiskMedia
+  /** Running. `jobs.idle()` waits until all that is due is done. */
+  jobs: JobRunner
   close(): Promise<void>
   /** A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a request. */
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
@@ -50,17 +54,20 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   }
   const db = await openDatabase(config)
   const media = await openDiskMedia(config)
-  const app = await buildApp({ config, db, media }, options)
+  const jobs = pictureJobs({ db, media })
+  const app = await buildApp({ config, db, media, jobs }, options)
   await app.ready()
+  jobs.start(app.log)
 
   return {
     app,
     config,
     db,
     media,
+    jobs,
     close: async () => {
       await app.close()
-      await media.close()
+      await Promise.all([jobs.stop(), media.close()])
       await db.destroy()
       await place.remove()
     },

@@ -11,8 +11,8 @@ import type { Parts } from '../../parts.ts'
 import * as service from './gallery-service.ts'
 import * as store from './gallery-store.ts'
 
-export function galleryRoutes(app: FastifyInstance, { config, db, media }: Parts): void {
-  const files = { db, media, log: app.log }
+export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
+  const files = { db, media, jobs, log: app.log }
   const { photoMaxBytes: maxBytes, photoMaxFiles } = config
 
   route(
