@@ -7,9 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { root } from '../scripts/install.mjs'
 import { buildPanelIfStale } from '../scripts/panel-build.mjs'
+import { memoryOf } from '../scripts/process-memory.ts'
 import { benchGallery, median } from './gallery-figures.ts'
 import { buildPage, weighPage } from './page-weight.ts'
-import { memoryOf, type Running, startFloor, startOurs } from './programs.ts'
+import { type Running, startFloor, startOurs } from './programs.ts'
 import { uploadToFloor, uploadToOurs } from './upload.ts'
 
 const STARTS = 7

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { node26, root } from '../scripts/install.mjs'
@@ -82,15 +81,4 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
-}
-
-/** Memory of a process in bytes: resident now, or its peak since `forgetPeak`. Linux alone tells. */
-export function memoryOf(pid: number, which: 'VmRSS' | 'VmHWM'): number {
-  const [, kib] = new RegExp(`${which}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  if (kib === undefined) throw new Error(`There is no ${which} of process ${pid} to be read.`)
-  return Number(kib) * 1024
-}
-
-export function forgetPeak(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { forgetPeak, memoryOf, type Running, signIn } from './programs.ts'
+import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
+import { type Running, signIn } from './programs.ts'
 import { MULTIPART_TYPE, multipartOf, videoOf } from './video.ts'
 
 export interface UploadFigures {

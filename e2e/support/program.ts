@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { SERVER_FLAGS } from '../../scripts/server-program.mjs'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -9,6 +10,7 @@ export const ROOT = resolve(import.meta.dirname, '../..')
 const NODE = resolve(ROOT, 'node_modules/node/bin/node')
 
 export interface Program {
+  pid: number
   /** What it has written so far, for the report of a failure. */
   output(): string
   /** Asks it to end and waits. */
@@ -17,9 +19,9 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** Starts a TypeScript file of this repository with that environment alone, and waits until `readyUrl` answers. */
+/** Starts a TypeScript file of this repository with that environment alone, as the server is started, and waits until `readyUrl` answers. */
 export async function startProgram(file: string, env: Record<string, string>, readyUrl: string): Promise<Program> {
-  const child = spawn(NODE, [resolve(ROOT, file)], {
+  const child = spawn(NODE, [...SERVER_FLAGS, resolve(ROOT, file)], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -34,6 +36,7 @@ export async function startProgram(file: string, env: Record<string, string>, re
     throw new Error(`${file} did not start: ${error}\n${output}`)
   }
   return {
+    pid: child.pid ?? 0,
     output: () => output,
     stop: async () => {
       child.kill('SIGTERM')

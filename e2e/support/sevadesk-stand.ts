@@ -11,6 +11,8 @@ import { CREDENTIALS, type Stand } from './stand.ts'
 export interface SevadeskStand extends Stand {
   sql: Sql
   dataDir: string
+  /** Of the server's process. */
+  pid: number
 }
 
 export async function startSevadesk(
@@ -48,6 +50,7 @@ export async function startSevadesk(
     ...CREDENTIALS,
     sql,
     dataDir,
+    pid: program.pid,
     figures: () => figuresOf(sql),
     photoPaths: async (section) => {
       const rows = await sql.all('select path from photos where section_name = ?', section)

@@ -25,11 +25,12 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
     const server = connect(serverPort, '127.0.0.1')
     let carried = 0
     const pair = { browser, server, resume: () => browser.resume() }
+    server.on('drain', () => carried < limit && browser.resume())
     pairs.add(pair)
     browser.on('data', (chunk) => {
       carried += chunk.length
-      server.write(chunk)
-      if (carried >= limit) browser.pause()
+      const isTaken = server.write(chunk)
+      if (carried >= limit || !isTaken) browser.pause()
     })
     server.on('data', (chunk) => browser.write(chunk))
     for (const [one, other] of [
