@@ -26,10 +26,10 @@ interface MediaFormWords {
   heading: string
   /** Below the title field. */
   titleHint?: string | undefined
-  /** The file picker's label, its button and a line below the label. */
+  /** The file picker's label, its button and a line below the label, to which the limits are added. */
   files: string
   choose: string
-  filesHint: string
+  filesHint?: string | undefined
 }
 
 interface MediaFormProps extends MediaFormSlot {

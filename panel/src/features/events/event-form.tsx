@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { useMe } from '../../session/use-me.ts'
 import { MediaForm, type MediaFormSlot } from '../../ui/media-form.tsx'
 import { useSendEvent } from './event-queries.ts'
 
@@ -6,12 +7,14 @@ import { useSendEvent } from './event-queries.ts'
 export function EventForm(slot: MediaFormSlot) {
   const { t } = useLingui()
   const send = useSendEvent()
+  const limit = useMe()?.uploadLimits?.photoBytes
   const isEdit = slot.initial.id !== undefined
   return (
     <MediaForm
       {...slot}
       send={send}
       accept="image/*"
+      maxBytes={limit}
       words={{
         heading: isEdit ? t`Edit event` : t`Add event`,
         files: isEdit ? t`New picture (optional)` : t`Picture (optional)`,
