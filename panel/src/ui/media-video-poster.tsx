@@ -1,6 +1,9 @@
 import styles from './media-video.module.css'
 
-/** What a video shows before it is played: evening over the fields. The dark ground is for the browser's own buttons, which are white. */
+/**
+ * What a video shows before it is played: evening over the fields. Its sun is the play button; the dark ground is for the browser's own
+ * buttons, which are white.
+ */
 export function MediaVideoPoster() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
@@ -14,8 +17,6 @@ export function MediaVideoPoster() {
         className={styles.birds}
         d="M62 62c5-6 10-6 13 0 3-6 8-6 13 0M92 84c3-4 7-4 9 0 2-4 6-4 9 0M238 54c4-5 8-5 11 0 3-5 7-5 11 0"
       />
-      <circle className={styles.sun} cx="160" cy="120" r="30" />
-      <path className={styles.play} d="M152 106v28l23-14Z" />
     </svg>
   )
 }

@@ -1,5 +1,8 @@
+import { useLingui } from '@lingui/react/macro'
+import { Play } from 'lucide-react'
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
 import styles from './media-video.module.css'
+import clear from './media-video-clear.svg'
 import { MediaVideoFailure, type VideoFailure } from './media-video-failure.tsx'
 import { MediaVideoPoster } from './media-video-poster.tsx'
 
@@ -22,11 +25,13 @@ export function MediaVideo({ src, title, downloadHref, findCause }: MediaVideoPr
   return <Player key={src} src={src} title={title} downloadHref={downloadHref} findCause={findCause} />
 }
 
+/** `starting` is asked to play; `started` has a picture to show. */
 type PlayerState =
-  | { kind: 'waiting' | 'started' }
+  | { kind: 'waiting' | 'starting' | 'started' }
   | { kind: 'failed'; failure: VideoFailure; hadFocus: boolean; position: number }
 
 function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src: string }) {
+  const { t } = useLingui()
   const [state, setState] = useState<PlayerState>({ kind: 'waiting' })
   const shown = useRef<HTMLVideoElement>(null)
   /** Set by "Try again": where to go on, in seconds. */
@@ -34,10 +39,7 @@ function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src
 
   const take = useCallback((video: HTMLVideoElement) => {
     shown.current = video
-    if (resumeAt.current !== undefined) {
-      video.focus()
-      play(video)
-    }
+    if (resumeAt.current !== undefined) play(video)
     return () => {
       shown.current = null
       letGo(video)
@@ -78,7 +80,7 @@ function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src
   }
   return (
     <>
-      {state.kind === 'waiting' && <MediaVideoPoster />}
+      {state.kind !== 'started' && <MediaVideoPoster />}
       <video
         ref={take}
         className={styles.video}
@@ -87,12 +89,28 @@ function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src
         controls
         playsInline
         preload="none"
+        poster={clear} // without one Chromium paints a grey ground over the drawing
         aria-label={title}
-        onPlay={(event) => pauseOthers(event.currentTarget)}
+        onPlay={({ currentTarget }) => {
+          pauseOthers(currentTarget)
+          setState((before) => (before.kind === 'waiting' ? { kind: 'starting' } : before))
+        }}
+        onPause={() => setState((before) => (before.kind === 'starting' ? { kind: 'waiting' } : before))}
         onLoadedMetadata={judge}
         onLoadedData={judge}
         onError={(event) => void explain(event)}
       />
+      {/* A press on the picture starts a video in some browsers only; the browser's own controls stay in reach below. */}
+      {state.kind === 'waiting' && (
+        <button
+          type="button"
+          className={styles.play}
+          aria-label={t`Play ${title}`}
+          onClick={() => shown.current && play(shown.current)}
+        >
+          <Play aria-hidden="true" />
+        </button>
+      )}
     </>
   )
 }
@@ -110,8 +128,9 @@ function pauseOthers(video: HTMLVideoElement): void {
   playing = video
 }
 
-/** What goes wrong is told by the event `error`. */
+/** Takes focus along, for the button that was pressed goes. What goes wrong is told by the event `error`. */
 function play(video: HTMLVideoElement): void {
+  video.focus()
   video.play().catch(() => undefined)
 }
 

@@ -17,9 +17,9 @@ export function EventPlaceholder() {
       {FLOWERS.map(([x, y]) => (
         <circle key={x} className={styles.flower} cx={x} cy={y} r="7" />
       ))}
-      <circle className={styles.glow} cx="160" cy="164" r="44" />
-      <path className={styles.flame} d="M160 142c8 10 11 16 11 22a11 11 0 0 1-22 0c0-6 3-12 11-22Z" />
-      <path className={styles.lamp} d="M124 180c16 4 56 4 72 0-2 16-16 26-36 26s-34-10-36-26Z" />
+      <circle className={styles.glow} cx="160" cy="178" r="44" />
+      <path className={styles.flame} d="M160 156c8 10 11 16 11 22a11 11 0 0 1-22 0c0-6 3-12 11-22Z" />
+      <path className={styles.lamp} d="M124 194c16 4 56 4 72 0-2 16-14 28-36 28s-34-12-36-28Z" />
       <path className={styles.step} d="M60 222h200v18H60Z" />
     </svg>
   )
