@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium } from '@playwright/test'
-import { ensureChromium } from '../scripts/chromium.mjs'
+import { ensureChromium } from '../scripts/browsers.mjs'
 import { fillGallery } from './gallery.ts'
 import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, visit } from './gallery-page.ts'
 import { sendFile, servePage } from './page-server.ts'
@@ -13,7 +13,7 @@ const VISITS = 5
 /** What a card of 328 pixels needs on a screen of two dots to the pixel. */
 const FLOOR_WIDTH = 800
 
-export interface GalleryFigures {
+interface GalleryFigures {
   /** Medians, in milliseconds. */
   card: number
   picture: number

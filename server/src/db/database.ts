@@ -1,11 +1,11 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
-import { assertOurs, migrate } from './migrate.ts'
+import { assertMigrated, assertOurs, migrate } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
@@ -25,6 +25,21 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
   }
 }
 
+/**
+ * Opens the database of a server that may be running, without its lock: makes nothing and migrates nothing.
+ * `db.destroy()` closes it. Throws StartError with one sentence for a person when there is none, or one of another version.
+ */
+export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+  const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqliteBeside(config.dataDir)
+  try {
+    await assertMigrated(db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw explainFailure(error)
+  }
+}
+
 function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -35,16 +50,37 @@ function prepareDataDir(dataDir: string): void {
 }
 
 function openSqlite(dataDir: string): Db {
-  const file = join(dataDir, 'sevadesk.sqlite')
+  const file = databaseFile(dataDir)
   const lock = lockFolder(dataDir)
+  try {
+    assertSqliteIsOurs(file)
+  } catch (error) {
+    lock.close()
+    throw error
+  }
+  return new Kysely<Tables>({ dialect: sqliteDialect(file, () => lock.close()) })
+}
+
+function openSqliteBeside(dataDir: string): Db {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) {
+    throw new StartError(`There is no database in the data folder ${dataDir} (DATA_DIR): start SevaDesk there once.`)
+  }
+  assertSqliteIsOurs(file)
+  return new Kysely<Tables>({ dialect: sqliteDialect(file, () => undefined) })
+}
+
+function databaseFile(dataDir: string): string {
+  return join(dataDir, 'sevadesk.sqlite')
+}
+
+function assertSqliteIsOurs(file: string): void {
   try {
     assertOurs(readTableNames(file))
   } catch (error) {
-    lock.close()
     if (error instanceof StartError) throw error
     throw new StartError(`The database ${file} cannot be opened: ${reasonOf(error)}.`)
   }
-  return new Kysely<Tables>({ dialect: sqliteDialect(file, () => lock.close()) })
 }
 
 /** Looks before anything is written, so that a foreign file stays byte for byte as it was. */

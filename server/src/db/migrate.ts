@@ -35,12 +35,7 @@ export async function migrate(db: Db): Promise<void> {
     await sql`update ${marker} set applied_at = applied_at`.execute(transaction)
     const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
     const applied = new Set(rows.map(({ name }) => name))
-    const unknown = rows.find(({ name }) => !MIGRATIONS.some(([known]) => known === name))
-    if (unknown) {
-      throw new StartError(
-        `The database was written by a newer version of SevaDesk (it has the step ${unknown.name}); start that version, or use another database.`,
-      )
-    }
+    assertNoneUnknown(applied)
     for (const [name, migration] of MIGRATIONS) {
       if (applied.has(name)) continue
       await migration.up(transaction as unknown as Kysely<unknown>)
@@ -49,6 +44,29 @@ export async function migrate(db: Db): Promise<void> {
       )
     }
   })
+}
+
+/** For what works beside a server. Throws StartError unless the database is ours and of this very version; changes nothing. */
+export async function assertMigrated(db: Db): Promise<void> {
+  const tables = await tableNames(db)
+  assertOurs(tables)
+  if (tables.length === 0) throw new StartError('The database is still empty; start SevaDesk once, which fills it.')
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MARKER_TABLE)}`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  assertNoneUnknown(applied)
+  const lacking = MIGRATIONS.find(([name]) => !applied.has(name))
+  if (!lacking) return
+  throw new StartError(
+    `The database was written by an older version of SevaDesk (it lacks the step ${lacking[0]}); start this version once, which brings it up to date.`,
+  )
+}
+
+function assertNoneUnknown(applied: ReadonlySet<string>): void {
+  const unknown = [...applied].find((name) => !MIGRATIONS.some(([known]) => known === name))
+  if (unknown === undefined) return
+  throw new StartError(
+    `The database was written by a newer version of SevaDesk (it has the step ${unknown}); start that version, or use another database.`,
+  )
 }
 
 /** Throws StartError when a database has tables but not our marker. */

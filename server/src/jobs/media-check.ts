@@ -28,7 +28,7 @@ export interface MediaFindings {
   readonly missingVersions: readonly Version[]
 }
 
-export interface Version {
+interface Version {
   readonly path: string
   /** The path of the picture. */
   readonly of: string

@@ -1,0 +1,93 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { PICTURE_FORMATS } from '@sevadesk/contract/picture.ts'
+import { codeOf, syncFolder } from './disk-files.ts'
+import { parseStoredPath } from './media.ts'
+import { listForgottenParts } from './staging-folder.ts'
+
+export interface FoundFile {
+  /** A stored path such as `/media/ab/cd.jpg`, or a part's place in the data folder such as `/tmp/….part`. */
+  readonly path: string
+  readonly bytes: number
+}
+
+/** All that lies in the folders of media, looked at from beside a server. */
+export interface Survey {
+  /** Files that have a stored path, smaller versions among them. */
+  readonly stored: readonly FoundFile[]
+  /** Parts of uploads that nobody writes any more. */
+  readonly forgotten: readonly FoundFile[]
+  /** What SevaDesk did not put there, by its place in the data folder; a folder ends with a slash. */
+  readonly foreign: readonly string[]
+}
+
+const FOLDER_OF_FILES = /^\/media\/[0-9a-f]{2}$/
+const PART = /\.part$/
+
+/** Makes nothing and changes nothing: folders that are not there yet count as empty. */
+export async function surveyDisk(dataDir: string): Promise<Survey> {
+  const top = [...(await list(dataDir, '/media')), ...(await list(dataDir, '/tmp'))]
+  const folders = top.filter(({ path, isFolder }) => isFolder && FOLDER_OF_FILES.test(path))
+  const inner: Entry[] = []
+  for (const { path } of folders) inner.push(...(await list(dataDir, path)))
+
+  const stored = inner.filter(({ path, isFolder }) => !isFolder && isOurs(path))
+  // Parts are in tmp; a server that starts tries out the other folder with one.
+  const parts = top.filter(({ path, isFolder }) => !isFolder && PART.test(path))
+  const known = new Set([...folders, ...stored, ...parts])
+  const forgotten = await listForgottenParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
+  return {
+    stored: await measure(
+      dataDir,
+      stored.map(({ path }) => path),
+    ),
+    forgotten: await measure(
+      dataDir,
+      forgotten.map((name) => `/tmp/${name}`),
+    ),
+    foreign: [...top, ...inner]
+      .filter((entry) => !known.has(entry))
+      .map(({ path, isFolder }) => (isFolder ? `${path}/` : path))
+      .sort(),
+  }
+}
+
+/** Removes a file that a survey found, durably; one that is already gone is no error. */
+export async function removeFound(dataDir: string, { path }: FoundFile): Promise<void> {
+  const place = join(dataDir, path)
+  await rm(place, { force: true })
+  await syncFolder(dirname(place))
+}
+
+/** What is stored under a name of ours; of pictures with a width in their name we make two formats alone. */
+function isOurs(path: string): boolean {
+  const parsed = parseStoredPath(path)
+  if (parsed === undefined) return false
+  return parsed.width === undefined || PICTURE_FORMATS.some((format) => path.endsWith(`.${format}`))
+}
+
+interface Entry {
+  /** Its place in the data folder. */
+  path: string
+  isFolder: boolean
+}
+
+async function list(dataDir: string, folder: string): Promise<Entry[]> {
+  const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(emptyIfMissing)
+  return entries.map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
+}
+
+/** With their sizes; a file that has gone since it was listed is left out. */
+async function measure(dataDir: string, paths: readonly string[]): Promise<FoundFile[]> {
+  const found: FoundFile[] = []
+  for (const path of paths.toSorted()) {
+    const facts = await stat(join(dataDir, path)).catch(emptyIfMissing)
+    if ('size' in facts) found.push({ path, bytes: facts.size })
+  }
+  return found
+}
+
+function emptyIfMissing(error: unknown): never[] {
+  if (codeOf(error) === 'ENOENT') return []
+  throw error
+}
