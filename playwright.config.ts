@@ -19,7 +19,8 @@ const phone = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
-const photoJourney = /photo-journey\.spec\.ts/
+/** The journeys through each kind of content, which hold on either database, by every means and on any backend. */
+const contentJourneys = /(photo|video|event)-journey\.spec\.ts/
 
 /** What this machine lacks is named by `npm test`. */
 const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
@@ -59,12 +60,12 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     },
   },
   projects: [
-    { name: 'sqlite', testMatch: photoJourney },
-    { name: 'postgresql', testMatch: photoJourney, use: { backend: 'postgresql' } },
-    { name: 'phone', testMatch: photoJourney, use: { ...phone, means: 'touch' } },
-    { name: 'keyboard', testMatch: photoJourney, use: { means: 'keyboard' } },
-    { name: 'other-backend', testMatch: photoJourney, use: { backend: 'other' } },
-    { name: 'journeys', testIgnore: photoJourney },
+    { name: 'sqlite', testMatch: contentJourneys },
+    { name: 'postgresql', testMatch: contentJourneys, use: { backend: 'postgresql' } },
+    { name: 'phone', testMatch: contentJourneys, use: { ...phone, means: 'touch' } },
+    { name: 'keyboard', testMatch: contentJourneys, use: { means: 'keyboard' } },
+    { name: 'other-backend', testMatch: contentJourneys, use: { backend: 'other' } },
+    { name: 'journeys', testIgnore: contentJourneys },
     ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],
 })

@@ -62,7 +62,7 @@ export function contentOf(page: Page, hands: Hands, kind: keyof typeof KINDS) {
 
     card: (text: string): Locator => cards.filter({ hasText: text }),
     /** The cards' titles from first to last. */
-    titles: () => cards.getByRole('heading').allInnerTexts(),
+    titles: () => cards.getByRole('heading').allTextContents(),
     sources: () =>
       cards.getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? '')),
 
