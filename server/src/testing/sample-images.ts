@@ -13,6 +13,25 @@ export async function sampleImage(
     .toBuffer()
 }
 
+/** Plain photos that stay apart when they are made anew in any format; `readNumber` tells which of them, from 0 to 50, this one is. */
+export async function numberedImage(
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
+  number: number,
+  width = 48,
+  height = 32,
+): Promise<Buffer> {
+  const background = { r: number * 5, g: number * 5, b: number * 5 }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer()
+}
+
+export async function readNumber(image: Buffer | undefined): Promise<number | undefined> {
+  if (!image) return undefined
+  const { channels } = await sharp(image).stats()
+  return Math.round((channels[0]?.mean ?? Number.NaN) / 5)
+}
+
 /** A JPEG of exactly so many bytes: decoders stop at the end marker and ignore what follows. */
 export async function jpegOfBytes(bytes: number): Promise<Buffer> {
   const image = await sampleImage('jpeg')
