@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 
-/** What a backend of a test answers, by method and path below `/api`, such as `GET /admin/me`. The body is sent as it stands. */
+/**
+ * What a backend of a test answers, by method and path below `/api`, such as `GET /admin/me`; with words behind it, such as
+ * `POST /galleryphoto/addPhoto bad.jpg`, to what carries those in its body. The body is sent as it stands; status 0 stands for no
+ * answer, -1 for a line that is cut.
+ */
 export type Answers = Record<string, { status: number; body: string }>
 
 /**
@@ -34,9 +38,18 @@ async function answer(
   encoded: string,
   path: string,
 ): Promise<void> {
-  await readBody(request)
+  const sent = await readBody(request)
   const answers = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Answers
-  const { status, body } = answers[`${request.method} ${path}`] ?? { status: 404, body: '{"success":false}' }
+  const call = `${request.method} ${path}`
+  const found = Object.entries(answers).find(
+    ([key]) => key.startsWith(`${call} `) && sent.includes(key.slice(call.length + 1)),
+  )
+  const { status, body } = found?.[1] ?? answers[call] ?? { status: 404, body: '{"success":false}' }
+  if (status === 0) return
+  if (status < 0) {
+    request.socket.destroy()
+    return
+  }
   response.statusCode = status
   response.end(body)
 }

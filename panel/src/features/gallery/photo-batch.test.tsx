@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { markSessionAlive } from '../../session/session-end.ts'
+
+const ADD = 'POST /galleryphoto/addPhoto'
+const SAVED: Backend[string] = [200, { success: true, data: [] }]
+const REFUSED: Backend[string] = [415, { success: false, message: '“bad.jpg” is not a photo.' }]
+const NO_ANSWER: Backend[string] = [0, '']
+const LINE_CUT: Backend[string] = [-1, '']
+const LIST: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
+const LIMITS = { photoBytes: 2048, photoFiles: 3, videoBytes: 4096 }
+const OURS = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one'], uploadLimits: LIMITS }) }
+
+const jpeg = (name: string, size = 100) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const form = () => page.getByRole('form', { name: 'Add photos' })
+const rows = () => form().getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
+const toastOf = (words: string) => page.getByRole('status').getByText(words, { exact: true })
+const countOf = (path: string) =>
+  performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(`/api${path}`)).length
+
+afterEach(markSessionAlive)
+
+/** Opens the form in the whole panel, with these files chosen; from then on the backend gives these answers. */
+async function choose(backend: Backend, files: File[], answers: Backend) {
+  await openPanel('/school', backend)
+  await button('Add New Photo').first().click()
+  await page.getByLabelText('Title').fill('Sports day')
+  const input = document.querySelector('input[type="file"]')
+  if (!input) throw new Error('there is no file input')
+  await userEvent.upload(input, files)
+  await answerWith({ ...backend, ...answers })
+  performance.clearResourceTimings()
+}
+
+const THREE = [jpeg('one.jpg'), jpeg('bad.jpg'), jpeg('three.jpg')]
+
+test.each([
+  ['one call per photo', OURS, 3],
+  ['one call for all, and then one per photo', PLAIN, 4],
+])('%s: the good ones leave the form, the bad one stays with its reason', async (_how, backend, calls) => {
+  await choose(backend, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: REFUSED })
+  await button('Save').click()
+  await expect.element(toastOf('Failed to save photo')).toBeVisible()
+  await expect
+    .element(form().getByRole('alert'))
+    .toMatchTextContent('2 of 3 photos were added. This one was not: bad.jpg')
+  await expect.element(rows()).toHaveLength(1)
+  await expect.element(rows().first()).toMatchTextContent('“bad.jpg” is not a photo.')
+  await expect.element(toastOf('Photo(s) added successfully')).not.toBeInTheDocument()
+  expect(countOf('/galleryphoto/addPhoto')).toBe(calls)
+  await expect.poll(() => countOf('/galleryphoto/School')).toBe(1)
+
+  await answerWith({ ...backend, [ADD]: SAVED })
+  await button('Try again').click()
+  await expect.element(toastOf('Photo(s) added successfully')).toBeVisible()
+  await expect.element(form()).not.toBeInTheDocument()
+  expect(countOf('/galleryphoto/addPhoto')).toBe(calls + 1)
+})
+
+test('stopped half-way: what was added stays added and leaves the form, and that is said', async () => {
+  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: NO_ANSWER })
+  await button('Save').click()
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await expect.poll(() => Number(document.querySelector('progress')?.value)).toBeGreaterThan(33)
+  await button('Cancel').click()
+  await expect
+    .element(form().getByText('1 of 3 photos was added. The others are still here.', { exact: true }))
+    .toBeVisible()
+  await expect.element(rows()).toHaveLength(2)
+  await expect.element(form().getByRole('alert')).toMatchTextContent(/^$/)
+  await expect.element(toastOf('Failed to save photo')).not.toBeInTheDocument()
+})
+
+test('the line is lost half-way: the rest can be sent again', async () => {
+  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} three.jpg`]: LINE_CUT })
+  await button('Save').click()
+  await expect
+    .element(form().getByRole('alert'))
+    .toMatchTextContent(
+      '2 of 3 photos were added. The server did not answer. Check the connection and try again. The others are still here.',
+    )
+  await expect.element(rows()).toHaveLength(1)
+  await expect.element(rows().first()).toMatchTextContent('three.jpg')
+  await expect.element(toastOf('Failed to save photo')).toBeVisible()
+})
+
+test('the session ends half-way: the sign-in opens above the form, which keeps the rest', async () => {
+  const ended: Backend[string] = [401, { success: false, message: 'Please log in again.' }]
+  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: ended, 'GET /admin/me': ended })
+  await button('Save').click()
+  await expect.element(page.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
+  expect(document.querySelectorAll('form ul[aria-label="Chosen files"] > li')).toHaveLength(2)
+})
+
+test('limits are told beforehand; what is over them is not added, and why is said', async () => {
+  await choose(OURS, [], {})
+  await expect
+    .element(form().getByText('You can choose several at once. A photo may have up to 2 kB. At most 3 at once.'))
+    .toBeVisible()
+  const input = document.querySelector('input[type="file"]')
+  if (!input) throw new Error('there is no file input')
+  await userEvent.upload(input, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)])
+  await expect.element(rows()).toHaveLength(3)
+  const refused = form().getByRole('group', { name: 'Photos' }).getByRole('alert')
+  await expect
+    .element(refused)
+    .toMatchTextContent('“huge.jpg” has 3 kB. A photo may have up to 2 kB, so it was not added.')
+  await expect.element(refused).toMatchTextContent('No more than 3 at once. Not added: four.jpg')
+})
+
+test('a backend that tells no limits gets whatever is chosen', async () => {
+  await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
+  await expect.element(rows()).toHaveLength(5)
+  await expect.element(form().getByText('You can choose several at once.', { exact: true })).toBeVisible()
+})
