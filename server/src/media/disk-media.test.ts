@@ -9,7 +9,7 @@ import { mediaCases } from './media-cases.ts'
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
-  const media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
+  const media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 2000 })
   const close = async () => {
     await media.close()
     await rm(dataDir, { recursive: true })
@@ -58,6 +58,7 @@ describe('what a process left on the side', () => {
     const names = [`${host}-${process.ppid}-00ff.part`, `elsewhere-${DEAD}-00ff.part`, 'notes.txt']
     for (const name of names) await leave(name)
     await leave('elsewhere-1-0a.part', 2 * HOUR)
+    expect(await media.listForgotten()).toEqual(['elsewhere-1-0a.part'])
     await media.sweepStaged()
     expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
   })

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
-import { jpegOfBytes, sampleImage } from '../testing/sample-images.ts'
+import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/sample-images.ts'
 import { isStoredPath, type Media } from './media.ts'
 
 export interface MediaUnderTest {
@@ -14,6 +17,8 @@ export interface MediaUnderTest {
 }
 
 const MB = 1024 * 1024
+
+const clip = readFileSync(new URL('../demo/clips/gaushala.mp4', import.meta.url))
 
 /** What every place for media must do. */
 export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest>): void {
@@ -38,16 +43,36 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       ['jpeg', 'jpg'],
       ['png', 'png'],
       ['webp', 'webp'],
-      ['avif', 'avif'],
+      ['avif', 'webp'],
       ['gif', 'gif'],
-    ] as const)('keeps a %s byte for byte, under a name of its own', async (format, extension) => {
-      const bytes = await sampleImage(format)
-      const staged = await stage(bytes, '../../etc/passwd.svg')
-      expect(staged).toMatchObject({ type: extension, bytes: bytes.length })
+    ] as const)('keeps a %s as %s, under a name of its own', async (format, type) => {
+      const staged = await stage(await numberedImage(format, 21, 60, 40), '../../etc/passwd.svg')
+      expect(staged).toMatchObject({ type, picture: { width: 60, height: 40 } })
+      expect(staged.path).toMatch(new RegExp(`\\.${type}$`))
       expect(isStoredPath(staged.path)).toBe(true)
       expect(await here.read(staged.path)).toBeUndefined()
       await here.media.commit(staged)
-      expect(await here.read(staged.path)).toEqual(bytes)
+      const kept = await here.read(staged.path)
+      expect(kept).toHaveLength(staged.bytes)
+      expect(await readNumber(kept)).toBe(21)
+      expect(await here.countStaged()).toBe(0)
+    })
+
+    test('keeps a video byte for byte', async () => {
+      const staged = await here.media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
+      expect(staged).toEqual({ path: expect.stringMatching(/\.mp4$/), type: 'mp4', bytes: clip.length })
+      await here.media.commit(staged)
+      expect((await here.read(staged.path))?.equals(clip)).toBe(true)
+    })
+
+    test('takes a photo for no video, and a video for no photo', async () => {
+      await expectRefused(clip, 'cow.jpg', 415)
+      const refused = here.media.stage(chunksOf(await sampleImage('jpeg')), {
+        name: 'cow',
+        maxBytes: MB,
+        kind: 'video',
+      })
+      await expect(refused).rejects.toThrow('“cow”')
       expect(await here.countStaged()).toBe(0)
     })
 
@@ -128,15 +153,83 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
     })
 
     test('removes a file, twice without complaint, and no other', async () => {
-      const bytes = await sampleImage('gif')
-      const [gone, kept] = [await stage(bytes), await stage(bytes)]
-      await here.media.commit(gone)
-      await here.media.commit(kept)
-      await here.media.remove(gone.path)
-      await here.media.remove(gone.path)
-      expect(await here.read(gone.path)).toBeUndefined()
-      expect(await here.read(kept.path)).toEqual(bytes)
+      const [gone, kept] = [await place(await numberedImage('gif', 1)), await place(await numberedImage('gif', 2))]
+      await here.media.remove(gone)
+      await here.media.remove(gone)
+      expect(await here.read(gone)).toBeUndefined()
+      expect(await readNumber(await here.read(kept))).toBe(2)
+      expect([await here.media.exists(gone), await here.media.exists(kept)]).toEqual([false, true])
     })
+
+    test('reads what is kept', async () => {
+      const path = await place(await sampleImage('png'))
+      const chunks: Uint8Array[] = []
+      for await (const chunk of here.media.read(path)) chunks.push(chunk)
+      expect(Buffer.concat(chunks).equals((await here.read(path)) ?? Buffer.alloc(0))).toBe(true)
+    })
+
+    describe('smaller versions', () => {
+      test('are made in each width below its own and in both formats, beside the picture', async () => {
+        const path = await place(await numberedImage('jpeg', 33, 900, 600))
+        const staged = await here.media.stageVariants(path)
+        expect(staged).toEqual({ path, widths: [400, 800] })
+        expect(await here.media.listStored()).toEqual([path])
+        await here.media.commitVariants(staged)
+        expect(await here.countStaged()).toBe(0)
+        for (const width of staged.widths)
+          for (const format of PICTURE_FORMATS) {
+            const variant = await here.read(variantPath(path, width, format))
+            expect(await readNumber(variant)).toBe(33)
+            expect(await sizeOf(variant)).toEqual({ width, height: Math.round((width * 2) / 3) })
+          }
+        expect(await here.media.listStored()).toEqual(allOf(path, 400, 800))
+      })
+
+      test('come again without complaint, or are forgotten, twice', async () => {
+        const path = await place(await numberedImage('webp', 3, 500, 20))
+        await here.media.commitVariants(await here.media.stageVariants(path))
+        await here.media.commitVariants(await here.media.stageVariants(path))
+        const staged = await here.media.stageVariants(path)
+        await here.media.discardVariants(staged)
+        await here.media.discardVariants(staged)
+        expect(await here.countStaged()).toBe(0)
+        expect(await here.media.listStored()).toEqual(allOf(path, 400))
+      })
+
+      test('go with their picture, and with no other', async () => {
+        const [gone, kept] = [await place(await sampleImage('jpeg', 410)), await place(await sampleImage('png', 410))]
+        for (const path of [gone, kept]) await here.media.commitVariants(await here.media.stageVariants(path))
+        await here.media.remove(gone)
+        expect(await here.media.listStored()).toEqual(allOf(kept, 400))
+      })
+
+      test('go alone, all but the ones to keep, or one by its own path', async () => {
+        const path = await place(await sampleImage('jpeg', 1700, 10))
+        await here.media.commitVariants(await here.media.stageVariants(path))
+        expect(await here.media.listStored()).toEqual(allOf(path, 400, 800, 1600))
+        await here.media.trimVariants(path, [400, 800])
+        expect(await here.media.listStored()).toEqual(allOf(path, 400, 800))
+        await here.media.remove(variantPath(path, 800, 'avif'))
+        expect(await here.media.exists(variantPath(path, 800, 'webp'))).toBe(true)
+        await here.media.trimVariants(path, [400])
+        await here.media.trimVariants(path, [400])
+        expect(await here.media.listStored()).toEqual(allOf(path, 400))
+      })
+
+      test('of nothing, or of what is no picture, are not made, and nothing stays', async () => {
+        const video = await here.media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
+        await here.media.commit(video)
+        await expect(here.media.stageVariants(video.path)).rejects.toThrow()
+        await expect(here.media.stageVariants(`/media/00/${'0'.repeat(30)}.jpg`)).rejects.toThrow()
+        expect(await here.countStaged()).toBe(0)
+      })
+    })
+
+    async function place(bytes: Uint8Array): Promise<string> {
+      const staged = await stage(bytes)
+      await here.media.commit(staged)
+      return staged.path
+    }
 
     test.each([
       '/media/../secret.jpg',
@@ -149,6 +242,15 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       await expect(here.media.remove(path)).rejects.toThrow('Not a stored path')
     })
   })
+}
+
+function allOf(path: string, ...widths: number[]): string[] {
+  return [path, ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format)))].sort()
+}
+
+async function sizeOf(image: Buffer | undefined) {
+  const { width, height } = await sharp(image).metadata()
+  return { width, height }
 }
 
 function chunksOf(bytes: Uint8Array): Readable {
