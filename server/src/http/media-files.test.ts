@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleImage } from '../testing/sample-images.ts'
+import { sampleVideo } from '../testing/sample-videos.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let here: TestApp
@@ -15,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-async function keep(bytes: Buffer): Promise<string> {
-  const staged = await here.media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind: 'photo' })
+async function keep(bytes: Buffer, kind: 'photo' | 'video' = 'photo'): Promise<string> {
+  const staged = await here.media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind })
   await here.media.commit(staged)
   return staged.path
 }
@@ -45,6 +46,21 @@ test.each([
   ['gif', 'image/gif'],
 ] as const)('names the type of what a %s becomes', async (format, type) => {
   expect((await get(await keep(await sampleImage(format)))).headers['content-type']).toBe(type)
+})
+
+test.each([
+  ['index-last.mp4', 'video/mp4'],
+  ['vp8.webm', 'video/webm'],
+  ['quicktime.mov', 'video/quicktime'],
+] as const)('lets %s be played on a page of its own, which may fetch it and nothing else', async (name, type) => {
+  const answer = await get(await keep(await sampleVideo(name), 'video'), { range: 'bytes=0-9' })
+  expect(answer.statusCode).toBe(206)
+  expect(answer.headers).toMatchObject({
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; media-src 'self'",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
 })
 
 test('answers HEAD without a body', async () => {

@@ -1,11 +1,17 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
+import { VIDEO_TYPES } from '../media/judge-video.ts'
 import { isStoredPath } from '../media/media.ts'
+
+const NOTHING_ELSE = "sandbox; default-src 'none'"
+
+/** A video opened in a tab is a page that fetches itself, in Chromium as one of its own origin: a sandbox would leave it black. */
+const ALONE_ON_ITS_PAGE = "default-src 'none'; media-src 'self'"
 
 /**
  * Serves `GET /media/…` from a folder, with ranges and conditional requests. A path never gets another content, so that an answer
- * may be kept for a year. What is served was sent by people: it is never more than a picture to a browser.
+ * may be kept for a year. What is served was sent by people: it is never more than a picture or a video to a browser.
  */
 export async function registerMediaFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(async (scope) => {
@@ -19,12 +25,16 @@ export async function registerMediaFiles(app: FastifyInstance, directory: string
       if (!isStoredPath(path)) throw notFound()
       reply.headers({
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': isVideo(path) ? ALONE_ON_ITS_PAGE : NOTHING_ELSE,
         'cross-origin-resource-policy': 'cross-origin',
       })
       return reply.sendFile(path.slice('/media'.length), directory, { maxAge: '365d', immutable: true })
     })
   })
+}
+
+function isVideo(path: string): boolean {
+  return VIDEO_TYPES.some((type) => path.endsWith(`.${type}`))
 }
 
 /** A range beyond the end comes as an error with the header that tells how long the file is. */
