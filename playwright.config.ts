@@ -21,6 +21,8 @@ const phone = {
 }
 /** The journeys through each kind of content, which hold on either database, by every means and on any backend. */
 const contentJourneys = /(photo|video|event)-journey\.spec\.ts/
+/** What else has to hold on our server and on any other backend. */
+const onBothBackends = /(batch-upload|two-tabs|unplayable-video)\.spec\.ts/
 
 /** What this machine lacks is named by `npm test`. */
 const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
@@ -60,12 +62,12 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     },
   },
   projects: [
-    { name: 'sqlite', testMatch: contentJourneys },
+    { name: 'sqlite', testMatch: [contentJourneys, onBothBackends] },
     { name: 'postgresql', testMatch: contentJourneys, use: { backend: 'postgresql' } },
     { name: 'phone', testMatch: contentJourneys, use: { ...phone, means: 'touch' } },
     { name: 'keyboard', testMatch: contentJourneys, use: { means: 'keyboard' } },
-    { name: 'other-backend', testMatch: contentJourneys, use: { backend: 'other' } },
-    { name: 'journeys', testIgnore: contentJourneys },
+    { name: 'other-backend', testMatch: [contentJourneys, onBothBackends], use: { backend: 'other' } },
+    { name: 'journeys', testIgnore: [contentJourneys, onBothBackends] },
     ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],
 })

@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { contentOf } from '../support/content.ts'
-import { panelOf, toastOf } from '../support/panel.ts'
-import { falsePhoto } from '../support/photos.ts'
+import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
+import { falsePhoto, plainPhoto } from '../support/photos.ts'
+import { expectNoJump, loadedPicture } from '../support/pictures.ts'
+import { addPhoto } from '../support/stand.ts'
 import { test } from '../support/test.ts'
 
 test.use({ backend: 'other' })
@@ -25,4 +28,18 @@ test('a refusal under status 200 is a refusal, at the login and in a form', asyn
   await expect(gallery.form.getByRole('alert')).toContainText('Only images are allowed: notes.jpg')
   await expect(gallery.title).toHaveValue('A false one')
   expect(await stand.photoPaths('Vriddhashram')).toEqual([])
+})
+
+test('pictures come from their plain address, and the cards keep their places', async ({ page, hands, stand }) => {
+  const bytes = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
+  for (const title of ['One', 'Two', 'Three']) await addPhoto(stand, 'Physiotherapy', title, bytes)
+  const paths = await stand.photoPaths('Physiotherapy')
+  await signInByHttp(page, stand)
+  const gallery = contentOf(page, hands, 'photo')
+  await expectNoJump(page, '/physio', gallery.cards, 3)
+  for (const image of await gallery.cards.locator('img').all()) {
+    const { address, width } = await loadedPicture(image)
+    expect(paths.map((path) => `${stand.apiUrl}/${path}`)).toContain(address)
+    expect(width).toBe(640)
+  }
 })

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { contentOf } from '../support/content.ts'
+import { test } from '../support/own-stand.ts'
+import { signInByHttp } from '../support/panel.ts'
+import { phonePhoto, plainPhoto } from '../support/photos.ts'
+import { expectNoJump, loadedPicture } from '../support/pictures.ts'
+import { addEvent } from '../support/seed-content.ts'
+import { addPhoto } from '../support/stand.ts'
+
+test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
+
+test('a phone loads a smaller version of a photo once it is made, and the whole one before', async ({
+  page,
+  hands,
+  sevadesk,
+}) => {
+  await addPhoto(sevadesk, 'Vriddhashram', 'The garden', new Uint8Array(await readFile(await phonePhoto())))
+  const [path = ''] = await sevadesk.photoPaths('Vriddhashram')
+  await expect
+    .poll(async () => (await sevadesk.sql.all('select widths from pictures where path = ?', path))[0]?.widths, {
+      timeout: 60_000,
+    })
+    .toBe('[400,800,1600]')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signInByHttp(page, sevadesk)
+  await page.goto('/vriddhashram')
+  const image = contentOf(page, hands, 'photo').card('The garden').locator('img')
+  const { address, width } = await loadedPicture(image)
+  expect(new URL(address).pathname).toBe(path.replace(/\.\w+$/, '-800.avif'))
+  expect(width).toBe(800)
+  expect(asked).not.toContain(path)
+  await expect(image).toHaveAttribute('src', sevadesk.apiUrl + path)
+  const shape = await image.evaluate((element: HTMLImageElement) => [element.width > 0, element.height / element.width])
+  expect(shape[0]).toBe(true)
+
+  await sevadesk.sql.all("update pictures set widths = '[]' where path = ?", path)
+  await page.reload()
+  expect(new URL((await loadedPicture(image)).address).pathname).toBe(path)
+})
+
+test('cards keep their places when the pictures come', async ({ page, hands, sevadesk }) => {
+  const wide = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
+  for (const title of ['One', 'Two', 'Three']) await addPhoto(sevadesk, 'Physiotherapy', title, wide)
+  await addEvent(sevadesk, 'With a picture', await plainPhoto('wide.jpg', '#446688'))
+  await signInByHttp(page, sevadesk)
+  await expectNoJump(page, '/physio', contentOf(page, hands, 'photo').cards, 3)
+  await expectNoJump(page, '/events', contentOf(page, hands, 'event').cards, 4)
+})

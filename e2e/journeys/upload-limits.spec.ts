@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { contentOf } from '../support/content.ts'
+import { signInByHttp } from '../support/panel.ts'
+import { heavyPhoto, plainPhoto } from '../support/photos.ts'
+import { test } from '../support/small-stand.ts'
+import { phoneVideo, webmVideo } from '../support/videos.ts'
+
+test.beforeEach(({ page, sevadesk }) => signInByHttp(page, sevadesk))
+
+test('photos: the limits are told before anything is sent', async ({ page, hands, sevadesk }) => {
+  const sent = watchSending(page)
+  const gallery = contentOf(page, hands, 'photo')
+  await page.goto('/school')
+  await hands.press(gallery.addButton)
+  await expect(gallery.form.getByText(/A photo may have up to 256 kB\. At most 3 at once\./)).toBeVisible()
+
+  await gallery.pickFiles([await heavyPhoto(1), await plainPhoto('blue.png', '#2244aa')])
+  await expect(gallery.form.getByText(/“heavy-1\.jpg” has .* MB.*up to 256 kB/)).toBeVisible()
+  await expect(gallery.removeButtons).toHaveCount(1)
+
+  const more = ['green.png', 'red.png', 'grey.png'].map((name) => plainPhoto(name, '#228844'))
+  await gallery.pickFiles(await Promise.all(more))
+  await expect(gallery.form.getByText('No more than 3 at once. Not added: grey.png')).toBeVisible()
+  await expect(gallery.removeButtons).toHaveCount(3)
+  expect(sent).toEqual([])
+  await hands.press(gallery.save)
+  await gallery.expectAdded()
+  expect(await sevadesk.photoPaths('School')).toHaveLength(3)
+})
+
+test('an event’s picture and a video: the limit is told before anything is sent', async ({ page, hands, sevadesk }) => {
+  const sent = watchSending(page)
+  const events = contentOf(page, hands, 'event')
+  await page.goto('/events')
+  await hands.press(events.addButton)
+  await expect(events.form.getByText(/A photo may have up to 256 kB\./)).toBeVisible()
+  await events.pickFiles([await heavyPhoto(1)])
+  await expect(events.form.getByText(/“heavy-1\.jpg” has .* MB.*up to 256 kB/)).toBeVisible()
+  await expect(events.removeButtons).toHaveCount(0)
+
+  const videos = contentOf(page, hands, 'video')
+  await page.goto('/home-video')
+  await hands.press(videos.addButton)
+  await expect(videos.form.getByText(/A video may have up to 194 kB\./)).toBeVisible()
+  await videos.pickFiles([await webmVideo('large.webm')])
+  await expect(videos.form.getByText(/“large\.webm” has .*up to 194 kB/)).toBeVisible()
+  await expect(videos.removeButtons).toHaveCount(0)
+  expect(sent).toEqual([])
+
+  await videos.pickFiles([await phoneVideo('small.mp4')])
+  await hands.press(videos.save)
+  await videos.expectAdded()
+  expect(await sevadesk.videoPaths()).toHaveLength(1)
+})
+
+/** Notes every call that sends something. */
+function watchSending(page: Parameters<typeof signInByHttp>[0]): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (['POST', 'PUT'].includes(request.method())) sent.push(request.url())
+  })
+  return sent
+}

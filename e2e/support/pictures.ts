@@ -1,0 +1,38 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** What a card's picture has loaded: the address that the browser chose, and its width in pixels. */
+export async function loadedPicture(image: Locator): Promise<{ address: string; width: number }> {
+  await image.scrollIntoViewIfNeeded()
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
+  return image.evaluate(async (element: HTMLImageElement) => {
+    // `naturalWidth` tells the width in CSS pixels where the browser chose by `sizes`.
+    const bitmap = await createImageBitmap(element)
+    return { address: element.currentSrc, width: bitmap.width }
+  })
+}
+
+/** Loads `path` with every stored picture held back, lets them come, and holds each card to its place and height. */
+export async function expectNoJump(page: Page, path: string, cards: Locator, count: number): Promise<void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/(media|uploads)\//, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path)
+  await expect(cards).toHaveCount(count)
+  const places = () => cards.evaluateAll((all) => all.map((card) => JSON.stringify(card.getBoundingClientRect())))
+  const before = await places()
+  const pictures = cards.locator('img')
+  expect(await pictures.evaluateAll((all) => all.some((image) => (image as HTMLImageElement).naturalWidth > 0))).toBe(
+    false,
+  )
+  release()
+  await expect
+    .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true)
+  expect(await places()).toEqual(before)
+  await page.unroute(/\/(media|uploads)\//)
+}
