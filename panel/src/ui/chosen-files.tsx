@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import styles from './chosen-files.module.css'
 import { FilePreview } from './file-preview.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -19,40 +20,47 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t`Chosen files`}>
-      {files.map((file) => (
-        <li key={`${file.name} ${file.size} ${file.lastModified}`} className={styles.file}>
-          <FilePreview file={file} />
-          <span className={styles.words}>
-            <span className={styles.name}>{file.name}</span>
-            <span className={styles.size}>{formatFileSize(file.size, i18n.locale)}</span>
-            <Words problem={problemOf?.(file)} isHeic={isHeic(file)} />
-          </span>
-          <IconButton
-            label={t`Remove ${file.name}`}
-            icon={<X aria-hidden="true" />}
-            disabled={isLocked}
-            onClick={() => onRemove(file)}
-          />
-        </li>
-      ))}
+      {files.map((file) => {
+        const words = wordsOn(file, problemOf?.(file))
+        return (
+          <li
+            key={`${file.name} ${file.size} ${file.lastModified}`}
+            className={styles.file}
+            data-told={words ? true : undefined}
+          >
+            <FilePreview file={file} />
+            <span className={styles.head}>
+              <span className={styles.name}>{file.name}</span>
+              <span className={styles.size}>{formatFileSize(file.size, i18n.locale)}</span>
+            </span>
+            <IconButton
+              label={t`Remove ${file.name}`}
+              icon={<X aria-hidden="true" />}
+              disabled={isLocked}
+              onClick={() => onRemove(file)}
+            />
+            {words && <div className={styles.words}>{words}</div>}
+          </li>
+        )
+      })}
     </ul>
   )
 }
 
 /** What is wrong with a file; before anything is, what may become so. */
-function Words({ problem, isHeic }: { problem: string | undefined; isHeic: boolean }) {
+function wordsOn(file: File, problem: string | undefined): ReactNode {
   if (problem) {
     return (
-      <span className={styles.problem}>
+      <p className={styles.problem}>
         <CircleAlert aria-hidden="true" />
         <span>{problem}</span>
-      </span>
+      </p>
     )
   }
-  if (!isHeic) return null
+  if (!isHeic(file)) return null
   return (
-    <span className={styles.note}>
+    <p className={styles.note}>
       <Trans>A HEIC photo: most browsers cannot show it. If it is not accepted, send a screenshot of it.</Trans>
-    </span>
+    </p>
   )
 }

@@ -85,3 +85,23 @@ test('the memory of a preview is given back', async () => {
   await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
   await expect.poll(() => givenBack.mock.calls.map(([url]) => url)).toEqual(made.mock.results.map(({ value }) => value))
 })
+
+test('a photo that no browser can show has an icon, and what may come of it is said', async () => {
+  const screen = await renderPart(<Picker />)
+  await userEvent.upload(input(), [new File(['x'], 'IMG_1.HEIC', { type: '' })])
+  await expect.element(screen.getByRole('listitem')).toMatchTextContent('A HEIC photo: most browsers cannot show it.')
+  expect(document.querySelector('li img')).toBeNull()
+  expect(document.querySelector('li svg')).not.toBeNull()
+})
+
+test('photos are unpacked one after another', async () => {
+  const shown = () => document.querySelectorAll('li img').length
+  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('/hang/photo.jpg')
+  const screen = await renderPart(<Picker />)
+  await userEvent.upload(input(), [photo('a.jpg'), photo('b.jpg')])
+  await expect.poll(shown).toBe(1)
+  expect(made).toHaveBeenCalledTimes(1)
+  await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
+  await expect.poll(() => made.mock.calls.length).toBe(2)
+  expect(shown()).toBe(1)
+})
