@@ -7,7 +7,7 @@ test('what is asked for is what is run', () => {
     seed: 1,
     database: 'postgresql',
   })
-  expect(readArguments([])).toMatchObject({ rounds: 50, database: 'sqlite' })
+  expect(readArguments([])).toMatchObject({ rounds: 100, database: 'sqlite' })
 })
 
 test.each([

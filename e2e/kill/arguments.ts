@@ -11,7 +11,7 @@ export function readArguments(args: string[]): KillArguments {
   const { values } = parseArgs({
     args,
     options: {
-      rounds: { type: 'string', default: '50' },
+      rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
       database: { type: 'string', default: 'sqlite' },
     },

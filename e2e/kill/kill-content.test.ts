@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startCluster } from '../support/postgresql.ts'
-import { type KillOptions, killUploads } from './kill-uploads.ts'
+import { type KillOptions, killContent } from './kill-content.ts'
 
 const cluster = await startCluster().then(
   (stop) => ({ stop, missing: '' }),
@@ -8,10 +8,10 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('a server killed while it takes photos in leaves no lie behind: sqlite', () => expectNoLie('sqlite'), 300_000)
+test('a server killed in the middle of its work leaves no lie behind: sqlite', () => expectNoLie('sqlite'), 300_000)
 
 test.runIf(cluster.missing === '')(
-  `a server killed while it takes photos in leaves no lie behind: postgresql${cluster.missing}`,
+  `a server killed in the middle of its work leaves no lie behind: postgresql${cluster.missing}`,
   () => expectNoLie('postgresql'),
   300_000,
 )
@@ -19,8 +19,10 @@ test.runIf(cluster.missing === '')(
 // The full run is `npm run kill`.
 async function expectNoLie(database: KillOptions['database']): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32)
-  const figures = await killUploads({ database, rounds: 6, moreRounds: 30, seed })
+  const figures = await killContent({ database, rounds: 4, moreRounds: 30, seed })
   console.log(`${database}, seed ${seed}:`, figures)
   expect(figures.betweenFileAndRow).toBeGreaterThan(0)
+  expect(figures.betweenVersionsAndRow).toBeGreaterThan(0)
+  expect(figures.mediaChecks).toBeGreaterThan(0)
   expect(figures.acknowledged).toBeGreaterThan(0)
 }

@@ -1,0 +1,95 @@
+import { CREDENTIALS } from '../support/stand.ts'
+import type { Kind } from './content-ledger.ts'
+import type { SentFile } from './random-content.ts'
+
+/** As an answer has it, photo, video or event. */
+export interface FoundThing {
+  kind: Kind
+  id: string
+  title: string
+  /** `null` for an event without picture. */
+  path: string | null
+}
+
+interface Entry {
+  _id: string
+  title: string
+  imageUrl?: string | null
+  videoUrl?: string
+}
+
+const SECTION = 'School'
+
+/** The specified calls of each kind of thing. */
+const CALLS = {
+  photo: { field: 'images', add: '/galleryphoto/addPhoto', list: `/galleryphoto/${SECTION}` },
+  video: { field: 'video', add: '/homevideo/addvideo', list: '/homevideo/getvideo' },
+  event: { field: 'image', add: '/event/addevent', list: '/event' },
+} as const
+
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(CREDENTIALS),
+  })
+  return (await read<{ token: string }>(answer)).token
+}
+
+/** The calls that change what the site shows. Each throws when the server is not there to the end. */
+export function contentClient(url: string, token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  const call = async (method: string, path: string, body?: FormData) =>
+    read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, { method, headers, ...(body && { body }) }))
+
+  return {
+    /** Several files are for photos alone. Answers what was added in the order of the files. */
+    async add(kind: Kind, title: string, files: readonly SentFile[]): Promise<FoundThing[]> {
+      const body = formOf({ title, ...(kind === 'photo' && { sectionName: SECTION }) }, CALLS[kind].field, files)
+      const { data } = await call('POST', CALLS[kind].add, body)
+      // Photos come newest first: the last that was sent leads.
+      return (Array.isArray(data) ? data.toReversed() : [data]).map((entry) => foundAs(kind, entry))
+    },
+    async change({ kind, id }: Pick<FoundThing, 'kind' | 'id'>, title: string, file: SentFile | undefined) {
+      const files = file ? [file] : []
+      if (kind === 'photo') await call('PUT', `/galleryphoto/${SECTION}/${id}`, formOf({ title }, 'image', files))
+      else if (kind === 'event') await call('PUT', `/event/${id}`, formOf({ title }, 'image', files))
+      else await call('PUT', '/homevideo/updatevideo', formOf({ _id: id, title }, 'video', files))
+    },
+    async remove({ kind, id }: Pick<FoundThing, 'kind' | 'id'>) {
+      if (kind === 'photo') await call('DELETE', `/galleryphoto/${SECTION}/${id}`)
+      else if (kind === 'event') await call('DELETE', `/event/${id}`)
+      else await call('DELETE', `/homevideo/deletevideo/${id}`)
+    },
+    async list(): Promise<FoundThing[]> {
+      const found: FoundThing[] = []
+      for (const kind of ['photo', 'video', 'event'] as const) {
+        const { data } = await call('GET', CALLS[kind].list)
+        for (const entry of [data].flat()) found.push(foundAs(kind, entry))
+      }
+      return found
+    },
+  }
+}
+
+export type ContentClient = ReturnType<typeof contentClient>
+
+function formOf(fields: Record<string, string>, field: string, files: readonly SentFile[]): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const { name, bytes } of files) form.append(field, new Blob([bytes]), name)
+  return form
+}
+
+function foundAs(kind: Kind, { _id, title, imageUrl, videoUrl }: Entry): FoundThing {
+  return { kind, id: _id, title, path: (kind === 'video' ? videoUrl : imageUrl) ?? null }
+}
+
+async function read<Answer>(answer: Response): Promise<Answer> {
+  const text = await answer.text()
+  if (!answer.ok) throw new Refused(`${answer.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+/** The server answered, but not with what was asked for: that is never the kill's doing. */
+export class Refused extends Error {}

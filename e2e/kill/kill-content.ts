@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FoundThing } from './content-client.ts'
+import { ContentLedger, type Thing } from './content-ledger.ts'
+import { killAt, type Moment } from './kill-moment.ts'
+import { type KillStand, openKillStand } from './kill-stand.ts'
+import { look, type Seen } from './look.ts'
+import { mediaCheck } from './media-check.ts'
+import { noFailure, settled } from './quiet.ts'
+import { randomFrom } from './random.ts'
+import { fingerprintOfPhoto, fingerprintOfVideo } from './random-content.ts'
+import { failureOf, type Round, send } from './sender.ts'
+
+export interface KillOptions {
+  database: 'sqlite' | 'postgresql'
+  rounds: number
+  /** How many more rounds may be tried while no kill has fallen where it counts. */
+  moreRounds?: number
+  seed: number
+  log?: (line: string) => void
+}
+
+const NO_FIGURES = {
+  rounds: 0,
+  /** Calls that were answered with success before some kill. */
+  acknowledged: 0,
+  /** What stood at the end, each compared by its pixels or byte for byte. */
+  things: 0,
+  /** Kills that left a file in place whose row was not yet written. */
+  betweenFileAndRow: 0,
+  /** Kills that left a file in place whose row was already gone. */
+  betweenRowAndFile: 0,
+  /** Kills that left an upload half arrived. */
+  whileArriving: 0,
+  /** Kills while the image program was alive and a photo that had arrived whole was not yet made fit. */
+  whileMadeFit: 0,
+  /** Kills that left smaller versions made, but not in place. */
+  whileMadeSmaller: 0,
+  /** Kills that left smaller versions in place which their picture did not list yet. */
+  betweenVersionsAndRow: 0,
+  /** Kills of a server that was not given the time to finish the jobs of the one before. */
+  whileResuming: 0,
+  /** How often `media:check` found nothing wrong, when all was quiet and in the middle of the work. */
+  mediaChecks: 0,
+}
+export type KillFigures = typeof NO_FIGURES
+
+const SENDERS = 4
+/** A share of the kills waits for smaller versions to be put in place. */
+const PLACING_SHARE = 0.35
+/** A share of the starts is not given the time to finish its jobs before the next kill. */
+const HURRIED_SHARE = 0.25
+/** Every so many rounds the check runs when all is quiet, and once in between while files are sent. */
+const CHECK_EVERY = 5
+
+interface Run {
+  readonly stand: KillStand
+  readonly ledger: ContentLedger
+  readonly random: () => number
+  readonly sentPhotos: Set<string>
+  /** Fingerprints of stored files, which never change. */
+  readonly known: Map<string, string>
+  readonly figures: KillFigures
+}
+
+/**
+ * Kills the server with SIGKILL in the middle of adding, changing and deleting photos, videos and events and of making smaller versions,
+ * starts it again, and so on. Right after each kill no row may be without its file; after each start rows and files agree, all that was
+ * acknowledged is there, and the jobs end with every smaller version in place. Throws at the first breach, with the seed.
+ */
+export async function killContent(options: KillOptions): Promise<KillFigures> {
+  const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
+  const stand = await openKillStand(database)
+  const figures = { ...NO_FIGURES }
+  const ledger = new ContentLedger()
+  const run: Run = { stand, ledger, random: randomFrom(seed), sentPhotos: new Set(), known: new Map(), figures }
+  const isEnough = () => figures.rounds >= rounds && (isTelling(figures) || figures.rounds >= rounds + moreRounds)
+  try {
+    while (!isEnough()) {
+      figures.rounds += 1
+      log(`round ${figures.rounds}: ${await oneRound(run)}`)
+    }
+    await end(run)
+    return { ...figures, acknowledged: ledger.acknowledged }
+  } catch (error) {
+    const round = `seed ${seed}, round ${figures.rounds}`
+    throw new Error(`${round}: ${error instanceof Error ? error.message : error}\n${stand.server.output()}`, {
+      cause: error,
+    })
+  } finally {
+    await stand.close()
+  }
+}
+
+/** Whether kills have fallen where a careless server would lose something. */
+export function isTelling({ betweenFileAndRow, betweenVersionsAndRow }: KillFigures): boolean {
+  return betweenFileAndRow > 0 && betweenVersionsAndRow > 0
+}
+
+/** Answers what was seen, for the log. */
+async function oneRound(run: Run): Promise<string> {
+  const { stand, ledger, random, sentPhotos, figures } = run
+  const moment: Moment = random() < PLACING_SHARE ? 'placing' : 'any'
+  const round: Round = { client: stand.client, ledger, random, sentPhotos, isResting: false, isOver: false }
+  const senders = Array.from({ length: SENDERS }, () => send(round))
+  if (figures.rounds % CHECK_EVERY === 2) await Promise.race([check(run, '--remove'), failureOf(senders)])
+  const imagePrograms = await killAt(moment, round, stand, senders)
+  const left = await look(stand.sql, stand.dataDir, sentPhotos)
+  noFailure(left.rowsWithoutFile, 'right after the kill: a row without its file')
+  noFailure(left.missingVersions, 'right after the kill: a smaller version that is listed and missing')
+  count(figures, left, imagePrograms.length > 0)
+
+  stand.server = await stand.start()
+  const now = await look(stand.sql, stand.dataDir, sentPhotos)
+  noFailure(now.rowsWithoutFile, 'after the start: a row without its file')
+  noFailure(now.filesWithoutRow, 'after the start: a file without its row')
+  noFailure(now.pendingWithoutRow, 'after the start: a path still waiting')
+  const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${stand.server.pid}-`)).map(({ name }) => name)
+  noFailure(ofOthers, 'after the start: a part that the killed server left')
+  const found = await stand.client.list()
+  noFailure(ledger.settle(await readContents(found, stand.dataDir, run.known)), 'after the start')
+
+  if (random() < HURRIED_SHARE) figures.whileResuming += now.jobs > 0 ? 1 : 0
+  else {
+    await settled(stand, sentPhotos)
+    if (figures.rounds % CHECK_EVERY === 0) await check(run)
+  }
+  return `${found.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs`
+}
+
+function count(figures: KillFigures, left: Seen, hadImageProgram: boolean): void {
+  const kinds = left.parts.map(({ kind }) => kind)
+  const isPlacing = left.strayVersions.some((version) => {
+    const stem = version.replace(/-\d+\.\w+$/, '.')
+    return left.pending.some((path) => path.startsWith(stem))
+  })
+  if (left.arriving.length > 0) figures.betweenFileAndRow += 1
+  if (left.leaving.length > 0) figures.betweenRowAndFile += 1
+  if (kinds.includes('part')) figures.whileArriving += 1
+  if (kinds.includes('whole photo') && hadImageProgram) figures.whileMadeFit += 1
+  if (kinds.includes('smaller version')) figures.whileMadeSmaller += 1
+  if (isPlacing) figures.betweenVersionsAndRow += 1
+}
+
+async function check({ stand, figures }: Run, ...args: string[]): Promise<void> {
+  await mediaCheck(stand.settings, ...args)
+  figures.mediaChecks += 1
+}
+
+/** All is quiet: every file is read once more, and as it is served. */
+async function end(run: Run): Promise<void> {
+  const { stand, ledger, sentPhotos, figures } = run
+  await settled(stand, sentPhotos)
+  await check(run)
+  const found = await stand.client.list()
+  noFailure(ledger.settle(await readContents(found, stand.dataDir, new Map())), 'at the end, all files read once more')
+  for (const { path } of found) {
+    if (path === null) continue
+    const served = Buffer.from(await (await fetch(stand.url + path)).arrayBuffer())
+    if (!served.equals(readFileSync(join(stand.dataDir, path))))
+      throw new Error(`${path} is not served as it was stored`)
+  }
+  figures.things = found.length
+}
+
+async function readContents(
+  found: readonly FoundThing[],
+  dataDir: string,
+  known: Map<string, string>,
+): Promise<Thing[]> {
+  const things: Thing[] = []
+  for (const { kind, id, title, path } of found) {
+    const read = async (file: string) =>
+      kind === 'video' ? fingerprintOfVideo(readFileSync(file)) : fingerprintOfPhoto(file)
+    if (path !== null && !known.has(path)) known.set(path, await read(join(dataDir, path)))
+    things.push({ kind, id, content: { title, file: path === null ? undefined : known.get(path) } })
+  }
+  return things
+}

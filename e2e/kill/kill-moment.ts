@@ -1,0 +1,66 @@
+import type { Sql } from '../support/sql.ts'
+import type { KillStand } from './kill-stand.ts'
+import { childrenOf, isRunning } from './processes.ts'
+import { failureOf, type Round } from './sender.ts'
+
+/** The kill comes after up to so many calls of its round have been acknowledged, and so many milliseconds later. */
+const MOST_CALLS = 8
+const MOST_MS = 40
+/** How long to wait for smaller versions to be put in place before the kill comes anyway, in milliseconds. */
+const PLACING_LIMIT_MS = 8000
+const PLACING_MS = 3
+/** How long the image program may outlive the server, in milliseconds. */
+const PROCESS_LIMIT_MS = 10_000
+
+export type Moment = 'any' | 'placing'
+
+/**
+ * Kills the server: at a random moment, or at one when smaller versions are being put in place, which takes a few milliseconds of each
+ * picture and which chance alone would seldom find. Answers the image programs that it had; they are gone when this comes back.
+ */
+export async function killAt(
+  moment: Moment,
+  round: Round,
+  { sql, server }: KillStand,
+  senders: readonly Promise<void>[],
+): Promise<number[]> {
+  let imagePrograms: number[] = []
+  try {
+    await Promise.race([until(moment, round, sql), failureOf(senders)])
+    imagePrograms = childrenOf(server.pid)
+  } finally {
+    round.isOver = true
+    round.isResting = true
+  }
+  await server.kill()
+  await Promise.all(senders)
+  const deadline = performance.now() + PROCESS_LIMIT_MS
+  while (imagePrograms.some(isRunning)) {
+    if (performance.now() > deadline) throw new Error('the image program outlives the server')
+    await wait(5)
+  }
+  return imagePrograms
+}
+
+async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
+  const { ledger, random } = round
+  // Counted in calls first, so that a slow machine is killed in the middle of its work too.
+  const target = ledger.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
+  while (ledger.acknowledged < target && !round.isOver) await wait(1)
+  if (moment === 'any') return wait(random() * MOST_MS)
+  // What people send is made fit before anything is made smaller.
+  round.isResting = true
+  const deadline = performance.now() + PLACING_LIMIT_MS
+  while (performance.now() < deadline && !round.isOver) {
+    // Only smaller versions are noted as arriving for a picture that is known already.
+    const placing = await sql.all(
+      `select 1 from pending_files join pictures on pictures.path = pending_files.path where state = 'arriving'`,
+    )
+    if (placing.length > 0) return wait(random() * PLACING_MS)
+    await wait(0)
+  }
+}
+
+export function wait(ms: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, ms))
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '../support/postgresql.ts'
+import { freePort, type Program, startProgram } from '../support/program.ts'
+import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
+import { CREDENTIALS } from '../support/stand.ts'
+import { type ContentClient, contentClient, signIn } from './content-client.ts'
+
+/** A server to be killed, with a database and a data folder of its own. */
+export interface KillStand {
+  readonly url: string
+  readonly dataDir: string
+  /** The settings of the server, by their names in the environment. */
+  readonly settings: Record<string, string>
+  /** A way into the database beside the server; it outlives each kill. */
+  readonly sql: Sql
+  readonly client: ContentClient
+  /** The one that runs, or was killed last. */
+  server: Program
+  start(): Promise<Program>
+  close(): Promise<void>
+}
+
+export async function openKillStand(database: 'sqlite' | 'postgresql'): Promise<KillStand> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-kill-'))
+  const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    PORT: `${port}`,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    ADMIN_USERNAME: CREDENTIALS.username,
+    ADMIN_PASSWORD: CREDENTIALS.password,
+    LOG_LEVEL: 'error',
+  }
+  const start = () => startProgram('server/src/main.ts', settings, `${url}/api/health`)
+  const server = await start()
+  try {
+    const client = contentClient(url, await signIn(url))
+    const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
+    const stand: KillStand = {
+      url,
+      dataDir,
+      settings,
+      sql,
+      client,
+      server,
+      start,
+      async close() {
+        await sql.close()
+        await stand.server.kill()
+        rmSync(dataDir, { recursive: true, force: true })
+      },
+    }
+    return stand
+  } catch (error) {
+    await server.kill()
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  }
+}

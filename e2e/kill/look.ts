@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Sql } from '../support/sql.ts'
+import { hashOf } from './random-content.ts'
+
+/** The stored paths of all rows. */
+const NAMED = `select path from photos union all select path from home_videos
+  union all select image_path as path from events where image_path is not null`
+const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
+/** The widths that smaller versions are made in, and their formats, as the panel's contract has them. */
+const WIDTHS = [400, 800, 1600]
+const FORMATS = ['avif', 'webp']
+
+export interface Seen {
+  rowsWithoutFile: string[]
+  /** Files without a width in their name that no row names. */
+  filesWithoutRow: string[]
+  /** Of these, the ones that are noted as arriving, and as leaving. */
+  arriving: string[]
+  leaving: string[]
+  /** Smaller versions in place that no picture lists. */
+  strayVersions: string[]
+  /** Smaller versions that a picture lists and that are not in place. */
+  missingVersions: string[]
+  /** Pictures of a row that are large enough for smaller versions they do not list. */
+  lackingVersions: string[]
+  /** Paths noted as on their way, and those of them that no row names. */
+  pending: string[]
+  pendingWithoutRow: string[]
+  /** What lies in tmp, by name. */
+  parts: { name: string; kind: 'smaller version' | 'whole photo' | 'part' }[]
+  jobs: number
+  failedJobs: number
+}
+
+/** Rows, waiting paths, jobs and files as they stand, looked at from beside the server. `sentPhotos` are hashes of photos as they were sent. */
+export async function look(sql: Sql, dataDir: string, sentPhotos: ReadonlySet<string>): Promise<Seen> {
+  const named = new Set((await sql.all(NAMED)).map(({ path }) => String(path)))
+  const waiting = (await sql.all('select path, state from pending_files')).map(({ path, state }) => ({
+    path: String(path),
+    state,
+  }))
+  const pictures = (await sql.all('select path, width, widths from pictures')).map(({ path, width, widths }) => {
+    const listed: number[] = JSON.parse(String(widths))
+    return { path: String(path), wanted: WIDTHS.filter((each) => each < Number(width)), listed }
+  })
+  const [jobs = {}] = await sql.all('select count(*) as total, count(failed_at) as failed from jobs')
+  const files = filesIn(dataDir, 'media')
+  const whole = new Set(files.filter((path) => STORED.exec(path)?.[2] === undefined))
+  const versions = new Set(files.filter((path) => !whole.has(path)))
+  const listedVersions = new Set(pictures.flatMap(({ path, listed }) => versionsOf(path, listed)))
+  const unnamed = [...whole].filter((path) => !named.has(path))
+  const inState = (state: string) => {
+    const paths = new Set(waiting.filter((each) => each.state === state).map(({ path }) => path))
+    return unnamed.filter((path) => paths.has(path))
+  }
+  return {
+    rowsWithoutFile: [...named].filter((path) => !existsSync(join(dataDir, path))),
+    filesWithoutRow: unnamed,
+    arriving: inState('arriving'),
+    leaving: inState('leaving'),
+    strayVersions: [...versions].filter((path) => !listedVersions.has(path)),
+    missingVersions: [...listedVersions].filter((path) => !versions.has(path)),
+    lackingVersions: pictures.filter(({ wanted, listed }) => `${wanted}` !== `${listed}`).map(({ path }) => path),
+    pending: waiting.map(({ path }) => path),
+    pendingWithoutRow: waiting.map(({ path }) => path).filter((path) => !named.has(path)),
+    parts: filesIn(dataDir, 'tmp').map((path) => ({
+      name: path.slice('/tmp/'.length),
+      kind: kindOfPart(join(dataDir, path), sentPhotos),
+    })),
+    jobs: Number(jobs.total),
+    failedJobs: Number(jobs.failed),
+  }
+}
+
+/** Everything is sent as PNG or MP4, so that WebP and AVIF are the server's own work. */
+function kindOfPart(file: string, sentPhotos: ReadonlySet<string>): Seen['parts'][number]['kind'] {
+  const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  const start = bytes.toString('latin1', 0, 16)
+  if (start.startsWith('RIFF') || start.slice(4).startsWith('ftypavif')) return 'smaller version'
+  return sentPhotos.has(hashOf(bytes)) ? 'whole photo' : 'part'
+}
+
+function versionsOf(path: string, widths: readonly number[]): string[] {
+  const stem = STORED.exec(path)?.[1] ?? path
+  return widths.flatMap((width) => FORMATS.map((format) => `${stem}-${width}.${format}`))
+}
+
+function filesIn(dataDir: string, folder: string): string[] {
+  const entries = readdirSync(join(dataDir, folder), { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length))
+}

@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** The processes that one has started, by their numbers. Linux tells at once; elsewhere a program is asked. */
+export function childrenOf(pid: number): number[] {
+  const told = `/proc/${pid}/task/${pid}/children`
+  if (existsSync(told))
+    return readFileSync(told, 'utf8')
+      .split(' ')
+      .flatMap((each) => Number(each) || [])
+  return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([parent, child = 0]) => (parent === pid ? child : []))
+}
+
+/** Whether a process runs. One that has ended and that nobody has asked about yet does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+  return !/\) [ZX] /.test(state)
+}

@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import { bareMp4Head } from '../support/bare-mp4.ts'
+
+export interface SentFile {
+  readonly name: string
+  readonly bytes: Buffer<ArrayBuffer>
+  /** Of the pixels of a photo, which the server encodes anew, or of all bytes of a video. */
+  readonly fingerprint: string
+}
+
+/** Widths in pixels by how often they come: photos without smaller versions, with one, with two. */
+const WIDTHS = [
+  { upTo: 0.5, least: 60, most: 380 },
+  { upTo: 0.85, least: 420, most: 760 },
+  { upTo: 1, least: 820, most: 1100 },
+] as const
+/** Edge of the squares of one colour that a photo is made of, in pixels: quick to encode, and no two photos are alike. */
+const SQUARE = 20
+const LONGEST_VIDEO = 1_500_000
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** A PNG, so that its pixels come through unchanged. */
+export async function randomPhoto(random: () => number): Promise<SentFile> {
+  const choice = random()
+  const { least, most } = WIDTHS.find(({ upTo }) => choice < upTo) ?? WIDTHS[0]
+  const width = least + Math.floor(random() * (most - least))
+  const height = Math.ceil(width * (0.3 + random() * 0.4))
+  const small = { width: Math.ceil(width / SQUARE), height: Math.ceil(height / SQUARE), channels: 3 } as const
+  const pixels = await sharp(randomBytes(small.width * small.height * 3), { raw: small })
+    .resize(width, height, { kernel: 'nearest', fit: 'fill' })
+    .raw()
+    .toBuffer()
+  const png = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return { name: 'photo.png', bytes: Buffer.from(png), fingerprint: await fingerprintOfPhoto(png) }
+}
+
+/** Decodes the whole picture: a damaged one throws. */
+export async function fingerprintOfPhoto(file: Uint8Array | string): Promise<string> {
+  const { data, info } = await sharp(file, { failOn: 'warning' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return `pixels ${info.width}x${info.height} ${hashOf(data)}`
+}
+
+export function randomVideo(random: () => number): SentFile {
+  // Mostly short ones: the square of a number from 0 to 1 is small more often.
+  const length = 1 + Math.floor(random() ** 2 * LONGEST_VIDEO)
+  const bytes = Buffer.concat([bareMp4Head(length), randomBytes(length)])
+  return { name: 'video.mp4', bytes, fingerprint: fingerprintOfVideo(bytes) }
+}
+
+export function fingerprintOfVideo(bytes: Uint8Array): string {
+  return `bytes ${hashOf(bytes)}`
+}

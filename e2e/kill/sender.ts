@@ -1,0 +1,91 @@
+import { type ContentClient, type FoundThing, Refused } from './content-client.ts'
+import { type Content, type ContentLedger, KINDS, type Kind, type Thing } from './content-ledger.ts'
+import { hashOf, randomPhoto, randomVideo, type SentFile } from './random-content.ts'
+
+/** What the senders of a round and whoever kills the server have in common. */
+export interface Round {
+  readonly client: ContentClient
+  readonly ledger: ContentLedger
+  readonly random: () => number
+  /** SHA-256 of each photo as it was sent. */
+  readonly sentPhotos: Set<string>
+  /** Nothing new is sent. */
+  isResting: boolean
+  /** From now on calls may fail. */
+  isOver: boolean
+}
+
+/** From here on more is deleted than added. */
+const MOST_THINGS = 60
+
+/** Adds, changes and deletes until the round rests or the server is gone. */
+export async function send(round: Round): Promise<void> {
+  try {
+    while (!round.isResting) await sendOne(round)
+  } catch (error) {
+    if (error instanceof Refused || !round.isOver) throw error
+  }
+}
+
+/** Settles only when a sender fails: one that has ended well has nothing to say. */
+export function failureOf(senders: readonly Promise<void>[]): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    for (const sender of senders) sender.catch(reject)
+  })
+}
+
+async function sendOne(round: Round): Promise<void> {
+  const { ledger, random } = round
+  const isFull = ledger.size > MOST_THINGS
+  const choice = random()
+  const thing = choice < (isFull ? 0.8 : 0.45) ? ledger.take() : undefined
+  if (thing === undefined) await add(round)
+  else if (choice < (isFull ? 0.1 : 0.25)) await change(round, thing)
+  else await remove(round, thing)
+}
+
+async function add({ client, ledger, random, ...round }: Round): Promise<void> {
+  const kind = KINDS[Math.floor(random() ** 1.5 * KINDS.length)] ?? 'photo'
+  const title = titleBy(random)
+  const files: SentFile[] = []
+  const amount = { photo: 1 + Math.floor(random() * 3), video: 1, event: random() < 0.6 ? 1 : 0 }[kind]
+  while (files.length < amount) files.push(await makeFile(kind, random, round.sentPhotos))
+  const contents: Content[] =
+    files.length > 0 ? files.map(({ fingerprint }) => ({ title, file: fingerprint })) : [{ title, file: undefined }]
+  const batch = ledger.willAdd(contents)
+  const found = await client.add(kind, title, files)
+  ledger.added(batch, together(found, contents))
+}
+
+async function change({ client, ledger, random, ...round }: Round, thing: Thing): Promise<void> {
+  const file = random() < 0.8 ? await makeFile(thing.kind, random, round.sentPhotos) : undefined
+  const content = { title: titleBy(random), file: file?.fingerprint ?? thing.content.file }
+  ledger.willChange(thing, content)
+  await client.change(thing, content.title, file)
+  ledger.changed(thing, content)
+}
+
+async function remove({ client, ledger }: Round, thing: Thing): Promise<void> {
+  ledger.willDelete(thing)
+  await client.remove(thing)
+  ledger.deleted(thing)
+}
+
+async function makeFile(kind: Kind, random: () => number, sentPhotos: Set<string>): Promise<SentFile> {
+  if (kind === 'video') return randomVideo(random)
+  const photo = await randomPhoto(random)
+  sentPhotos.add(hashOf(photo.bytes))
+  return photo
+}
+
+function titleBy(random: () => number): string {
+  return `Title ${Math.floor(random() * 1e9)}`
+}
+
+function together(found: readonly FoundThing[], contents: readonly Content[]): Thing[] {
+  if (found.length !== contents.length) throw new Refused(`${contents.length} were sent, ${found.length} answered`)
+  return found.flatMap(({ kind, id }, at) => {
+    const content = contents[at]
+    return content ? [{ kind, id, content }] : []
+  })
+}
