@@ -1,0 +1,196 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith, neverAnswer } from '../../../testing/backend.ts'
+import { type Backend, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import { renderPage } from '../../../testing/render.tsx'
+import { chooseFile, watchForms } from '../../../testing/sent-forms.ts'
+import { activateLanguage } from '../../locales/language.ts'
+import { eventCountQuery } from '../dashboard/dashboard-queries.ts'
+import { EventsPage } from './events-page.tsx'
+
+const EVENTS = [
+  {
+    _id: 'e1',
+    title: 'Aarti',
+    description: 'At six',
+    imageUrl: 'media/aarti.jpeg',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
+  {
+    _id: 'e2',
+    title: 'Parade',
+    description: '',
+    imageUrl: null,
+    image: null,
+    createdAt: '2026-02-01T00:00:00.000Z',
+  },
+]
+const LIST: Backend = { 'GET /event': [200, { success: true, data: EVENTS }] }
+const BACKEND: Backend = { ...SUPERADMIN, ...LIST }
+const jpeg = new File(['photo'], 'evening.jpg', { type: 'image/jpeg' })
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const openScreen = (backend: Backend = BACKEND) => openPanel('/events', backend)
+
+async function open(answers: Backend = LIST) {
+  await answerWith(answers)
+  return renderPage(() => <EventsPage />)
+}
+
+async function fillNewEvent() {
+  await button('Add New Event').first().click()
+  await page.getByLabelText('Title').fill('Evening')
+  await page.getByLabelText('Description').fill('All are welcome')
+  await chooseFile(jpeg)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('an event is added by the specified call and words, and the form makes room', async () => {
+  const { queryClient } = await openScreen({ ...BACKEND, 'POST /event/addevent': [201, { success: true }] })
+  queryClient.setQueryData(eventCountQuery.queryKey, 2)
+  const sent = watchForms()
+  await fillNewEvent()
+  await button('Save').click()
+  await expect.element(page.getByText('Event added successfully')).toBeVisible()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(button('Add New Event').first()).toHaveFocus()
+  expect(queryClient.getQueryState(eventCountQuery.queryKey)?.isInvalidated).toBe(true)
+  expect(sent).toEqual([
+    [
+      ['title', 'Evening'],
+      ['description', 'All are welcome'],
+      ['image', expect.objectContaining({ name: 'evening.jpg' })],
+    ],
+  ])
+})
+
+test('an edit goes to the event; without a file none is sent', async () => {
+  await openScreen({ ...BACKEND, 'PUT /event/e1': [200, ''] })
+  const sent = watchForms()
+  await button('Edit Aarti').click()
+  await expect.element(page.getByLabelText('Description')).toHaveValue('At six')
+  await page.getByLabelText('Title').fill('Morning aarti')
+  await button('Save changes').click()
+  await expect.element(page.getByText('Event updated successfully')).toBeVisible()
+  await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
+  expect(sent).toEqual([
+    [
+      ['title', 'Morning aarti'],
+      ['description', 'At six'],
+    ],
+  ])
+})
+
+test('what was entered outlives a refusal, whose sentence stands in the form', async () => {
+  const refusal = { success: false, message: '“evening.jpg” is not a photo.' }
+  await openScreen({ ...BACKEND, 'POST /event/addevent': [415, refusal] })
+  await fillNewEvent()
+  await button('Save').click()
+  await expect.element(page.getByText('Failed to save event')).toBeVisible()
+  await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('“evening.jpg” is not a photo.')
+  await expect.element(page.getByText('Not accepted', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Evening')
+  await expect.element(page.getByLabelText('Description')).toHaveValue('All are welcome')
+  await expect.element(page.getByText('evening.jpg', { exact: true })).toBeVisible()
+})
+
+test('a sending shows how far it is, and can be stopped and tried again', async () => {
+  await open()
+  await fillNewEvent()
+  await neverAnswer()
+  await button('Save').click()
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
+  await answerWith({ ...LIST, 'POST /event/addevent': [200, { success: true }] })
+  await button('Try again').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+})
+
+test('deleting asks and tells in the specified words; a failure keeps the card', async () => {
+  await open({ ...LIST, 'DELETE /event/e2': [200, { success: true, message: 'Gone' }] })
+  await button('Delete Aarti').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('This event will be permanently deleted.')
+  await expect.element(button('Cancel')).toHaveFocus()
+  await button('Yes').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete event.')
+  await button('OK').click()
+  await button('Delete Parade').click()
+  await button('Yes').click()
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
+    .toMatchTextContent('Your event has been deleted.')
+  await button('OK').click()
+  await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
+})
+
+test('a picture opens where it is stored, on the media host, by either of its names', async () => {
+  const both = [{ ...EVENTS[0] }, { _id: 'e3', title: 'Old', imageUrl: '', image: '/uploads/old.jpg' }]
+  await open({ 'GET /event': [200, { data: both }] })
+  const link = page.getByRole('link', { name: 'View image of Aarti in a new tab' })
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/backend\/[^/]+\/media\/aarti\.jpeg$/))
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  await expect.element(link).toHaveAttribute('rel', 'noopener')
+  const old = page.getByRole('link', { name: 'View image of Old in a new tab' })
+  await expect.element(old).toHaveAttribute('href', expect.stringMatching(/\/backend\/[^/]+\/uploads\/old\.jpg$/))
+})
+
+test('an event without a picture shows a drawing and misses none; an address that leads nowhere is told', async () => {
+  await open({
+    'GET /event': [200, [...EVENTS.slice(1), { _id: 'e4', title: 'Odd', imageUrl: 'javascript:alert(1)' }]],
+  })
+  const parade = page.getByRole('article', { name: 'Parade' })
+  await expect.element(parade).toBeVisible()
+  expect(parade.element().querySelector('svg[viewBox="0 0 320 240"]')).not.toBeNull()
+  await expect.element(parade).not.toMatchTextContent("Picture can't be shown")
+  await expect.element(page.getByRole('article', { name: 'Odd' })).toMatchTextContent("Picture can't be shown")
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+})
+
+test('the order is in the address', async () => {
+  const { router } = await open()
+  await expect.element(page.getByRole('article').first()).toMatchTextContent('Parade')
+  await page.getByLabelText('Sort').selectOptions('Oldest')
+  await expect.element(page.getByRole('article').first()).toMatchTextContent('Aarti')
+  expect(router.state.location.search).toEqual({ sort: 'oldest' })
+})
+
+test('while they come, when there are none, and when they could not be had, the page says so', async () => {
+  await neverAnswer()
+  const { screen } = await renderPage(() => <EventsPage />)
+  await expect.element(page.getByText('Loading events...')).toBeVisible()
+  await screen.unmount()
+  const empty = await open({ 'GET /event': [200, { success: true, data: [] }] })
+  await expect.element(page.getByText('No events found.')).toBeVisible()
+  await button('Add New Event').nth(1).click()
+  await expect.element(page.getByRole('form', { name: 'Add event' })).toBeVisible()
+  await empty.screen.unmount()
+  await open({ 'GET /event': [500, { success: false, message: 'The disk is full.' }] })
+  await expect.element(page.getByText('Failed to fetch events')).toBeVisible()
+  await expect.element(page.getByText('The disk is full.')).toBeVisible()
+  await answerWith(LIST)
+  await button('Try again').click()
+  await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
+})
+
+test('whatever a backend lists is shown as far as it goes', async () => {
+  await open({
+    'GET /event': [200, [{ title: 'Stray' }, null, { _id: 9, title: 7, image: ['x'], createdAt: 'soon' }]],
+  })
+  await expect.element(page.getByRole('article')).toHaveLength(2)
+  await expect.element(button('Edit Stray')).toBeDisabled()
+  await expect.element(button('Delete Stray')).toBeDisabled()
+  await expect.element(button('Edit 7')).toBeEnabled()
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+  expect(page.getByText("Picture can't be shown").elements()).toHaveLength(1)
+})
+
+test('in Hindi nothing is left in English', async () => {
+  const { screen } = await open()
+  await activateLanguage('hi')
+  await page.getByRole('button', { name: 'नया कार्यक्रम जोड़ें' }).click()
+  await expect.element(page.getByRole('form', { name: 'कार्यक्रम जोड़ें' })).toBeVisible()
+  expect(screen.container.textContent.match(/[A-Za-z]{2,}/g)).toEqual(['Parade', 'AartiAt', 'six']) // their own words alone
+})

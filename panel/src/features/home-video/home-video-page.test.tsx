@@ -1,0 +1,211 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith, neverAnswer } from '../../../testing/backend.ts'
+import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { renderPage } from '../../../testing/render.tsx'
+import { chooseFile, watchForms } from '../../../testing/sent-forms.ts'
+import { activateLanguage } from '../../locales/language.ts'
+import { HomeVideoPage } from './home-video-page.tsx'
+
+const VIDEOS = [
+  {
+    _id: 'v1',
+    title: 'Aarti',
+    description: 'At six',
+    videoUrl: 'media/aarti.mp4',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  },
+  {
+    _id: 'v2',
+    title: 'Parade',
+    description: '',
+    videoUrl: '/media/parade.webm',
+    createdAt: '2026-02-01T00:00:00.000Z',
+  },
+]
+const LIST: Backend = { 'GET /homevideo/getvideo': [200, { success: true, data: VIDEOS }] }
+const BACKEND: Backend = { ...SUPERADMIN, ...LIST }
+const mp4 = new File(['film'], 'evening.mp4', { type: 'video/mp4' })
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const openScreen = (backend: Backend = BACKEND) => openPanel('/home-video', backend)
+
+async function open(answers: Backend = LIST) {
+  await answerWith(answers)
+  return renderPage(() => <HomeVideoPage />)
+}
+
+async function fillNewVideo() {
+  await button('Add New Video').first().click()
+  await page.getByLabelText('Title').fill('Evening')
+  await page.getByLabelText('Description').fill('Filmed by the staff')
+  await chooseFile(mp4)
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a video is added by the specified call and words, and the form makes room', async () => {
+  await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [201, { success: true }] })
+  const sent = watchForms()
+  await fillNewVideo()
+  await button('Save').click()
+  await expect.element(page.getByText('Video added successfully')).toBeVisible()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(button('Add New Video').first()).toHaveFocus()
+  expect(sent).toEqual([
+    [
+      ['title', 'Evening'],
+      ['description', 'Filmed by the staff'],
+      ['video', expect.objectContaining({ name: 'evening.mp4' })],
+    ],
+  ])
+})
+
+test('an edit names the video in the form; without a file none is sent', async () => {
+  await openScreen({ ...BACKEND, 'PUT /homevideo/updatevideo': [200, ''] })
+  const sent = watchForms()
+  await button('Edit Aarti').click()
+  await expect.element(page.getByLabelText('Description')).toHaveValue('At six')
+  await page.getByLabelText('Title').fill('Morning aarti')
+  await button('Save changes').click()
+  await expect.element(page.getByText('Video updated successfully')).toBeVisible()
+  await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
+  expect(sent).toEqual([
+    [
+      ['_id', 'v1'],
+      ['title', 'Morning aarti'],
+      ['description', 'At six'],
+    ],
+  ])
+})
+
+test('what was entered outlives a refusal, whose sentence stands in the form', async () => {
+  const refusal = { success: false, message: '“evening.mp4” is not a video.' }
+  await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [415, refusal] })
+  await fillNewVideo()
+  await button('Save').click()
+  await expect.element(page.getByText('Failed to save video')).toBeVisible()
+  await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('“evening.mp4” is not a video.')
+  await expect.element(page.getByText('Not accepted', { exact: true })).toBeVisible()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Evening')
+  await expect.element(page.getByLabelText('Description')).toHaveValue('Filmed by the staff')
+  await expect.element(page.getByText('evening.mp4', { exact: true })).toBeVisible()
+})
+
+test('a sending shows how far it is, and can be stopped and tried again', async () => {
+  await open()
+  await fillNewVideo()
+  await neverAnswer()
+  await button('Save').click()
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
+  await answerWith({ ...LIST, 'POST /homevideo/addvideo': [200, { success: true }] })
+  await button('Try again').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+})
+
+test('the limit is told before, and a video beyond it is not even chosen', async () => {
+  const limits = { photoBytes: 10, photoFiles: 1, videoBytes: 2 * 1024 ** 3 }
+  await openScreen({ ...LIST, ...signedIn(['HomeVideo'], { uploadLimits: limits }) })
+  await button('Add New Video').click()
+  const picker = page.getByRole('group', { name: 'Video' })
+  await expect.element(picker).toMatchTextContent('A video may have up to 2 GB')
+  const tooLarge = Object.defineProperty(new File(['x'], 'wedding.mp4', { type: 'video/mp4' }), 'size', {
+    value: 3 * 1024 ** 3,
+  })
+  const dataTransfer = { files: [tooLarge] }
+  picker
+    .element()
+    .dispatchEvent(Object.assign(new Event('drop', { bubbles: true, cancelable: true }), { dataTransfer }))
+  await expect.element(picker.getByRole('alert')).toMatchTextContent('wedding.mp4')
+  await expect.element(page.getByText('1 file chosen')).not.toBeInTheDocument()
+})
+
+test('deleting asks and tells in the specified words; a failure keeps the card', async () => {
+  await open({ ...LIST, 'DELETE /homevideo/deletevideo/v2': [200, { success: true, message: 'Gone' }] })
+  await button('Delete Aarti').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('This video will be permanently deleted.')
+  await expect.element(button('Cancel')).toHaveFocus()
+  await button('Yes, delete it!').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete video.')
+  await button('OK').click()
+  await button('Delete Parade').click()
+  await button('Yes, delete it!').click()
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
+    .toMatchTextContent('Your video has been deleted.')
+  await button('OK').click()
+  await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
+})
+
+test('a video opens where it is stored, on the media host', async () => {
+  await open()
+  const found = page.getByRole('link', { name: 'Open Aarti in a new tab' })
+  await expect.element(found).toBeVisible()
+  const link = found.element() as HTMLAnchorElement
+  expect(link.href).toMatch(/\/backend\/[^/]+\/media\/aarti\.mp4$/)
+  expect(link.target).toBe('_blank')
+  expect(link.rel).toContain('noopener')
+  expect(document.querySelector<HTMLVideoElement>('video[aria-label="Aarti"]')?.src).toBe(link.href)
+})
+
+test('the order is in the address', async () => {
+  const { router } = await open()
+  await expect.element(page.getByRole('article').first()).toMatchTextContent('Parade')
+  await page.getByLabelText('Sort').selectOptions('Oldest')
+  await expect.element(page.getByRole('article').first()).toMatchTextContent('Aarti')
+  expect(router.state.location.search).toEqual({ sort: 'oldest' })
+})
+
+test('while they come, when there are none, and when they could not be had, the page says so', async () => {
+  await neverAnswer()
+  const { screen } = await renderPage(() => <HomeVideoPage />)
+  await expect.element(page.getByText('Loading videos...')).toBeVisible()
+  await screen.unmount()
+  const empty = await open({ 'GET /homevideo/getvideo': [200, { success: true, data: [] }] })
+  await expect.element(page.getByText('No videos found.')).toBeVisible()
+  await button('Add New Video').nth(1).click()
+  await expect.element(page.getByRole('form', { name: 'Add video' })).toBeVisible()
+  await empty.screen.unmount()
+  await open({ 'GET /homevideo/getvideo': [500, { success: false, message: 'The disk is full.' }] })
+  await expect.element(page.getByText('Failed to fetch videos')).toBeVisible()
+  await expect.element(page.getByText('The disk is full.')).toBeVisible()
+  await answerWith(LIST)
+  await button('Try again').click()
+  await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
+})
+
+test('whatever a backend lists is shown as far as it goes', async () => {
+  await open({
+    'GET /homevideo/getvideo': [
+      200,
+      [{ title: 'Stray' }, null, { _id: 9, title: 7, videoUrl: 'javascript:alert(1)', createdAt: 'soon' }],
+    ],
+  })
+  await expect.element(page.getByRole('article')).toHaveLength(2)
+  await expect.element(button('Edit Stray')).toBeDisabled()
+  await expect.element(button('Delete Stray')).toBeDisabled()
+  await expect.element(button('Edit 7')).toBeEnabled()
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+  expect(page.getByText("Video can't be shown").elements()).toHaveLength(2)
+})
+
+test.each([
+  ['is not there', 404, "Video can't be shown"],
+  ['is of a kind that no browser plays', 200, "This video can't be played in this browser."],
+])('a video that %s says so after play', async (_what, status, words) => {
+  await open({ ...LIST, 'GET /aarti.mp4': [status, 'no film'], 'HEAD /aarti.mp4': [status, ''] })
+  await button('Play Aarti').click()
+  await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
+  await expect.element(button('Try again')).toHaveFocus()
+})
+
+test('in Hindi nothing is left in English', async () => {
+  const { screen } = await open()
+  await activateLanguage('hi')
+  await page.getByRole('button', { name: 'नया वीडियो जोड़ें' }).click()
+  await expect.element(page.getByRole('form', { name: 'वीडियो जोड़ें' })).toBeVisible()
+  expect(screen.container.textContent.match(/[A-Za-z]{2,}/g)).toEqual(['Parade', 'AartiAt', 'six']) // their own words alone
+})
