@@ -45,6 +45,37 @@ const TABLE: readonly Row[] = [
     allowed: ['Dashboard', 'Donations', ...FULL],
   },
   { route: 'GET /api/event', call: { url: '/api/event' }, allowed: CALLERS },
+  {
+    route: 'POST /api/event/addevent',
+    call: { method: 'POST', url: '/api/event/addevent', ...form({ title: 'x' }) },
+    allowed: ['Events', ...FULL],
+  },
+  {
+    route: 'PUT /api/event/:id',
+    call: { method: 'PUT', url: `/api/event/${ID}`, ...form({ title: 'x' }) },
+    allowed: ['Events', ...FULL],
+  },
+  {
+    route: 'DELETE /api/event/:id',
+    call: { method: 'DELETE', url: `/api/event/${ID}` },
+    allowed: ['Events', ...FULL],
+  },
+  { route: 'GET /api/homevideo/getvideo', call: { url: '/api/homevideo/getvideo' }, allowed: CALLERS },
+  {
+    route: 'POST /api/homevideo/addvideo',
+    call: { method: 'POST', url: '/api/homevideo/addvideo', ...form({ title: 'x' }) },
+    allowed: ['HomeVideo', ...FULL],
+  },
+  {
+    route: 'PUT /api/homevideo/updatevideo',
+    call: { method: 'PUT', url: '/api/homevideo/updatevideo', ...form({ _id: ID }) },
+    allowed: ['HomeVideo', ...FULL],
+  },
+  {
+    route: 'DELETE /api/homevideo/deletevideo/:id',
+    call: { method: 'DELETE', url: `/api/homevideo/deletevideo/${ID}` },
+    allowed: ['HomeVideo', ...FULL],
+  },
   ...GALLERY_SECTIONS.flatMap(({ key, name }): Row[] => [
     { route: 'GET /api/galleryphoto/:section', call: { url: `/api/galleryphoto/${name}` }, allowed: CALLERS },
     {

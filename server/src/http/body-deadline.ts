@@ -8,6 +8,11 @@ import { answerTimeout } from './client-error.ts'
  * when it is through; one that sends a byte now and then only wants the connection.
  */
 const FORM_BYTES = 32 * 1024
+/**
+ * For so many looks. Nobody is to send for an hour what was refused in its first second: then the connection is closed, on which
+ * Chromium shows our sentence nevertheless, and Firefox and WebKit that the connection was lost.
+ */
+const FORM_LOOKS = 4
 
 /**
  * Gives a body so many milliseconds to arrive whole, so that nobody holds connections open by sending byte after byte. An upload
@@ -22,6 +27,10 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
   app.addHook('preParsing', async (request) => {
     if (request.routeOptions.config.body === 'multipart') watched.get(request.raw)?.()
   })
+  app.addHook('onResponse', async (request, reply) => {
+    const isLeftover = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
+    if (isLeftover && request.routeOptions.config.body === 'multipart') watch(request.raw, reply.raw, deadlineMs)
+  })
 }
 
 /** Answers how to stop watching. */
@@ -29,8 +38,10 @@ function watch(request: IncomingMessage, response: ServerResponse, deadlineMs: n
   const { socket } = request
   const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false
   let seen = socket.bytesRead
+  let looks = 0
   const timer = setInterval(() => {
-    const isFlowing = isForm && socket.bytesRead - seen >= FORM_BYTES
+    looks += 1
+    const isFlowing = isForm && socket.bytesRead - seen >= FORM_BYTES && looks < FORM_LOOKS
     seen = socket.bytesRead
     if (isFlowing) return
     clearInterval(timer)

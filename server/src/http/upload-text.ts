@@ -1,5 +1,5 @@
 import type { FastifyRequest, FastifySchemaValidationError } from 'fastify'
-import type { Static, TObject } from 'typebox'
+import { type Static, type TObject, Type } from 'typebox'
 import { badRequest } from '../errors.ts'
 import { fieldName } from './validation.ts'
 
@@ -20,7 +20,23 @@ export function checkText<Text extends TObject>(
   schema: Text,
   found: ReadonlyMap<string, string>,
 ): Static<Text> {
-  for (const [field, value] of found) {
+  const text = Object.fromEntries(found)
+  check(request, schema, text)
+  return text as Static<Text>
+}
+
+/** The same for the fields that have come, before a file behind them is read: others may follow it. */
+export function checkTextSoFar(request: FastifyRequest, schema: TObject, found: ReadonlyMap<string, string>): void {
+  const soFar = partials.get(schema) ?? Type.Partial(schema)
+  partials.set(schema, soFar)
+  check(request, soFar, Object.fromEntries(found))
+}
+
+/** One for each schema, since what is compiled from it is kept for as long as the server runs. */
+const partials = new Map<TObject, TObject>()
+
+function check(request: FastifyRequest, schema: TObject, text: Record<string, string>): void {
+  for (const [field, value] of Object.entries(text)) {
     if (value.includes('\0')) {
       throw badRequest({
         en: `${fieldName(field).en} holds a character that cannot be stored.`,
@@ -28,10 +44,8 @@ export function checkText<Text extends TObject>(
       })
     }
   }
-  const text = Object.fromEntries(found)
   const validate = request.compileValidationSchema(schema)
   if (!validate(text)) throw new InvalidText(validate.errors ?? [])
-  return text as Static<Text>
 }
 
 /** Looks to the error handler like the framework's own refusal of a body, and gets the same sentences. */

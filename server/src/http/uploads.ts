@@ -3,23 +3,35 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { badRequest, tooLarge } from '../errors.ts'
 import type { Media, StagedFile } from '../media/media.ts'
-import type { Sentence } from '../sentence.ts'
-import { checkText, longestText } from './upload-text.ts'
-import { fieldName } from './validation.ts'
+import { assertFits } from './upload-room.ts'
+import {
+  brokenOff,
+  type FileKind,
+  noFile,
+  notText,
+  tooManyFields,
+  tooManyFiles,
+  wrongField,
+} from './upload-sentences.ts'
+import { checkText, checkTextSoFar, longestText } from './upload-text.ts'
 
 export interface UploadRules<Text extends TObject> {
   media: Media
   /** The text fields; others are ignored. */
   text: Text
   files: {
+    kind: FileKind
     /** The form's field that carries them, repeated when there are several. */
     field: string
+    /** Another name that the field may have. */
+    alias?: string
     maxFiles: number
+    /** Of each file. */
     maxBytes: number
     isRequired: boolean
   }
   /** Sees each text field as it arrives, so that a refusal need not wait for the files behind it. */
-  onText?: (name: string, value: string) => void
+  onText?: (name: string, value: string) => void | Promise<void>
 }
 
 export interface Upload<Text extends TObject> {
@@ -36,7 +48,8 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a form of text fields and files, in any order, and hands it to `use`. Files are streamed to the side one after another.
- * All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
+ * What cannot end well is refused before it is read: a form longer than its files may be or than there is room for, and a file
+ * behind text that is refused. All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
  */
 export async function receiveUpload<Text extends TObject, Result>(
   request: FastifyRequest,
@@ -45,8 +58,9 @@ export async function receiveUpload<Text extends TObject, Result>(
 ): Promise<Result> {
   const files: StagedFile[] = []
   try {
+    await assertFits(request, rules)
     const text = await readParts(request, rules, files)
-    if (rules.files.isRequired && files.length === 0) throw badRequest(NO_PHOTO)
+    if (rules.files.isRequired && files.length === 0) throw badRequest(noFile(rules.files.kind))
     return await use({ text: checkText(request, rules.text, text), files })
   } catch (error) {
     await Promise.all(files.map((file) => rules.media.discard(file)))
@@ -75,18 +89,19 @@ async function readParts<Text extends TObject>(
       // A part of the type application/json is anything. Taken as no text, it would wipe out what it meant to change.
       if (typeof part.value !== 'string') throw badRequest(...notText(part.fieldname))
       found.set(part.fieldname, part.value)
-      onText?.(part.fieldname, part.value)
+      await onText?.(part.fieldname, part.value)
       continue
     }
     position += 1
-    const name = nameOf(part.filename, position)
     if (isUnused(part.filename)) {
       part.file.resume()
       continue
     }
-    if (part.fieldname !== rules.field) throw badRequest(wrongField(name))
-    if (files.length === rules.maxFiles) throw tooLarge(tooManySentence(rules.maxFiles))
-    files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes, kind: 'photo' }))
+    const name = nameOf(part.filename, position)
+    if (part.fieldname !== rules.field && part.fieldname !== rules.alias) throw badRequest(wrongField(name, rules.kind))
+    if (files.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
+    checkTextSoFar(request, text, found)
+    files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes, kind: rules.kind }))
   }
   return found
 }
@@ -94,29 +109,6 @@ async function readParts<Text extends TObject>(
 /** A browser sends a file field that was left alone as a file without a name. */
 function isUnused(filename: string | undefined): boolean {
   return filename === ''
-}
-
-function notText(field: string): [Sentence, Record<string, Sentence>] {
-  const { en, hi } = fieldName(field)
-  const sentence = { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
-  return [sentence, { [field]: sentence }]
-}
-
-const NO_PHOTO = { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' }
-
-function wrongField(name: string): Sentence {
-  return {
-    en: `“${name}” came in a field where no photo is expected.`,
-    hi: `“${name}” ऐसी जगह भेजी गई है जहाँ फ़ोटो नहीं ली जाती।`,
-  }
-}
-
-function tooManySentence(maxFiles: number): Sentence {
-  if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'सिर्फ़ एक फ़ोटो चुनें।' }
-  return {
-    en: `At most ${maxFiles} photos can be sent at once.`,
-    hi: `एक बार में ज़्यादा से ज़्यादा ${maxFiles} फ़ोटो भेजी जा सकती हैं।`,
-  }
 }
 
 /** The sender's name for a file, fit for a sentence: without invisible characters, not too long. */
@@ -132,18 +124,13 @@ async function* formErrorsOf<Part>(parts: AsyncIterable<Part>): AsyncGenerator<P
     yield* parts
   } catch (error) {
     const isTooLong = error instanceof Error && 'statusCode' in error && error.statusCode === 413
-    throw isTooLong
-      ? tooLarge({ en: 'This form has more fields than the call accepts.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' })
-      : badRequest({
-          en: 'The upload broke off or is not a complete form. Please try again.',
-          hi: 'अपलोड बीच में रुक गया या पूरा नहीं हुआ। फिर से कोशिश करें।',
-        })
+    throw isTooLong ? tooLarge(tooManyFields()) : badRequest(brokenOff())
   }
 }
 
 /**
  * A refusal is answered while files may still be on their way. The rest is taken in and thrown away, since a connection closed under
- * a browser that is sending shows a person a network error instead of our sentence.
+ * a browser that is sending may show a person a network error instead of our sentence. For how long, body-deadline.ts says.
  */
 function letFlow(request: FastifyRequest): void {
   if (request.raw.readableEnded) return

@@ -63,6 +63,7 @@ const FIELDS: Readonly<Record<string, Sentence>> = {
   description: { en: 'Description', hi: 'विवरण' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
   password: { en: 'Password', hi: 'पासवर्ड' },
+  _id: { en: 'Id', hi: 'आईडी' },
   sectionName: { en: 'Section name', hi: 'गैलरी का नाम' },
 }
 

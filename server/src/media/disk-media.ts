@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture.ts'
 import type { Config } from '../config.ts'
@@ -116,6 +116,10 @@ export async function openDiskMedia(
         () => true,
         () => false,
       )
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(staging)
+      return bavail * bsize
     },
     async listStored() {
       const entries = await readdir(directory, { recursive: true, withFileTypes: true })

@@ -62,6 +62,8 @@ export interface Media {
   /** The bytes at a stored path. Throws ENOENT while being read when there are none. */
   read(path: string): AsyncIterable<Uint8Array>
   exists(path: string): Promise<boolean>
+  /** How many bytes more can be kept; `undefined` where nothing limits them. */
+  freeBytes(): Promise<number | undefined>
   /** The stored path of every file that is kept, smaller versions among them. */
   listStored(): Promise<string[]>
   /** What lies on the side and nobody is writing any more, by names of this medium's own. */

@@ -53,4 +53,22 @@ eachDatabase((engine) => {
   test('a superadmin reads whole entries', async () => {
     expect((await list('superadmin')).data[0]).toHaveProperty('email')
   })
+
+  test('everyone who is signed in is told what may be uploaded, and what this server offers', async () => {
+    const { photoMaxBytes, photoMaxFiles, videoMaxBytes } = server.config
+    for (const who of [[], ['School'], 'superadmin'] as const) {
+      const { bearer, admin } = await server.signIn(who)
+      const answer = await server.app.inject({ url: '/api/admin/me', headers: bearer })
+      expect(answer.json()).toEqual({
+        _id: admin.id,
+        username: admin.username,
+        email: admin.email,
+        role: admin.role,
+        sections: JSON.parse(admin.sections),
+        createdAt: admin.created_at,
+        capabilities: ['photos.one-by-one'],
+        uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
+      })
+    }
+  })
 })

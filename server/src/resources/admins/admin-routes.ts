@@ -7,9 +7,15 @@ import type { Parts } from '../../parts.ts'
 import * as store from './admin-store.ts'
 
 /** What this server offers beyond the specification; the panel works without any of it. */
-const CAPABILITIES: string[] = []
+const CAPABILITIES = ['photos.one-by-one']
 
-export function adminRoutes(app: FastifyInstance, { db }: Parts): void {
+export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
+  const uploadLimits = {
+    photoBytes: config.photoMaxBytes,
+    photoFiles: config.photoMaxFiles,
+    videoBytes: config.videoMaxBytes,
+  }
+
   route(
     app,
     getCurrentAdmin,
@@ -23,6 +29,7 @@ export function adminRoutes(app: FastifyInstance, { db }: Parts): void {
     sections: [...admin.sections],
     createdAt: admin.createdAt,
     capabilities: CAPABILITIES,
+    uploadLimits,
   }))
 
   route(app, listAdmins, schemas.listAdmins, ['Admin', 'Dashboard'])(async ({ admin }) => {

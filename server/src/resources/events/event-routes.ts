@@ -1,15 +1,49 @@
-import { listEvents } from '@sevadesk/contract/event.ts'
+import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
 import * as schemas from '@sevadesk/contract/event-schemas.ts'
 import type { FastifyInstance } from 'fastify'
+import { isId } from '../../db/id.ts'
 import { route } from '../../http/route.ts'
+import { receiveUpload } from '../../http/uploads.ts'
 import type { Parts } from '../../parts.ts'
+import * as service from './event-service.ts'
 import * as store from './event-store.ts'
 
-export function eventRoutes(app: FastifyInstance, { db }: Parts): void {
+export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
+  const parts = { db, media, jobs, log: app.log }
+  const files = {
+    kind: 'photo',
+    field: 'image',
+    maxFiles: 1,
+    maxBytes: config.photoMaxBytes,
+    isRequired: false,
+  } as const
+
   route(
     app,
     listEvents,
     schemas.listEvents,
     'public',
   )(async () => ({ success: true, data: await store.listEvents(db) }))
+
+  route(app, addEvent, schemas.addEvent, ['Events'])(async (request) => {
+    const rules = { media, text: schemas.addEvent.multipart, files }
+    const data = await receiveUpload(request, rules, ({ text, files: [image] }) => service.addEvent(parts, text, image))
+    return { success: true, data, message: 'Event added successfully' }
+  })
+
+  route(app, updateEvent, schemas.updateEvent, ['Events'])(async (request) => {
+    const { id } = request.params
+    if (!isId(id) || !(await store.hasEvent(db, id))) throw service.noSuchEvent()
+    const rules = { media, text: schemas.updateEvent.multipart, files }
+    const data = await receiveUpload(request, rules, ({ text, files: [image] }) =>
+      service.updateEvent(parts, id, text, image),
+    )
+    return { success: true, data, message: 'Event updated successfully' }
+  })
+
+  route(app, deleteEvent, schemas.deleteEvent, ['Events'])(async ({ params: { id } }) => {
+    if (!isId(id)) throw service.noSuchEvent()
+    await service.deleteEvent(parts, id)
+    return { success: true, message: 'Your event has been deleted.' }
+  })
 }

@@ -35,7 +35,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
       {
         media,
         text: schemas.addPhotos.multipart,
-        files: { field: 'images', maxFiles: photoMaxFiles, maxBytes, isRequired: true },
+        files: { kind: 'photo', field: 'images', maxFiles: photoMaxFiles, maxBytes, isRequired: true },
         onText: (name, value) => {
           if (name === 'sectionName') mustOpen(request, galleryNamed(value).key)
         },
@@ -58,7 +58,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
       {
         media,
         text: schemas.updatePhoto.multipart,
-        files: { field: 'image', maxFiles: 1, maxBytes, isRequired: false },
+        files: { kind: 'photo', field: 'image', maxFiles: 1, maxBytes, isRequired: false },
       },
       ({ text, files: [photo] }) => service.updatePhoto(files, address, text, photo),
     )

@@ -1,0 +1,52 @@
+import type { Event } from '@sevadesk/contract/event-schemas.ts'
+import { notFound } from '../../errors.ts'
+import { changeFiles, type FileParts } from '../../jobs/pending-files.ts'
+import type { StagedFile } from '../../media/media.ts'
+import * as store from './event-store.ts'
+
+export interface EventText {
+  title?: string
+  description?: string
+}
+
+export async function addEvent(
+  parts: FileParts,
+  { title = '', description = '' }: EventText,
+  file: StagedFile | undefined,
+): Promise<Event> {
+  return changeFiles(parts, file ? [file] : [], async (transaction) => {
+    const id = await store.insertEvent(transaction, { title, description, imagePath: file?.path ?? null })
+    return store.getEvent(transaction, id)
+  })
+}
+
+/** Text that is left out stays; a picture, when given, replaces the old one. Throws notFound(). */
+export async function updateEvent(
+  parts: FileParts,
+  id: string,
+  text: EventText,
+  file: StagedFile | undefined,
+): Promise<Event> {
+  return changeFiles(parts, file ? [file] : [], async (transaction, leave) => {
+    const old = await store.updateEventText(transaction, id, text)
+    if (!old) throw noSuchEvent()
+    if (file) {
+      await store.updateEventImage(transaction, id, file.path)
+      if (old.imagePath !== null) leave(old.imagePath)
+    }
+    return store.getEvent(transaction, id)
+  })
+}
+
+/** Throws notFound(). */
+export async function deleteEvent(parts: FileParts, id: string): Promise<void> {
+  await changeFiles(parts, [], async (transaction, leave) => {
+    const old = await store.deleteEvent(transaction, id)
+    if (!old) throw noSuchEvent()
+    if (old.imagePath !== null) leave(old.imagePath)
+  })
+}
+
+export function noSuchEvent() {
+  return notFound({ en: 'There is no such event.', hi: 'ऐसा कोई कार्यक्रम नहीं है।' })
+}

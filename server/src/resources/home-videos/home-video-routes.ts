@@ -1,0 +1,65 @@
+import { addHomeVideo, deleteHomeVideo, listHomeVideos, updateHomeVideo } from '@sevadesk/contract/home-video.ts'
+import * as schemas from '@sevadesk/contract/home-video-schemas.ts'
+import type { FastifyInstance } from 'fastify'
+import { isId } from '../../db/id.ts'
+import { badRequest } from '../../errors.ts'
+import { route } from '../../http/route.ts'
+import { noFile } from '../../http/upload-sentences.ts'
+import { receiveUpload } from '../../http/uploads.ts'
+import type { Parts } from '../../parts.ts'
+import * as service from './home-video-service.ts'
+import * as store from './home-video-store.ts'
+
+export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
+  const parts = { db, media, jobs, log: app.log }
+  const files = {
+    kind: 'video',
+    field: 'video',
+    alias: 'file',
+    maxFiles: 1,
+    maxBytes: config.videoMaxBytes,
+    isRequired: false,
+  } as const
+
+  async function mustExist(id: string): Promise<void> {
+    if (!isId(id) || !(await store.hasHomeVideo(db, id))) throw service.noSuchHomeVideo()
+  }
+
+  route(
+    app,
+    listHomeVideos,
+    schemas.listHomeVideos,
+    'public',
+  )(async () => ({ success: true, data: await store.listHomeVideos(db) }))
+
+  route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'])(async (request) => {
+    const rules = { media, text: schemas.addHomeVideo.multipart, files }
+    const data = await receiveUpload(request, rules, ({ text, files: [video] }) => {
+      if (!video) throw badRequest(noFile('video'))
+      return service.addHomeVideo(parts, text, video)
+    })
+    return { success: true, data, message: 'Video added successfully' }
+  })
+
+  route(app, updateHomeVideo, schemas.updateHomeVideo, ['HomeVideo'])(async (request) => {
+    const rules = {
+      media,
+      text: schemas.updateHomeVideo.multipart,
+      files,
+      onText: async (name: string, value: string) => {
+        if (name === '_id') await mustExist(value)
+      },
+    }
+    const data = await receiveUpload(request, rules, async ({ text: { _id, ...text }, files: [video] }) => {
+      await mustExist(_id)
+      return service.updateHomeVideo(parts, _id, text, video)
+    })
+    return { success: true, data, message: 'Video updated successfully' }
+  })
+
+  route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'])(async ({ params: { id } }) => {
+    if (!isId(id)) throw service.noSuchHomeVideo()
+    await service.deleteHomeVideo(parts, id)
+    return { success: true, message: 'Your video has been deleted.' }
+  })
+}
