@@ -35,6 +35,8 @@ export interface Seen {
 
 /** Rows, waiting paths, jobs and files as they stand, looked at from beside the server. `sentPhotos` are hashes of photos as they were sent. */
 export async function look(sql: Sql, dataDir: string, sentPhotos: ReadonlySet<string>): Promise<Seen> {
+  // First: when there is none, nothing changes any more.
+  const [jobs = {}] = await sql.all('select count(*) as total, count(failed_at) as failed from jobs')
   const named = new Set((await sql.all(NAMED)).map(({ path }) => String(path)))
   const waiting = (await sql.all('select path, state from pending_files')).map(({ path, state }) => ({
     path: String(path),
@@ -44,7 +46,6 @@ export async function look(sql: Sql, dataDir: string, sentPhotos: ReadonlySet<st
     const listed: number[] = JSON.parse(String(widths))
     return { path: String(path), wanted: WIDTHS.filter((each) => each < Number(width)), listed }
   })
-  const [jobs = {}] = await sql.all('select count(*) as total, count(failed_at) as failed from jobs')
   const files = filesIn(dataDir, 'media')
   const whole = new Set(files.filter((path) => STORED.exec(path)?.[2] === undefined))
   const versions = new Set(files.filter((path) => !whole.has(path)))
