@@ -4,7 +4,8 @@ import { HttpError, notFound } from '../errors.ts'
 import { VIDEO_TYPES } from '../media/judge-video.ts'
 import { isStoredPath } from '../media/media.ts'
 
-const NOTHING_ELSE = "sandbox; default-src 'none'"
+/** Opened in a tab, a picture stands on a page of the browser's own making, which has its styles inline. */
+const NOTHING_ELSE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 /** A video opened in a tab is a page that fetches itself, in Chromium as one of its own origin: a sandbox would leave it black. */
 const ALONE_ON_ITS_PAGE = "default-src 'none'; media-src 'self'"
