@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { contentOf } from '../support/content.ts'
 import { panelOf } from '../support/panel.ts'
 import { expectPlaying, expectSeeks, expectUntouched, watchVideos } from '../support/player.ts'
-import { addVideos } from '../support/seed-content.ts'
+import { addVideos, removeVideos } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 import { phoneVideo, webmVideo } from '../support/videos.ts'
 import { WORDS } from '../support/words.ts'
@@ -19,6 +19,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
   const playButton = (words: string) => videos.card(words).getByRole('button', { name: /^play /i })
   const player = (words: string) => videos.card(words).locator('video')
 
+  await removeVideos(stand)
   await test.step('sign in, and there is nothing yet', async () => {
     await page.goto('/')
     await panel.signIn(stand.username, stand.password)

@@ -13,6 +13,16 @@ export async function addVideos(stand: Stand, titles: readonly string[], path: s
   }
 }
 
+/** Deletes every video, for a test that begins with none. */
+export async function removeVideos(stand: Stand): Promise<void> {
+  const headers = { cookie: await cookieOf(stand.apiUrl), origin: stand.panelUrl }
+  const list = await fetch(`${stand.apiUrl}/api/homevideo/getvideo`, { headers })
+  const { data } = (await list.json()) as { data: { _id: string }[] }
+  for (const { _id: id } of data) {
+    await fetch(`${stand.apiUrl}/api/homevideo/deletevideo/${id}`, { method: 'DELETE', headers })
+  }
+}
+
 /** Adds an event by HTTP, with or without a picture. */
 export async function addEvent(stand: Stand, title: string, path?: string): Promise<void> {
   const form = textForm(title)

@@ -20,7 +20,7 @@ export async function watchContext(context: BrowserContext, hosts: readonly stri
   })
   context.on('weberror', (error) => trouble.push(`page error: ${error.error().stack ?? error.error().message}`))
   context.on('console', (message) => {
-    if (message.type() !== 'error' || isSignedOutAnswer(message)) return
+    if (message.type() !== 'error' || isSignedOutAnswer(message) || isSandboxedPicture(message)) return
     const text = `${message.text()} ${message.location().url}`
     if (!tolerated.some((pattern) => pattern.test(text))) trouble.push(`console: ${text}`)
   })
@@ -35,4 +35,9 @@ export async function watchContext(context: BrowserContext, hosts: readonly stri
 /** Chromium writes every 401 to the console. Asking who is signed in, when nobody is, has no other answer. */
 function isSignedOutAnswer(message: ConsoleMessage): boolean {
   return /status of 401/.test(message.text()) && /\/api\/admin\/me$/.test(message.location().url)
+}
+
+/** A picture on a page of its own runs no script, not even the one that looks for violations. */
+function isSandboxedPicture(message: ConsoleMessage): boolean {
+  return /^Blocked script execution .* sandboxed/.test(message.text()) && /\/media\//.test(message.location().url)
 }
