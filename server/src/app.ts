@@ -7,6 +7,7 @@ import { registerBodyDeadline } from './http/body-deadline.ts'
 import { answerClientError } from './http/client-error.ts'
 import { registerCors } from './http/cors.ts'
 import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts'
+import { registerEtags } from './http/etag.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
@@ -61,6 +62,7 @@ export async function buildApp(
     authenticate: (token) => authenticate(db, config, token),
   })
   registerBodies(app)
+  registerEtags(app)
   await registerUploads(app)
 
   registerHealth(app, db)
