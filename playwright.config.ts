@@ -34,6 +34,7 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
   testDir: 'e2e/journeys',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
+  preserveOutput: 'failures-only', // tests make videos there
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
 import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
 import { freePort } from '../support/program.ts'
@@ -38,7 +39,9 @@ export const test = base.extend<{ engine: Engine }, EngineOptions & { far: FarSt
     try {
       await use(engine)
       if (testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('screenshot', { body: await engine.screenshot(), contentType: 'image/png' })
+        const path = testInfo.outputPath('screen.png')
+        await writeFile(path, await engine.screenshot())
+        await testInfo.attach('screen', { path })
       }
     } finally {
       await engine.close()

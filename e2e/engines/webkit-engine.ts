@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { Builder, By, Capabilities, until, type WebDriver } from 'selenium-webdriver'
+import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../support/program.ts'
 import { ELEMENT_TIMEOUT_MS, type Engine } from './engine.ts'
 
@@ -93,14 +93,16 @@ async function engineOf(driver: WebDriver, stop: () => Promise<void>): Promise<E
     evaluate: async (expression) => {
       const script = `const done = arguments[arguments.length - 1]
         Promise.resolve().then(() => ${expression}).then((value) => done({ value }), (error) => done({ error: String(error) }))`
-      const { value, error } = await driver.executeAsyncScript<{ value: unknown; error?: string }>(script)
-      if (error) throw new Error(error)
+      const { value, error: thrown } = await driver.executeAsyncScript<{ value: unknown; error?: string }>(script)
+      if (thrown) throw new Error(thrown)
       return value
     },
     waitFor: async (xpath, timeout) => {
       await find(xpath, timeout === undefined ? {} : { timeout })
     },
-    click: async (xpath) => (await find(xpath)).click(),
+    click: async (xpath) => {
+      await driver.wait(async () => isClicked(await find(xpath)), ELEMENT_TIMEOUT_MS, `${xpath} takes no click`)
+    },
     type: async (xpath, text) => (await find(xpath)).sendKeys(text),
     chooseFile: async (xpath, path) => (await find(xpath, { visible: false })).sendKeys(path),
     screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
@@ -108,5 +110,18 @@ async function engineOf(driver: WebDriver, stop: () => Promise<void>): Promise<E
       await driver.quit().catch(() => undefined)
       await stop()
     },
+  }
+}
+
+/** False while something is over it, or it is about to be drawn anew: a person would try again. */
+async function isClicked(element: WebElement): Promise<boolean> {
+  const { ElementClickInterceptedError, ElementNotInteractableError, StaleElementReferenceError } = error
+  const passing = [ElementClickInterceptedError, ElementNotInteractableError, StaleElementReferenceError]
+  try {
+    await element.click()
+    return true
+  } catch (failure) {
+    if (passing.some((kind) => failure instanceof kind)) return false
+    throw failure
   }
 }
