@@ -6,10 +6,16 @@ import styles from './media-video.module.css'
 /** `unplayable` by this browser; `unreachable` on this line, just now; `missing` altogether. */
 export type VideoFailure = 'unplayable' | 'unreachable' | 'missing'
 
+export interface VideoDownload {
+  href: string
+  /** The name of the file that is kept, where the browser may choose it. */
+  name: string
+}
+
 interface MediaVideoFailureProps {
   title: string
   failure: VideoFailure
-  downloadHref?: string | undefined
+  download?: VideoDownload | undefined
   /** The player had focus, which must not be lost. */
   takesFocus?: boolean | undefined
   /** Left out where another try can't help. */
@@ -17,7 +23,7 @@ interface MediaVideoFailureProps {
 }
 
 /** What stands in place of the player when there is nothing to play: why, and what can be done. */
-export function MediaVideoFailure({ title, failure, downloadHref, takesFocus, onRetry }: MediaVideoFailureProps) {
+export function MediaVideoFailure({ title, failure, download, takesFocus, onRetry }: MediaVideoFailureProps) {
   const { t } = useLingui()
   const retry = useRef<HTMLButtonElement>(null)
   const Icon = failure === 'unreachable' ? WifiOff : VideoOff
@@ -36,11 +42,11 @@ export function MediaVideoFailure({ title, failure, downloadHref, takesFocus, on
       <Icon aria-hidden="true" />
       <p role={onRetry && 'alert'}>{sentence}</p>
       <div className={styles.ways}>
-        {failure === 'unplayable' && downloadHref && (
+        {failure === 'unplayable' && download && (
           <a
             className={styles.way}
-            href={downloadHref}
-            download
+            href={download.href}
+            download={download.name}
             target="_blank"
             rel="noopener"
             aria-label={t`Download ${title}`}

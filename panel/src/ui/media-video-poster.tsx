@@ -10,8 +10,8 @@ export function MediaVideoPoster() {
       <rect className={styles.sky} width="320" height="240" />
       <circle className={styles.halo} cx="160" cy="120" r="84" />
       <circle className={styles.halo} cx="160" cy="120" r="56" />
-      <path className={styles.far} d="M0 156c44-30 84-34 132-12 44 20 96 8 188-26v122H0Z" />
-      <path className={styles.near} d="M0 190c60-26 118-22 172-8 54 14 102 8 148-8v66H0Z" />
+      <path className={styles.far} d="M0 172c44-30 84-32 132-12 44 18 96 8 188-24v104H0Z" />
+      <path className={styles.near} d="M0 196c60-26 118-22 172-8 54 14 102 8 148-8v60H0Z" />
       <path className={styles.ground} d="M0 214c70-14 130-10 190-4 50 5 92 2 130-6v36H0Z" />
       <path
         className={styles.birds}

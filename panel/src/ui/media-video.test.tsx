@@ -20,7 +20,12 @@ interface Film {
 function Card({ src, title = 'Aarti', cause = 'unplayable' }: Film) {
   return (
     <div style={{ position: 'relative', width: 300, height: 225 }}>
-      <MediaVideo src={src} title={title} downloadHref={src} findCause={async () => cause} />
+      <MediaVideo
+        src={src}
+        title={title}
+        download={src === undefined ? undefined : { href: src, name: 'Aarti.mp4' }}
+        findCause={async () => cause}
+      />
     </div>
   )
 }
@@ -91,7 +96,7 @@ test('pictures that this browser has no decoder for are told of, with the downlo
   expect(player.paused).toBe(true)
   const download = page.getByRole('link', { name: 'Download Aarti' }).element() as HTMLAnchorElement
   expect(download.href).toBe(new URL(hevc, location.href).href)
-  expect(download.hasAttribute('download')).toBe(true)
+  expect(download.download).toBe('Aarti.mp4')
 })
 
 test('what is no video at all is told of when the cause has been found', async () => {

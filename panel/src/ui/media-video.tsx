@@ -3,7 +3,7 @@ import { Play } from 'lucide-react'
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
 import styles from './media-video.module.css'
 import clear from './media-video-clear.svg'
-import { MediaVideoFailure, type VideoFailure } from './media-video-failure.tsx'
+import { MediaVideoFailure, type VideoDownload, type VideoFailure } from './media-video-failure.tsx'
 import { MediaVideoPoster } from './media-video-poster.tsx'
 
 interface MediaVideoProps {
@@ -11,7 +11,7 @@ interface MediaVideoProps {
   src: string | undefined
   title: string
   /** Where the file itself can be had, for a browser that can't play it. */
-  downloadHref: string | undefined
+  download: VideoDownload | undefined
   /** Asks why a video could not be loaded: to a page, a lost line and a film of an unknown kind look the same. */
   findCause: (src: string) => Promise<VideoFailure>
 }
@@ -20,9 +20,9 @@ interface MediaVideoProps {
  * A player in a card's box, with the browser's own controls. Nothing of the video is fetched before somebody presses play, and one
  * video plays at a time; what can't be played says so, and why.
  */
-export function MediaVideo({ src, title, downloadHref, findCause }: MediaVideoProps) {
+export function MediaVideo({ src, title, download, findCause }: MediaVideoProps) {
   if (src === undefined) return <MediaVideoFailure title={title} failure="missing" />
-  return <Player key={src} src={src} title={title} downloadHref={downloadHref} findCause={findCause} />
+  return <Player key={src} src={src} title={title} download={download} findCause={findCause} />
 }
 
 /** `starting` is asked to play; `started` has a picture to show. */
@@ -30,7 +30,7 @@ type PlayerState =
   | { kind: 'waiting' | 'starting' | 'started' }
   | { kind: 'failed'; failure: VideoFailure; hadFocus: boolean; position: number }
 
-function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src: string }) {
+function Player({ src, title, download, findCause }: MediaVideoProps & { src: string }) {
   const { t } = useLingui()
   const [state, setState] = useState<PlayerState>({ kind: 'waiting' })
   const shown = useRef<HTMLVideoElement>(null)
@@ -69,7 +69,7 @@ function Player({ src, title, downloadHref, findCause }: MediaVideoProps & { src
       <MediaVideoFailure
         title={title}
         failure={state.failure}
-        downloadHref={downloadHref}
+        download={download}
         takesFocus={state.hadFocus}
         onRetry={() => {
           resumeAt.current = state.position

@@ -71,7 +71,7 @@ function useReload(): () => void {
 }
 
 /** Reads what any backend may answer; a picture goes by either of two names. Throws ApiError for what isn't a list. */
-export function readEvents(answer: unknown): Event[] {
+function readEvents(answer: unknown): Event[] {
   return readList(answer).map((entry, index) => {
     const stored = [entry.imageUrl, entry.image].find(isFilled)
     return {

@@ -4,7 +4,7 @@ import { useMe } from '../../session/use-me.ts'
 import { MediaItemCard } from '../../ui/media-item-card.tsx'
 import type { MediaCardSlot } from '../../ui/media-list.tsx'
 import { MediaVideo } from '../../ui/media-video.tsx'
-import { downloadHref, type HomeVideo } from './home-video.ts'
+import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
 import { findVideoFailure } from './home-video-queries.ts'
 
 export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardSlot<HomeVideo>) {
@@ -20,7 +20,11 @@ export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardSlot<Ho
         <MediaVideo
           src={src}
           title={name}
-          downloadHref={src && downloadHref(src, me?.capabilities ?? [])}
+          download={
+            src === undefined
+              ? undefined
+              : { href: downloadHref(src, me?.capabilities ?? []), name: downloadName(name, src) }
+          }
           findCause={findVideoFailure}
         />
       }

@@ -78,6 +78,6 @@ export async function findVideoFailure(src: string): Promise<VideoFailure> {
 }
 
 /** Reads what any backend may answer. Throws ApiError for what isn't a list. */
-export function readHomeVideos(answer: unknown): HomeVideo[] {
+function readHomeVideos(answer: unknown): HomeVideo[] {
   return readList(answer).map((entry, index) => ({ ...readMediaEntry(entry, index), src: mediaUrl(entry.videoUrl) }))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downloadHref } from './home-video.ts'
+import { downloadHref, downloadName } from './home-video.ts'
 
 const OWN = 'https://panel.example'
 const OURS = ['media.download']
@@ -10,4 +10,9 @@ test.each([
   ['a plain backend elsewhere', 'https://api.example/a.mp4?sign=1', [], 'https://api.example/a.mp4?sign=1'],
 ])('%s', (_where, src, capabilities, expected) => {
   expect(downloadHref(src, capabilities, OWN)).toBe(expected)
+})
+
+test('a download is called by its title', () => {
+  expect(downloadName('संध्या आरती', `${OWN}/media/ab/cd.MP4?x=1.y`)).toBe('संध्या आरती.mp4')
+  expect(downloadName('Aarti', `${OWN}/media/cd`)).toBe('Aarti')
 })

@@ -16,3 +16,9 @@ export function downloadHref(src: string, capabilities: readonly string[], ownOr
   url.searchParams.set('download', '')
   return url.href
 }
+
+/** What a downloaded video is called: its title, and the ending of its stored name. Browsers mend what no file may be called. */
+export function downloadName(title: string, src: string): string {
+  const ending = /\.[a-z\d]{1,5}$/i.exec(new URL(src).pathname)?.[0] ?? ''
+  return `${title}${ending.toLowerCase()}`
+}
