@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { CardGrid } from './card-grid.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
+import { useGrowingCount } from './growing-count.ts'
 import { MediaCardSkeleton } from './media-card.tsx'
 import type { MediaItem } from './media-item.ts'
 import { Loading } from './skeleton.tsx'
@@ -86,18 +87,35 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
     )
   }
   return (
-    <CardGrid label={words.list}>
-      {items.map((item) => (
-        <Fragment key={item.id}>
-          {renderCard({
-            item,
-            isEdited: item.id === editedId,
-            isDeleting: item.id === deletingId,
-            isLocked,
-            onEdit,
-            onDelete,
-          })}
-        </Fragment>
+    <Cards
+      label={words.list}
+      items={items}
+      renderCard={(item) =>
+        renderCard({
+          item,
+          isEdited: item.id === editedId,
+          isDeleting: item.id === deletingId,
+          isLocked,
+          onEdit,
+          onDelete,
+        })
+      }
+    />
+  )
+}
+
+interface CardsProps<Item> {
+  label: string
+  items: readonly Item[]
+  renderCard: (item: Item) => ReactNode
+}
+
+function Cards<Item extends MediaItem>({ label, items, renderCard }: CardsProps<Item>) {
+  const count = useGrowingCount(items.length)
+  return (
+    <CardGrid label={label}>
+      {items.slice(0, count).map((item) => (
+        <Fragment key={item.id}>{renderCard(item)}</Fragment>
       ))}
     </CardGrid>
   )
