@@ -69,6 +69,7 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     { name: 'keyboard', testMatch: contentJourneys, use: { means: 'keyboard' } },
     { name: 'other-backend', testMatch: [contentJourneys, onBothBackends], use: { backend: 'other' } },
     { name: 'journeys', testIgnore: [contentJourneys, onBothBackends] },
+    { name: 'large', testDir: 'e2e/large' },
     ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],
 })
