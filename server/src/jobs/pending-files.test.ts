@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,7 +8,7 @@ import { openDiskMedia } from '../media/disk-media.ts'
 import type { StagedFile } from '../media/media.ts'
 import { eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
 import { sampleImage } from '../testing/sample-images.ts'
-import { storedFiles } from '../testing/stored-files.ts'
+import { placeFile, storedFiles } from '../testing/stored-files.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
 import { changeFiles, type FileParts, sweepPendingFiles } from './pending-files.ts'
 
@@ -185,9 +183,7 @@ eachDatabase((engine) => {
   })
 
   async function putInPlace(path: string): Promise<void> {
-    const bytes = await sampleImage('png')
-    await mkdir(dirname(join(dataDir, path)), { recursive: true })
-    await writeFile(join(dataDir, path), bytes)
+    await placeFile(dataDir, path, await sampleImage('png'))
   }
 })
 

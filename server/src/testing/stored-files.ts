@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** Every file of the media in a data folder, served or still arriving, as paths below the folder. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
@@ -11,4 +11,10 @@ export async function storedFiles(dataDir: string): Promise<string[]> {
     }
   }
   return files.sort()
+}
+
+/** Puts a file at a stored path of a data folder, past everything that would look at it. */
+export async function placeFile(dataDir: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(join(dataDir, path)), { recursive: true })
+  await writeFile(join(dataDir, path), bytes)
 }

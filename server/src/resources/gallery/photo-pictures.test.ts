@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../db/id.ts'
+import { sweepPendingFiles } from '../../jobs/pending-files.ts'
+import { addRenewals } from '../../jobs/renew-photo.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type FormPart, formOf } from '../../testing/forms.ts'
+import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-photos.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { placeFile, storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+eachDatabase((engine) => {
+  let here: TestApp
+  let staff: TestSession
+  beforeAll(async () => {
+    here = await testApp({ engine })
+    staff = await here.signIn(['Gallery'])
+  })
+  afterAll(() => here.close())
+  afterEach(async () => {
+    for (const { _id } of await list()) expect((await remove(_id)).statusCode).toBe(200)
+    await here.jobs.idle()
+    expect(await everything()).toEqual({ files: [], pictures: [], jobs: [], pending: [] })
+  })
+
+  const list = async (): Promise<Photo[]> => (await here.app.inject('/api/galleryphoto/School')).json().data
+  const remove = (id: string) =>
+    here.app.inject({ method: 'DELETE', url: `/api/galleryphoto/School/${id}`, headers: staff.bearer })
+  const send = (method: 'POST' | 'PUT', url: string, ...parts: FormPart[]) => {
+    const { payload, headers } = formOf(...parts)
+    return here.app.inject({ method, url: `/api${url}`, payload, headers: { ...headers, ...staff.bearer } })
+  }
+  async function add(...images: Uint8Array[]): Promise<Photo[]> {
+    const files = images.map((bytes) => ({ field: 'images', name: '../गाय.jpg', bytes }))
+    const answer = await send('POST', '/galleryphoto/addPhoto', ['sectionName', 'School'], ...files)
+    expect(answer.statusCode).toBe(200)
+    return answer.json().data
+  }
+
+  async function everything() {
+    const { db, config } = here
+    return {
+      files: await storedFiles(config.dataDir),
+      pictures: await db.selectFrom('pictures').select('path').execute(),
+      jobs: await db.selectFrom('jobs').select(['kind', 'subject']).execute(),
+      pending: await db.selectFrom('pending_files').select('path').execute(),
+    }
+  }
+  const withVariants = (path: string, ...widths: number[]) => [
+    path,
+    ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
+  ]
+
+  test('a photo is answered with its size, and then with the smaller versions that it gets', async () => {
+    const [photo] = await add(await phonePhoto(6, 600, 900))
+    expect(photo).toMatchObject({ imageWidth: 600, imageHeight: 900, imageWidths: [] })
+    await here.jobs.idle()
+    const [listed] = await list()
+    expect(listed).toEqual({ ...photo, imageWidths: [400] })
+    const paths = withVariants(listed?.imageUrl ?? '', 400)
+    expect((await everything()).files).toEqual(paths.toSorted())
+    const types = ['image/jpeg', 'image/avif', 'image/webp']
+    for (const [index, path] of paths.entries()) {
+      const answer = await here.app.inject(path)
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, types[index]])
+      expect(await cornersOf(answer.rawPayload)).toEqual(CORNERS)
+      expect(await metadataOf(answer.rawPayload)).toEqual([])
+    }
+  })
+
+  test('a replaced photo leaves with its smaller versions, and the new one gets its own', async () => {
+    const [photo] = await add(await sampleImage('jpeg', 900, 30))
+    await here.jobs.idle()
+    const image = { field: 'image', name: 'new.png', bytes: await sampleImage('png', 500, 20) }
+    const { data } = (await send('PUT', `/galleryphoto/School/${photo?._id}`, image)).json()
+    expect(data).toMatchObject({ imageWidth: 500, imageHeight: 20, imageWidths: [] })
+    await here.jobs.idle()
+    expect(await list()).toEqual([{ ...data, imageWidths: [400] }])
+    expect((await everything()).files).toEqual(withVariants(data.imageUrl, 400).sort())
+  })
+
+  test('photos that come and go while smaller versions are made leave nothing behind', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [photo] = await add(await sampleImage('png', 820, 40))
+      if (round % 2 === 1) await new Promise(setImmediate)
+      await remove(photo?._id ?? '')
+    }
+  })
+
+  /** A photo as it was kept before photos were made fit: as it was sent, and nothing known of it. */
+  async function keepAsBefore(bytes: Uint8Array): Promise<string> {
+    const path = `/media/ab/${newId()}abcdef.jpg`
+    await placeFile(here.config.dataDir, path, bytes)
+    const row = { id: newId(), section_name: 'School', title: 'Old', description: '', path }
+    await here.db
+      .insertInto('photos')
+      .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
+      .execute()
+    return path
+  }
+
+  test('a photo from before is made fit once, at a new address', async () => {
+    const old = await keepAsBefore(await phonePhoto(8))
+    const [before] = await list()
+    expect(before).not.toHaveProperty('imageWidth')
+    await addRenewals(here.db)
+    await here.jobs.idle()
+    const [after] = await list()
+    expect(after).toEqual({
+      ...before,
+      imageUrl: after?.imageUrl,
+      imageWidth: 640,
+      imageHeight: 480,
+      imageWidths: [400],
+    })
+    expect(after?.imageUrl).not.toBe(old)
+    expect((await everything()).files).toEqual(withVariants(after?.imageUrl ?? '', 400).sort())
+    const image = await readFile(join(here.config.dataDir, after?.imageUrl ?? ''))
+    expect(await cornersOf(image)).toEqual(CORNERS)
+    expect(await metadataOf(image)).toEqual([])
+    await addRenewals(here.db)
+    expect((await everything()).jobs).toEqual([])
+  })
+
+  test('a photo from before that cannot be read stays as it is, and is not tried again', async () => {
+    const whole = await sampleImage('jpeg', 300, 200)
+    const half = whole.subarray(0, whole.length / 2)
+    const path = await keepAsBefore(half)
+    for (let start = 0; start < 2; start += 1) {
+      await addRenewals(here.db)
+      await here.jobs.idle()
+      const jobs = await here.db.selectFrom('jobs').select(['subject', 'attempts', 'failed_at']).execute()
+      expect(jobs).toEqual([{ subject: path, attempts: 1, failed_at: expect.any(String) }])
+      expect((await readFile(join(here.config.dataDir, path))).equals(half)).toBe(true)
+    }
+  })
+
+  test('what a process left that died while smaller versions were placed is ended by the next start', async () => {
+    const [photo] = await add(await sampleImage('webp', 900, 30))
+    const path = photo?.imageUrl ?? ''
+    await here.jobs.idle()
+    const { db, media, config } = here
+    // As if it had died after three of four files, before the row knew of any.
+    await db.updateTable('pictures').set({ widths: '[]' }).execute()
+    await media.remove(variantPath(path, 800, 'webp'))
+    await db.insertInto('pending_files').values({ path, state: 'arriving', created_at: '2026-01-01' }).execute()
+    await sweepPendingFiles({ db, media, log: here.app.log })
+    expect(await storedFiles(config.dataDir)).toEqual([path])
+    expect((await everything()).pending).toEqual([])
+  })
+})
