@@ -146,17 +146,13 @@ test('an empty gallery says so and offers the next step', async () => {
 })
 
 test('of hundreds every one is there in the end, in its order', async () => {
-  const many = Array.from({ length: 110 }, (_, number) => ({
-    ...PHOTOS[0],
-    _id: `m${number}`,
-    title: `Photo ${number}`,
-  }))
+  const many = Array.from({ length: 110 }, (_, number) => ({ _id: `${1000 + number}`, title: `Photo ${number}` }))
   await answerWith({ 'GET /galleryphoto/School': [200, { success: true, data: many }] })
   await open('/school?sort=oldest')
   const cards = page.getByRole('article')
   await expect.element(cards).toHaveLength(110)
-  await expect.element(cards.nth(0)).toMatchTextContent(/^Photo 0/)
-  await expect.element(cards.nth(109)).toMatchTextContent(/^Photo 99/)
+  await expect.element(cards.nth(0)).toMatchTextContent('Photo 0')
+  await expect.element(cards.nth(109)).toMatchTextContent('Photo 109')
 })
 
 /** Counts the requests that are opened while they really are. */
