@@ -110,7 +110,9 @@ async function oneRound(run: Run): Promise<string> {
   noFailure(left.missingVersions, 'right after the kill: a smaller version that is listed and missing')
   count(figures, left, imagePrograms.length > 0)
 
+  const startedAt = performance.now()
   stand.server = await stand.start()
+  const startTook = Math.round(performance.now() - startedAt)
   const now = await look(stand.sql, stand.dataDir, sentPhotos)
   noFailure(now.rowsWithoutFile, 'after the start: a row without its file')
   noFailure(now.filesWithoutRow, 'after the start: a file without its row')
@@ -125,7 +127,7 @@ async function oneRound(run: Run): Promise<string> {
     await settled(stand, sentPhotos)
     if (figures.rounds % CHECK_EVERY === 0) await check(run)
   }
-  return `${found.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs`
+  return `${found.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
 }
 
 function count(figures: KillFigures, left: Seen, hadImageProgram: boolean): void {
