@@ -1,17 +1,17 @@
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { contentOf } from '../support/content.ts'
 import type { Hands } from '../support/hands.ts'
 import { signInByHttp, toastOf } from '../support/panel.ts'
-import { falsePhoto, heavyPhoto, phonePhoto, plainPhoto } from '../support/photos.ts'
+import { falsePhoto, halfPhoto, phonePhoto, plainPhoto } from '../support/photos.ts'
 import type { SevadeskStand } from '../support/sevadesk-stand.ts'
 import type { SlowLine } from '../support/slow-line.ts'
 import { test } from '../support/slow-stand.ts'
+import { storedFiles, untilQuiet } from '../support/stored-files.ts'
 
 const WORDS = { title: 'Sports day', description: 'The long jump' }
 
 test.beforeEach(async ({ page, sevadesk }) => {
+  await untilQuiet(sevadesk)
   await sevadesk.sql.all('delete from photos')
   await signInByHttp(page, sevadesk)
   await page.goto('/school')
@@ -22,11 +22,11 @@ test.afterEach(({ line }) => {
   line.release()
 })
 
-for (const [what, makeBad, sentence] of [
-  ['words that call themselves a photo', falsePhoto, /notes\.jpg/],
-  ['a photo over the limit', () => heavyPhoto(25), /heavy-25\.jpg/],
+for (const [what, makeBad, name, sentence] of [
+  ['words that call themselves a photo', falsePhoto, 'notes.jpg', '“notes.jpg” is not a photo'],
+  ['a photo cut in half', halfPhoto, 'half.jpg', '“half.jpg” is damaged or incomplete'],
 ] as const) {
-  test(`${what}: said in a toast and in the form, nothing lost, nothing stored`, async ({
+  test(`${what}, between two good ones: they are kept, it stays with the reason and leaves nothing behind`, async ({
     page,
     hands,
     sevadesk,
@@ -37,19 +37,27 @@ for (const [what, makeBad, sentence] of [
     const folderBefore = await storedFiles(sevadesk)
     await hands.press(gallery.addButton)
     await gallery.fill(WORDS)
-    await gallery.pickFiles([await plainPhoto('good.jpg', '#557755'), await makeBad()])
+    await gallery.pickFiles([
+      await plainPhoto('blue.png', '#2244aa'),
+      await makeBad(),
+      await plainPhoto('green.webp', '#228844'),
+    ])
     await hands.press(gallery.save)
-    await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
-    await expect(gallery.form.getByRole('alert')).toContainText(sentence)
-    await expectKept(gallery, 2)
-    expect(await rows(sevadesk)).toBe(0)
-    await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
+    await gallery.expectNotSaved()
+    await expect(gallery.problem).toContainText(`2 of 3 photos were added. This one was not: ${name}`)
+    await expect(gallery.form.getByRole('listitem')).toContainText(sentence)
+    await gallery.expectKept(WORDS, 1)
+    await expect(gallery.cards).toHaveCount(2)
+    expect(await rows(sevadesk)).toBe(2)
+    await expectOnlyKnownFiles(sevadesk, folderBefore)
 
-    await test.step('without the bad file the same form goes through', async () => {
-      await hands.press(gallery.form.getByRole('button', { name: /remove.*(notes|heavy)/i }))
-      await hands.press(gallery.save)
-      await gallery.expectAdded()
-      expect(await rows(sevadesk)).toBe(1)
+    await test.step('tried again it is refused again, and nothing is added twice', async () => {
+      await hands.press(gallery.retry)
+      await expect(gallery.problem).toContainText(name)
+      await gallery.expectKept(WORDS, 1)
+      await expect(gallery.cards).toHaveCount(2)
+      expect(await rows(sevadesk)).toBe(2)
+      await expectOnlyKnownFiles(sevadesk, folderBefore)
     })
   })
 }
@@ -72,7 +80,7 @@ test('the line breaks half-way: everything is kept, and a retry makes exactly on
   // The list behind is fetched anew too and fails; that is said besides and takes nothing away.
   await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()
   await expect(page.getByText('No photos found.')).toBeVisible()
-  await expectKept(gallery, 2)
+  await gallery.expectKept(WORDS, 2)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
   expect(await rows(sevadesk)).toBe(0)
 
@@ -98,7 +106,7 @@ test('cancelled half-way: the form stays, and nothing is left on disk', async ({
   // What stood still on the line goes on to the server, and after it the news that the browser is gone.
   line.release()
   await expect(gallery.form.getByRole('progressbar')).toHaveCount(0)
-  await expectKept(gallery, 2)
+  await gallery.expectKept(WORDS, 2)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
   expect(await rows(sevadesk)).toBe(0)
 })
@@ -122,17 +130,7 @@ async function startUpload(page: Page, hands: Hands, line: SlowLine) {
   await gallery.fill(WORDS)
   await gallery.pickFiles([await phonePhoto(), await phonePhoto('phone-2.jpg')])
   await hands.press(gallery.save)
-  const bar = gallery.form.getByRole('progressbar')
-  await expect(bar).toBeVisible()
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
-  expect(Number(await bar.getAttribute('value'))).toBeLessThan(100)
-  await expect(gallery.form.getByText(/\b[1-9]\d?\s?%/)).toBeVisible()
-}
-
-async function expectKept(gallery: ReturnType<typeof contentOf>, files: number) {
-  await expect(gallery.title).toHaveValue(WORDS.title)
-  await expect(gallery.description).toHaveValue(WORDS.description)
-  await expect(gallery.form.getByRole('button', { name: /^remove/i })).toHaveCount(files)
+  await gallery.expectHalfSent()
 }
 
 async function rows({ sql }: SevadeskStand): Promise<number> {
@@ -140,9 +138,13 @@ async function rows({ sql }: SevadeskStand): Promise<number> {
   return Number(count?.number)
 }
 
-/** Every file that is served or still arriving. */
-async function storedFiles({ dataDir }: SevadeskStand): Promise<string[]> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return files.filter((file) => ['media', 'tmp'].some((folder) => file.startsWith(join(dataDir, folder)))).sort()
+/** What came into the folder is what the rows name, with its smaller versions, and nothing besides. */
+async function expectOnlyKnownFiles(sevadesk: SevadeskStand, before: readonly string[]): Promise<void> {
+  const stems = (await sevadesk.photoPaths('School')).map((path) => path.replace(/\.\w+$/, ''))
+  await expect
+    .poll(async () => {
+      const added = (await storedFiles(sevadesk)).filter((file) => !before.includes(file))
+      return added.filter((file) => !stems.some((stem) => file.includes(stem)))
+    })
+    .toEqual([])
 }

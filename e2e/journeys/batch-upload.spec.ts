@@ -25,6 +25,7 @@ test('one bad photo of three: the others are kept, it is named with the reason, 
   )
   await page.goto('/')
   await panelOf(page, hands).signIn(stand.username, stand.password)
+  await expect(page).toHaveURL('/dashboard')
   await panelOf(page, hands).open('Gaushala', { under: 'Gallery' })
   await expect(gallery.cards).toHaveCount(before.length + 1)
   await hands.press(gallery.addButton)

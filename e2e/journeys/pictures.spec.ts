@@ -32,8 +32,6 @@ test('a phone loads a smaller version of a photo once it is made, and the whole 
   expect(width).toBe(800)
   expect(asked).not.toContain(path)
   await expect(image).toHaveAttribute('src', sevadesk.apiUrl + path)
-  const shape = await image.evaluate((element: HTMLImageElement) => [element.width > 0, element.height / element.width])
-  expect(shape[0]).toBe(true)
 
   await sevadesk.sql.all("update pictures set widths = '[]' where path = ?", path)
   await page.reload()

@@ -5,12 +5,13 @@ import { signInByHttp } from '../support/panel.ts'
 import { expectPlaying, expectSeeks, watchVideos } from '../support/player.ts'
 import type { SlowLine } from '../support/slow-line.ts'
 import { test } from '../support/slow-stand.ts'
-import { storedFiles } from '../support/stored-files.ts'
+import { storedFiles, untilQuiet } from '../support/stored-files.ts'
 import { longVideo } from '../support/videos.ts'
 
 const WORDS = { title: 'Procession', description: 'Filmed from the roof' }
 
 test.beforeEach(async ({ page, sevadesk }) => {
+  await untilQuiet(sevadesk)
   await sevadesk.sql.all('delete from home_videos')
   await signInByHttp(page, sevadesk)
   await page.goto('/home-video')
@@ -86,8 +87,5 @@ async function startUpload(page: Page, hands: Hands, line: SlowLine) {
   await videos.fill(WORDS)
   await videos.pickFiles([await longVideo(12)])
   await hands.press(videos.save)
-  await expect(videos.progress).toBeVisible()
-  await expect.poll(async () => Number(await videos.progress.getAttribute('value'))).toBeGreaterThan(0)
-  expect(Number(await videos.progress.getAttribute('value'))).toBeLessThan(100)
-  await expect(videos.form.getByText(/\b[1-9]\d?\s?%/)).toBeVisible()
+  await videos.expectHalfSent()
 }

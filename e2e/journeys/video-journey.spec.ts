@@ -23,6 +23,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
   await test.step('sign in, and there is nothing yet', async () => {
     await page.goto('/')
     await panel.signIn(stand.username, stand.password)
+    await expect(page).toHaveURL('/dashboard')
     await panel.open('Home Video')
     await expect(page).toHaveURL('/home-video')
     await expect(page.getByText('No videos found.')).toBeVisible()

@@ -110,6 +110,15 @@ export function contentOf(page: Page, hands: Hands, kind: keyof typeof KINDS) {
       await expect(form.getByRole('button', { name: /^remove/i })).toHaveCount(files)
     },
 
+    /** A sending is on its way and tells a true percentage. */
+    async expectHalfSent() {
+      const bar = form.getByRole('progressbar')
+      await expect(bar).toBeVisible()
+      await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
+      expect(Number(await bar.getAttribute('value'))).toBeLessThan(100)
+      await expect(form.getByText(/\b[1-9]\d?\s?%/)).toBeVisible()
+    },
+
     async expectNotSaved() {
       await expect(toastOf(page, words.failed)).toBeVisible()
       await expect(form).toBeVisible()

@@ -75,7 +75,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
     return expectRing(target, atRest)
   }
   const atRest = await target.evaluate(lookOf, false)
-  for (let steps = 0; steps < 150; steps++) {
+  for (let steps = 0; steps < 400; steps++) {
     if (await hasFocus(target)) return expectRing(target, atRest)
     await page.keyboard.press(key)
   }

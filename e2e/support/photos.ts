@@ -47,6 +47,16 @@ export function heavyPhoto(megabytes: number): Promise<string> {
   })
 }
 
+/** The first half of a JPEG, as a line that broke leaves it. */
+export function halfPhoto(): Promise<string> {
+  return kept('half.jpg', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const picture = { width: 800, height: 600, channels: 3, background: '#888888', noise } as const
+    const whole = await sharp({ create: picture }).jpeg().toBuffer()
+    return whole.subarray(0, whole.length / 2)
+  })
+}
+
 /** Words in a file that calls itself a photo. */
 export function falsePhoto(): Promise<string> {
   return kept('notes.jpg', async () => Buffer.from('Milk 12 litres, hay 3 bundles\n'.repeat(50)))
