@@ -11,7 +11,7 @@ import { PageHeader } from './page-header.tsx'
 import { type SortOrder, SortSelect } from './sort-select.tsx'
 import { useLeaveQuestion } from './unsaved-work.ts'
 
-export interface MediaPageWords extends MediaListWords {
+interface MediaPageWords extends MediaListWords {
   title: string
   purpose: string
   /** "Add New Photo" */
