@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sampleImage } from '../testing/sample-images.ts'
+import { storedFiles } from '../testing/stored-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
 import { mediaCases } from './media-cases.ts'
+import { listForgottenParts } from './staging-folder.ts'
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
@@ -23,6 +25,7 @@ mediaCases('media on disk', async () => {
     media,
     close,
     read: (path) => readFile(join(dataDir, path)).catch(() => undefined),
+    listKept: async () => (await storedFiles(dataDir)).filter((path) => path.startsWith('/media/')),
     countStaged: async () => (await readdir(join(dataDir, 'tmp'))).length,
   }
 })
@@ -58,7 +61,7 @@ describe('what a process left on the side', () => {
     const names = [`${host}-${process.ppid}-00ff.part`, `elsewhere-${DEAD}-00ff.part`, 'notes.txt']
     for (const name of names) await leave(name)
     await leave('elsewhere-1-0a.part', 2 * HOUR)
-    expect(await media.listForgotten()).toEqual(['elsewhere-1-0a.part'])
+    expect(await listForgottenParts(join(dataDir, 'tmp'))).toEqual(['elsewhere-1-0a.part'])
     await media.sweepStaged()
     expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
   })

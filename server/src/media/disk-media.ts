@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture.ts'
 import type { Config } from '../config.ts'
 import { codeOf, diskFull, isDiskFull, syncFolder, tryOut } from './disk-files.ts'
@@ -16,7 +16,7 @@ import {
   type StageOptions,
 } from './media.ts'
 import { receivePhoto, receiveVideo } from './receive-file.ts'
-import { listForgottenParts, partName, sweepParts } from './staging-folder.ts'
+import { partName, sweepParts } from './staging-folder.ts'
 
 export interface DiskMedia extends Media {
   /** Absolute path of the folder that `/media/` serves. */
@@ -121,15 +121,6 @@ export async function openDiskMedia(
       const { bavail, bsize } = await statfs(staging)
       return bavail * bsize
     },
-    async listStored() {
-      const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => `/media/${basename(entry.parentPath)}/${entry.name}`)
-        .filter(isStoredPath)
-        .sort()
-    },
-    listForgotten: () => listForgottenParts(staging),
     sweepStaged: () => sweepParts(staging),
     close: () => images.close(),
   }

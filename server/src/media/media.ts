@@ -64,10 +64,6 @@ export interface Media {
   exists(path: string): Promise<boolean>
   /** How many bytes more can be kept; `undefined` where nothing limits them. */
   freeBytes(): Promise<number | undefined>
-  /** The stored path of every file that is kept, smaller versions among them. */
-  listStored(): Promise<string[]>
-  /** What lies on the side and nobody is writing any more, by names of this medium's own. */
-  listForgotten(): Promise<string[]>
   /** Removes what earlier processes left on the side. To be called once, before the first `stage`. */
   sweepStaged(): Promise<void>
   /** Ends what was started for the work on pictures; what is being made fails. The next piece of work would start it again. */
