@@ -1,0 +1,13 @@
+// `npm run large`: a video of 1 GB through the panel, and one on a line so slow that it outlasts every fixed time of the server.
+import { ensureChromium } from './browsers.mjs'
+import { runInForeground } from './foreground.mjs'
+import { binPath, ensureInstalled } from './install.mjs'
+
+ensureInstalled()
+const chromium = ensureChromium()
+if ('missing' in chromium) {
+  console.error(`This needs a browser: ${chromium.missing}.`)
+  process.exit(1)
+}
+const args = ['test', '--project', 'large', ...process.argv.slice(2)]
+runInForeground([{ command: binPath('playwright'), args, env: { LARGE_VIDEO: 'full', CHROMIUM_PATH: chromium.path } }])
