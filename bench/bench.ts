@@ -8,13 +8,15 @@ import { parseArgs } from 'node:util'
 import { root } from '../scripts/install.mjs'
 import { buildPanelIfStale } from '../scripts/panel-build.mjs'
 import { memoryOf } from '../scripts/process-memory.ts'
-import { benchGallery, median } from './gallery-figures.ts'
+import { fillGallery } from './gallery.ts'
+import { measureGallery, median } from './gallery-figures.ts'
 import { buildPage, weighPage } from './page-weight.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
 import { type UploadFigures, uploadToFloor, uploadToOurs } from './upload.ts'
 
 const STARTS = 7
 const UPLOADS = 5
+const PHOTOS = 500
 const BODY_BYTES = 300 * 1024 * 1024
 
 interface Figure {
@@ -120,10 +122,12 @@ async function oneUpload(
 }
 
 async function gallery(): Promise<Figure[]> {
-  const { ours, floor, fullBytes, notes: seen } = await benchGallery(newFolder(), buildPages('plain-gallery'))
+  const dataDir = newFolder()
+  await fillGallery(dataDir, PHOTOS)
+  const { ours, floor, fullBytes, notes: seen } = await measureGallery(dataDir, buildPages('plain-gallery'))
   notes.push(...seen.map((note) => `- ${note}`))
   const figure = (name: string, unit: string, oursIs: number, floorIs: number) => ({
-    name: `Gallery of 500 photos on a phone: ${name}`,
+    name: `Gallery of ${PHOTOS} photos on a phone: ${name}`,
     unit,
     ours: oursIs,
     floor: floorIs,

@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../scripts/browsers.mjs'
-import { fillGallery } from './gallery.ts'
 import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, visit } from './gallery-page.ts'
 import { sendFile, servePage } from './page-server.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
 
-const PHOTOS = 500
 const VISITS = 5
 /** What a card of 328 pixels needs on a screen of two dots to the pixel. */
 const FLOOR_WIDTH = 800
@@ -31,9 +29,8 @@ export interface GalleryBench {
   notes: string[]
 }
 
-/** A gallery of 500 photos on a phone, ours beside a bare React page of 500 images in a list. */
-export async function benchGallery(dataDir: string, plainPage: string): Promise<GalleryBench> {
-  await fillGallery(dataDir, PHOTOS)
+/** A filled gallery of so many photos on a phone, ours beside a bare React page of as many images in a list. */
+export async function measureGallery(dataDir: string, plainPage: string): Promise<GalleryBench> {
   const paths = storedPaths(dataDir)
   const found = ensureChromium()
   if (!('path' in found)) throw new Error(found.missing)
@@ -46,8 +43,8 @@ export async function benchGallery(dataDir: string, plainPage: string): Promise<
     return true
   })
   try {
-    const ours = await measure(browser, ourAddress(server))
-    const floor = await measure(browser, { url: plain.url, enter: async () => undefined })
+    const ours = await measure(browser, ourAddress(server), paths.length)
+    const floor = await measure(browser, { url: plain.url, enter: async () => undefined }, paths.length)
     const full = ours.paths.map((path) => fullPicture(path, paths))
     return {
       ours: ours.figures,
@@ -62,11 +59,11 @@ export async function benchGallery(dataDir: string, plainPage: string): Promise<
   }
 }
 
-async function measure(browser: Browser, address: GalleryAddress) {
+async function measure(browser: Browser, address: GalleryAddress, count: number) {
   const visits: FirstCards[] = []
   for (let turn = 0; turn < VISITS; turn += 1) visits.push(await visit(browser, address))
   const screen = await countFirstScreen(browser, address)
-  const { longestFrame, slowFrames, frames, longest } = await scroll(browser, address, PHOTOS)
+  const { longestFrame, slowFrames, frames, longest } = await scroll(browser, address, count)
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
   return {
     figures: {

@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 const SLOWER = 4
 /** Pixels a second: a hand that leafs through. */
 const SCROLL_SPEED = 6000
-const MOST_GESTURES = 20
+const MOST_GESTURES = 40
 const QUIET_MS = 2000
 
 export interface GalleryAddress {
@@ -72,32 +72,30 @@ export async function scroll(browser: Browser, address: GalleryAddress, count: n
   await page.waitForLoadState('networkidle')
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await page.evaluate(recordFrames)
-  await toTheEnd(page, devtools)
+  await toTheEnd(page, devtools, count)
   const figures = await page.evaluate(() => window.stopFrames?.())
-  const cards = await page.locator('li img').count()
   await page.context().close()
   if (!figures) throw new Error('No frame was recorded.')
-  if (cards < count) throw new Error(`Only ${cards} of ${count} cards are there at the end.`)
   return figures
 }
 
-/** Cards that get their height only when they come near make the page longer on the way: go on until there is no more. */
-async function toTheEnd(page: Page, devtools: CDPSession): Promise<void> {
+/** Cards are drawn and get their height only when they come near, which makes the page longer on the way: go on until all are there. */
+async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promise<void> {
   for (let gesture = 0; gesture < MOST_GESTURES; gesture += 1) {
-    const left = await page.evaluate(() => {
+    const { left, cards } = await page.evaluate(() => {
       const { scrollHeight, clientHeight, scrollTop } = document.scrollingElement ?? document.documentElement
-      return scrollHeight - clientHeight - scrollTop
+      return { left: scrollHeight - clientHeight - scrollTop, cards: document.querySelectorAll('li img').length }
     })
-    if (left < 2) return
+    if (left < 2 && cards >= count) return
     await devtools.send('Input.synthesizeScrollGesture', {
       x: PHONE.viewport.width / 2,
       y: PHONE.viewport.height / 2,
-      yDistance: -Math.ceil(left),
+      yDistance: -Math.ceil(Math.max(left, 1)),
       speed: SCROLL_SPEED,
       gestureSourceType: 'touch',
     })
   }
-  throw new Error('The page never came to its end.')
+  throw new Error(`The page never came to the end of its ${count} cards.`)
 }
 
 /** One visit without scrolling: what the browser fetches by itself. */
