@@ -1,10 +1,15 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectTo } from '../testing/raw-connection.ts'
 import { sampleImage } from '../testing/sample-images.ts'
 import { sampleVideo } from '../testing/sample-videos.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+
+const MB = 1024 * 1024
 
 let here: TestApp
 let image: Buffer
@@ -90,6 +95,74 @@ test('refuses a range beyond the end, and says how long the file is', async () =
   expect(answer.statusCode).toBe(416)
   expect(answer.headers['content-range']).toBe(`bytes */${image.length}`)
   expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z].+\.$/) })
+})
+
+test('sends a part of it only while the file is the one that was begun, and several parts as the whole', async () => {
+  const { headers } = await get(path)
+  const range = 'bytes=10-19'
+  for (const [condition, status] of [
+    [headers.etag, 206],
+    [headers['last-modified'], 206],
+    ['"another"', 200],
+    ['Thu, 01 Jan 1970 00:00:00 GMT', 200],
+  ] as const) {
+    const answer = await get(path, { range, 'if-range': String(condition) })
+    expect([condition, answer.statusCode]).toEqual([condition, status])
+    expect(answer.rawPayload).toEqual(status === 206 ? image.subarray(10, 20) : image)
+  }
+  for (const odd of ['bytes=0-1,5-9', 'lines=0-9', 'nonsense']) {
+    const answer = await get(path, { range: odd })
+    expect([odd, answer.statusCode]).toEqual([odd, 200])
+    expect(answer.rawPayload).toEqual(image)
+  }
+})
+
+test('lets anyone keep a file, from whichever page they ask', async () => {
+  for (const query of ['?download', '?download=', '?a=b&download=cow.jpg']) {
+    const answer = await get(path + query)
+    expect(answer.rawPayload).toEqual(image)
+    expect(answer.headers['content-disposition']).toBe('attachment')
+  }
+  for (const query of ['', '?', '?downloads', '?a=download']) {
+    expect((await get(path + query)).headers).not.toHaveProperty('content-disposition')
+  }
+})
+
+test('calls a MOV by its own name, save where a browser would not play it under that', async () => {
+  const film = await keep(await sampleVideo('quicktime.mov'), 'video')
+  for (const [dest, type] of [
+    ['document', 'video/mp4'],
+    ['video', 'video/quicktime'],
+    ['empty', 'video/quicktime'],
+  ] as const) {
+    const answer = await get(film, { 'sec-fetch-dest': dest })
+    expect(answer.headers).toMatchObject({ 'content-type': type, vary: expect.stringContaining('Sec-Fetch-Dest') })
+  }
+  expect((await get(path, { 'sec-fetch-dest': 'document' })).headers['content-type']).toBe('image/jpeg')
+})
+
+test('reads no further ahead than a slow reader takes', async () => {
+  const film = `/media/ff/${'f'.repeat(30)}.mp4`
+  await mkdir(join(here.config.dataDir, 'media/ff'), { recursive: true })
+  await writeFile(join(here.config.dataDir, film), 'film')
+  await truncate(join(here.config.dataDir, film), 1024 ** 3)
+  await here.app.listen({ port: 0, host: '127.0.0.1' })
+  const arriving = once(here.app.server, 'connection')
+  const socket = connectTo(here).setEncoding('latin1')
+  socket.write(`GET ${film} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  const [server] = (await arriving) as [Socket]
+  let taken = 0
+  let ahead = 0
+  for await (const piece of socket) {
+    if (taken === 0) expect(piece).toMatch(/^HTTP\/1\.1 200 OK\r\n.*content-length: 1073741824\r\n/s)
+    taken += piece.length
+    ahead = Math.max(ahead, server.bytesWritten - taken)
+    if (taken > 100 * MB) break
+    // Whatever else wants to happen does so first.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(taken).toBeGreaterThan(100 * MB)
+  expect(ahead).toBeLessThan(16 * MB)
 })
 
 test('does not send again what the browser has', async () => {

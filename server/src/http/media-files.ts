@@ -1,5 +1,5 @@
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
 import { VIDEO_TYPES } from '../media/judge-video.ts'
 import { isStoredPath } from '../media/media.ts'
@@ -13,6 +13,7 @@ const ALONE_ON_ITS_PAGE = "default-src 'none'; media-src 'self'"
 /**
  * Serves `GET /media/…` from a folder, with ranges and conditional requests. A path never gets another content, so that an answer
  * may be kept for a year. What is served was sent by people: it is never more than a picture or a video to a browser.
+ * With `?download` it is for keeping, also from a page of another origin, where a link's own wish to download is not heard.
  */
 export async function registerMediaFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(async (scope) => {
@@ -22,20 +23,31 @@ export async function registerMediaFiles(app: FastifyInstance, directory: string
     })
 
     scope.get('/media/*', { config: { access: 'public' } }, (request, reply) => {
-      const path = request.url.split('?')[0] ?? ''
+      const [path = '', query] = request.url.split('?')
       if (!isStoredPath(path)) throw notFound()
       reply.headers({
         'x-content-type-options': 'nosniff',
         'content-security-policy': isVideo(path) ? ALONE_ON_ITS_PAGE : NOTHING_ELSE,
         'cross-origin-resource-policy': 'cross-origin',
       })
-      return reply.sendFile(path.slice('/media'.length), directory, { maxAge: '365d', immutable: true })
+      if (new URLSearchParams(query).has('download')) reply.header('content-disposition', 'attachment')
+      const isMov = path.endsWith('.mov')
+      if (isMov) setQuicktimeType(request, reply)
+      const file = path.slice('/media'.length)
+      return reply.sendFile(file, directory, { maxAge: '365d', immutable: true, contentType: !isMov })
     })
   })
 }
 
 function isVideo(path: string): boolean {
   return VIDEO_TYPES.some((type) => path.endsWith(`.${type}`))
+}
+
+/** Chromium plays a MOV, but in a tab of its own it would download what does not go by the name of an MP4, its sibling. */
+function setQuicktimeType(request: FastifyRequest, reply: FastifyReply): void {
+  const isTab = request.headers['sec-fetch-dest'] === 'document'
+  const vary = [reply.getHeader('vary'), 'Sec-Fetch-Dest'].filter(Boolean).join(', ')
+  reply.headers({ 'content-type': isTab ? 'video/mp4' : 'video/quicktime', vary })
 }
 
 /** A range beyond the end comes as an error with the header that tells how long the file is. */
