@@ -22,7 +22,6 @@ export async function makeVariants(parts: Pick<FileParts, 'db' | 'media'>, path:
 async function placeVariants(parts: Pick<FileParts, 'db' | 'media'>, staged: StagedVariants): Promise<void> {
   const { db, media } = parts
   const { path, widths } = staged
-  if ((await findWidths(db, path)) === undefined) return
   await insertPendingFiles(db, [path], 'arriving')
   try {
     await media.commitVariants(staged)
