@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
 import { deleteJob, findNextJob, type Job, updateFailedJob } from './job-store.ts'
 
-export interface JobLog {
+interface JobLog {
   error(details: object, sentence: string): void
 }
 
