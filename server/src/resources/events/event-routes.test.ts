@@ -1,32 +1,64 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EVENT_TITLE_MAX, type Event } from '@sevadesk/contract/event-schemas.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { type FormPart, formOf } from '../../testing/forms.ts'
+import { numberedImage, readNumber, sampleImage } from '../../testing/sample-images.ts'
+import { sampleVideo } from '../../testing/sample-videos.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const NO_SUCH_EVENT = { success: false, code: 'not_found', message: 'There is no such event.' }
 
 eachDatabase((engine) => {
   let server: TestApp
+  let staff: TestSession
   beforeAll(async () => {
     server = await testApp({ engine })
+    staff = await server.signIn(['Events'])
   })
   afterAll(() => server.close())
+  beforeEach(async () => {
+    for (const { _id } of await list()) await remove(_id)
+    expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
+  })
+
+  const list = async (): Promise<Event[]> => (await server.app.inject('/api/event/')).json().data
+  const send = (method: 'POST' | 'PUT', path: string, parts: readonly FormPart[]) => {
+    const { payload, headers } = formOf(...parts)
+    return server.app.inject({ method, url: `/api/event/${path}`, payload, headers: { ...headers, ...staff.cookie } })
+  }
+  const add = async (...parts: FormPart[]): Promise<Event> => (await send('POST', 'addevent', parts)).json().data
+  const remove = (id: string) => server.app.inject({ method: 'DELETE', url: `/api/event/${id}`, headers: staff.cookie })
+  const image = (bytes: Uint8Array, name = 'mela.jpg', field = 'image'): FormPart => ({ field, name, bytes })
+  const stored = (path: string) => readFile(join(server.config.dataDir, path)).catch(() => undefined)
+
+  async function leftovers() {
+    const { config, db } = server
+    return {
+      files: await storedFiles(config.dataDir),
+      pending: await db.selectFrom('pending_files').selectAll().execute(),
+      pictures: await db.selectFrom('pictures').selectAll().execute(),
+    }
+  }
 
   test('events are public, newest first, with their picture under both names', async () => {
     expect((await server.app.inject('/api/event')).json()).toEqual({ success: true, data: [] })
     const older = await buildEvent(server.db, { title: 'Eye camp', created_at: '2026-01-01T00:00:00.000Z' })
     const newer = await buildEvent(server.db, {
       title: 'Gopashtami <b>',
-      image_path: '/media/aa/bb.jpg',
-      created_at: '2026-01-02T00:00:00.000Z',
+      image_path: `/media/aa/${'b'.repeat(30)}.jpg`,
     })
-    const { data } = (await server.app.inject('/api/event/')).json()
-    expect(data).toEqual([
+    expect(await list()).toEqual([
       {
         _id: newer.id,
         title: 'Gopashtami <b>',
         description: '',
-        imageUrl: '/media/aa/bb.jpg',
-        image: '/media/aa/bb.jpg',
-        createdAt: '2026-01-02T00:00:00.000Z',
+        imageUrl: newer.image_path,
+        image: newer.image_path,
+        createdAt: newer.created_at,
       },
       {
         _id: older.id,
@@ -37,5 +69,119 @@ eachDatabase((engine) => {
         createdAt: '2026-01-01T00:00:00.000Z',
       },
     ])
+  })
+
+  test('an event is added with its picture, of which the size is known at once and the smaller ones soon', async () => {
+    const answer = await send('POST', 'addevent', [
+      ['title', 'गोपाष्टमी'],
+      ['description', 'With prasad'],
+      image(await sampleImage('jpeg', 900, 600)),
+    ])
+    const { data, ...rest } = answer.json()
+    expect(rest).toEqual({ success: true, message: 'Event added successfully' })
+    expect(data).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      title: 'गोपाष्टमी',
+      description: 'With prasad',
+      imageUrl: expect.stringMatching(/^\/media\/[0-9a-f]{2}\/[0-9a-f]{30}\.jpg$/),
+      image: data.imageUrl,
+      imageWidth: 900,
+      imageHeight: 600,
+      imageWidths: expect.any(Array),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+    await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
+  })
+
+  test('an event needs neither picture nor words', async () => {
+    const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
+    expect(await add(['title', 'Only words'], nothing)).toMatchObject({ title: 'Only words', imageUrl: null })
+    expect(await add(image(await sampleImage('png')))).toMatchObject({ title: '', description: '' })
+    expect(await list()).toHaveLength(2)
+  })
+
+  test('what is left out of a change stays, and a picture can be added later or replaced', async () => {
+    const event = await add(['title', 'Eye camp'], ['description', 'Free'])
+    const answer = await send('PUT', event._id, [['title', 'Eye camp in May']])
+    expect(answer.json()).toEqual({
+      success: true,
+      message: 'Event updated successfully',
+      data: { ...event, title: 'Eye camp in May' },
+    })
+    const first = (await send('PUT', event._id, [image(await numberedImage('png', 3))])).json().data
+    expect(first).toMatchObject({ title: 'Eye camp in May', description: 'Free', imageWidth: 48, imageHeight: 32 })
+    const second = (await send('PUT', event._id, [['description', ''], image(await numberedImage('webp', 4))])).json()
+      .data
+    expect(second).toMatchObject({ title: 'Eye camp in May', description: '', image: second.imageUrl })
+    expect(await list()).toEqual([second])
+    expect(await readNumber(await stored(second.imageUrl))).toBe(4)
+    expect(await stored(first.imageUrl)).toBeUndefined()
+  })
+
+  test('an event leaves with its picture', async () => {
+    const withPicture = await add(image(await sampleImage('jpeg')))
+    const without = await add(['title', 'Words'])
+    for (const { _id } of [withPicture, without]) {
+      expect((await remove(_id)).json()).toEqual({ success: true, message: 'Your event has been deleted.' })
+      expect((await remove(_id)).json()).toEqual(NO_SUCH_EVENT)
+    }
+    expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
+  })
+
+  test('what is no event is not there, for a change or a delete', async () => {
+    for (const id of ['f'.repeat(24), '1', '%00', 'addevent', "'%20or%20'1'='1"]) {
+      const changed = await send('PUT', id, [['title', 'x'], image(await sampleImage('png'))])
+      expect([changed.statusCode, changed.json()]).toEqual([404, NO_SUCH_EVENT])
+      expect((await remove(id)).json()).toEqual(NO_SUCH_EVENT)
+    }
+  })
+
+  test('what cannot be an event is refused whole', async () => {
+    const picture = image(await sampleImage('png'))
+    for (const [parts, sentence] of [
+      [[['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], picture], /^Title can have at most 300 characters\.$/],
+      [[picture, ['description', 'x'.repeat(5001)]], /^Description can have at most 5000/],
+      [[picture, picture], /^Please choose one photo only\.$/],
+      [[image(await sampleVideo('vp8.webm'), 'film.webm')], /^“film\.webm” is not a photo/],
+      [[image(await sampleImage('png'), 'a.png', 'images')], /^“a\.png” came in a field where no photo is expected\.$/],
+    ] satisfies [FormPart[], RegExp][]) {
+      const answer = await send('POST', 'addevent', parts)
+      expect([answer.statusCode >= 400, answer.json().message]).toEqual([true, expect.stringMatching(sentence)])
+    }
+    expect(await list()).toEqual([])
+  })
+
+  test('two tabs that change one event both succeed; the later save stands, and one picture is left', async () => {
+    const event = await add(['title', 'First'], image(await numberedImage('png', 1)))
+    const numbers = [11, 12, 13, 14, 15, 16]
+    const answers = await Promise.all(
+      numbers.map(async (number) =>
+        send('PUT', event._id, [['title', `${number}`], image(await numberedImage('png', number))]),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(numbers.map(() => 200))
+    const [left, ...others] = await list()
+    expect(others).toEqual([])
+    expect(await readNumber(await stored(left?.imageUrl ?? ''))).toBe(Number(left?.title))
+    expect(await leftovers()).toMatchObject({
+      files: [left?.imageUrl],
+      pending: [],
+      pictures: [{ path: left?.imageUrl }],
+    })
+
+    const later = await send('PUT', event._id, [['title', 'Later'], image(await numberedImage('png', 30))])
+    expect(await list()).toEqual([later.json().data])
+  })
+
+  test('a change and a delete at once: what comes too late is told so, and nothing is left behind', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const event = await add(image(await sampleImage('jpeg')))
+      const picture = image(await sampleImage('png'))
+      const [changed, deleted] = await Promise.all([send('PUT', event._id, [picture]), remove(event._id)])
+      expect(deleted.statusCode).toBe(200)
+      if (changed.statusCode !== 200) expect(changed.json()).toEqual(NO_SUCH_EVENT)
+      expect(await list()).toEqual([])
+      expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
+    }
   })
 })

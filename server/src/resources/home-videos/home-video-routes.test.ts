@@ -1,0 +1,182 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { HOME_VIDEO_TITLE_MAX, type HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type FormPart, formOf } from '../../testing/forms.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { mp4OfBytes, sampleVideo } from '../../testing/sample-videos.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const NO_SUCH_VIDEO = { success: false, code: 'not_found', message: 'There is no such video.' }
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let staff: TestSession
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    staff = await server.signIn(['HomeVideo'])
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    for (const { _id } of await list()) await remove(_id)
+    expect(await leftovers()).toEqual({ files: [], pending: [] })
+  })
+
+  const list = async (): Promise<HomeVideo[]> => (await server.app.inject('/api/homevideo/getvideo')).json().data
+  const send = (method: 'POST' | 'PUT', parts: readonly FormPart[], language = 'en') => {
+    const { payload, headers } = formOf(...parts)
+    const url = `/api/homevideo/${method === 'POST' ? 'addvideo' : 'updatevideo'}`
+    return server.app.inject({
+      method,
+      url,
+      payload,
+      headers: { ...headers, ...staff.cookie, 'accept-language': language },
+    })
+  }
+  const add = async (...parts: FormPart[]): Promise<HomeVideo> => (await send('POST', parts)).json().data
+  const remove = (id: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/homevideo/deletevideo/${id}`, headers: staff.cookie })
+  const film = (bytes: Uint8Array, name = 'mela.mp4', field = 'video'): FormPart => ({ field, name, bytes })
+  const stored = (path: string) => readFile(join(server.config.dataDir, path)).catch(() => undefined)
+
+  async function leftovers() {
+    return {
+      files: await storedFiles(server.config.dataDir),
+      pending: await server.db.selectFrom('pending_files').selectAll().execute(),
+    }
+  }
+
+  test.each([
+    ['index-first.mp4', 'mp4'],
+    ['index-last.mp4', 'mp4'],
+    ['vp9.webm', 'webm'],
+    ['recorded.webm', 'webm'],
+    ['quicktime.mov', 'mov'],
+    ['h264.3gp', 'mp4'],
+  ] as const)('keeps %s byte for byte, as what it is and not as it is called', async (name, ending) => {
+    const bytes = await sampleVideo(name)
+    const answer = await send('POST', [
+      ['title', 'शाम की आरती'],
+      ['description', 'At the shelter'],
+      film(bytes, '../../../आरती.jpg'),
+    ])
+    const { data, ...rest } = answer.json()
+    expect(rest).toEqual({ success: true, message: 'Video added successfully' })
+    expect(data).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      title: 'शाम की आरती',
+      description: 'At the shelter',
+      videoUrl: expect.stringMatching(new RegExp(`^/media/[0-9a-f]{2}/[0-9a-f]{30}\\.${ending}$`)),
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    })
+    expect(await list()).toEqual([data])
+    expect(await stored(data.videoUrl)).toEqual(bytes)
+  })
+
+  test('takes the field file for video, and lists the newest first', async () => {
+    const first = await add(film(await sampleVideo('vp8.webm'), 'a.webm', 'file'))
+    const second = await add(film(await mp4OfBytes(300_000)), ['title', 'Second'])
+    expect(await list()).toEqual([second, first])
+  })
+
+  test('a change names the video by its _id, before the file or after it', async () => {
+    const video = await add(['title', 'Aarti'], ['description', 'Evening'], film(await sampleVideo('vp8.webm')))
+    const renamed = await send('PUT', [
+      ['_id', video._id],
+      ['title', 'Aarti at five'],
+    ])
+    expect(renamed.json()).toEqual({
+      success: true,
+      message: 'Video updated successfully',
+      data: { ...video, title: 'Aarti at five' },
+    })
+    const bytes = await sampleVideo('index-last.mp4')
+    for (const parts of [
+      [['_id', video._id], film(bytes)],
+      [film(bytes), ['_id', video._id]],
+      [['title', 'Aarti at six'], film(bytes, 'a.mp4', 'file'), ['_id', video._id], ['description', '']],
+    ] satisfies FormPart[][]) {
+      const [before] = await list()
+      const changed: HomeVideo = (await send('PUT', parts)).json().data
+      expect(changed.videoUrl).not.toBe(before?.videoUrl)
+      expect(await leftovers()).toEqual({ files: [changed.videoUrl], pending: [] })
+      expect(await list()).toEqual([changed])
+      expect(await stored(changed.videoUrl)).toEqual(bytes)
+    }
+    expect(await list()).toMatchObject([{ _id: video._id, title: 'Aarti at six', description: '' }])
+  })
+
+  test('a video leaves with its file', async () => {
+    const { _id } = await add(film(await sampleVideo('vp8.webm')))
+    expect((await remove(_id)).json()).toEqual({ success: true, message: 'Your video has been deleted.' })
+    expect(await leftovers()).toEqual({ files: [], pending: [] })
+    expect((await remove(_id)).json()).toEqual(NO_SUCH_VIDEO)
+  })
+
+  test('what is no video of ours is not there, for a change or a delete', async () => {
+    const bytes = await sampleVideo('vp8.webm')
+    for (const id of ['f'.repeat(24), '1', 'undefined', '']) {
+      for (const parts of [
+        [['_id', id], film(bytes)],
+        [film(bytes), ['_id', id]],
+      ] satisfies FormPart[][]) {
+        const answer = await send('PUT', parts)
+        expect([answer.statusCode, answer.json()]).toEqual([404, NO_SUCH_VIDEO])
+      }
+      if (id) expect((await remove(id)).json()).toEqual(NO_SUCH_VIDEO)
+    }
+    const nameless = await send('PUT', [film(bytes)])
+    expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { _id: 'Id is required.' }])
+  })
+
+  test('what cannot be a home video is refused whole, in words about videos', async () => {
+    const bytes = await sampleVideo('index-first.mp4')
+    for (const [parts, en, hi] of [
+      [[['title', 'x']], /^Please choose a video\.$/, /^एक वीडियो चुनें।$/],
+      [[film(bytes), film(bytes)], /^Please choose one video only\.$/, /^सिर्फ़ एक वीडियो चुनें।$/],
+      [
+        [film(bytes, 'a.mp4', 'images')],
+        /^“a\.mp4” came in a field where no video is expected\.$/,
+        /वीडियो नहीं लिया जाता।$/,
+      ],
+      [[film(await sampleImage('jpeg'), 'a.mp4')], /^“a\.mp4” is a photo, not a video\./, /फ़ोटो है, वीडियो नहीं/],
+      [[film(Buffer.alloc(0), 'a.mp4')], /^“a\.mp4” is empty\.$/, /ख़ाली है।$/],
+      [
+        [film(bytes.subarray(0, 4000), 'आरती.mp4')],
+        /^“आरती\.mp4” is damaged or did not arrive whole\./,
+        /पूरा नहीं पहुँचा/,
+      ],
+      [[film(await sampleVideo('sound.m4a'), 'a.mp4')], /^“a\.mp4” has no video in it/, /में वीडियो नहीं है/],
+      [[film(await sampleVideo('matroska.mkv'), 'a.mkv')], /^“a\.mkv” is a video of the kind MKV/, /MP4 में बदलकर/],
+      [[['title', 'x'.repeat(HOME_VIDEO_TITLE_MAX + 1)], film(bytes)], /^Title can have at most 300/, /^शीर्षक/],
+      [[film(bytes), ['description', 'x'.repeat(5001)]], /^Description can have at most 5000/, /^विवरण/],
+    ] satisfies [FormPart[], RegExp, RegExp][]) {
+      for (const [language, sentence] of [
+        ['en', en],
+        ['hi', hi],
+      ] as const) {
+        const answer = await send('POST', parts, language)
+        expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.json().message]).toEqual([
+          true,
+          expect.stringMatching(sentence),
+        ])
+      }
+    }
+    expect(await list()).toEqual([])
+  })
+
+  test('changes and a delete at once leave nothing behind', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const { _id } = await add(film(await sampleVideo('vp8.webm')))
+      const change = async () => send('PUT', [['_id', _id], film(await mp4OfBytes(200_000))])
+      const answers = await Promise.all([change(), change(), remove(_id), change()])
+      for (const { statusCode, payload } of answers) {
+        if (statusCode !== 200) expect(JSON.parse(payload)).toEqual(NO_SUCH_VIDEO)
+      }
+      expect(await list()).toEqual([])
+      expect(await leftovers()).toEqual({ files: [], pending: [] })
+    }
+  })
+})
