@@ -48,7 +48,7 @@ export function ensureChromium() {
  */
 function foundOrMissing(name) {
   const path = BROWSERS[name].find()
-  return path ? { path } : { missing: `no ${name} here, and it could not be installed` }
+  return path ? { path } : { missing: `${name} is not here with all that it needs, and could not be installed` }
 }
 
 function findChromium() {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What a browser asked of a stored file, and what it was given. */
@@ -17,11 +18,14 @@ export interface MediaLine {
   stop(): Promise<void>
 }
 
-const MEDIA_BYTES_PER_SECOND = 1_000_000
+/** Bytes a second. */
+const MEDIA_PACE = 1_000_000
+const UPLOAD_PACE = 8_000_000
 
 /**
  * A line before the server that notes what is asked of the stored files. These come through it slowly, so that a player which is to
- * go to a far place must ask for it: on a quick line it would have everything by then.
+ * go to a far place must ask for it: on a quick line it would have everything by then. What is sent takes its time too, so that a page
+ * has something to tell of it.
  */
 export async function openMediaLine(port: number, serverPort: number): Promise<MediaLine> {
   const requests: MediaRequest[] = []
@@ -35,10 +39,10 @@ export async function openMediaLine(port: number, serverPort: number): Promise<M
       const [, from] = /^bytes (\d+)-/.exec(answer.headers['content-range'] ?? '') ?? []
       if (url.startsWith('/media/')) requests.push({ path: url, range: headers.range, status, from: Number(from ?? 0) })
       given.writeHead(status, answer.headers)
-      if (url.startsWith('/media/')) void carrySlowly(answer, given)
+      if (url.startsWith('/media/')) void carrySlowly(answer, given, MEDIA_PACE)
       else answer.pipe(given)
     })
-    asked.pipe(toServer)
+    void carrySlowly(asked, toServer, UPLOAD_PACE)
   })
   listener.listen(port, '127.0.0.1')
   await once(listener, 'listening')
@@ -52,15 +56,15 @@ export async function openMediaLine(port: number, serverPort: number): Promise<M
   }
 }
 
-async function carrySlowly(answer: IncomingMessage, given: ServerResponse): Promise<void> {
+async function carrySlowly(from: IncomingMessage, to: Writable, pace: number): Promise<void> {
   try {
-    for await (const chunk of answer) {
-      if (given.destroyed) return
-      given.write(chunk)
-      await wait((chunk.length / MEDIA_BYTES_PER_SECOND) * 1000)
+    for await (const chunk of from) {
+      if (to.destroyed) return
+      to.write(chunk)
+      await wait((chunk.length / pace) * 1000)
     }
-    given.end()
+    to.end()
   } catch {
-    given.destroy()
+    to.destroy()
   }
 }

@@ -29,8 +29,15 @@ test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15
     await engine.type(field('Description'), 'पहली किरण')
     await engine.chooseFile("//form//input[@type='file']", file)
     await engine.waitFor(words('सुबह.mp4'))
+    await runIn(engine, noteProgress)
     await engine.click("//form//button[@type='submit']")
     await engine.waitFor(card(title), 60_000)
+    const progress = await runIn(engine, progressNoted)
+    expect(
+      progress.filter((percent) => percent < 100),
+      'per cent sent, as the form told',
+    ).not.toEqual([])
+    await expect.poll(() => runIn(engine, () => document.activeElement?.tagName)).not.toBe('BODY')
   })
 
   expect(far.line.requests, 'of the film, before anybody presses play').toEqual([])
@@ -116,4 +123,18 @@ function addressOf(xpath: string): string {
   const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
   if (found instanceof HTMLAnchorElement) return found.href
   throw new Error(`There is no link ${xpath}`)
+}
+
+/** Notes what the bar of an upload says, from its first to its last. */
+function noteProgress(): void {
+  const noted: number[] = []
+  Reflect.set(window, 'progress', noted)
+  new MutationObserver(() => {
+    const value = document.querySelector('progress')?.value
+    if (value !== undefined && value > 0 && value !== noted.at(-1)) noted.push(value)
+  }).observe(document.body, { subtree: true, childList: true, attributes: true })
+}
+
+function progressNoted(): number[] {
+  return Reflect.get(window, 'progress')
 }
