@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { preferring } from '../support/axe.ts'
+import { PROVOKED, tourOfEvents, tourOfVideos } from '../support/content-tour.ts'
+import { expectHindi, writeSeedInHindi } from '../support/hindi.ts'
 import { test } from '../support/own-stand.ts'
+import { signInByHttp } from '../support/panel.ts'
 import { GUARDED_PATHS } from '../support/paths.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { seedAdmin } from '../support/seed.ts'
@@ -9,29 +13,12 @@ import { WORDS } from '../support/words.ts'
 
 const words = WORDS.hi
 
-/** Latin words that stay in Hindi: names, what donors and staff typed, the other language's own name, marks of the clock and of files. */
-const LATIN = new Set([
-  'SevaDesk',
-  'English',
-  'am',
-  'pm',
-  'AM',
-  'PM',
-  'JPEG',
-  'PNG',
-  'WebP',
-  'AVIF',
-  'GIF',
-  'MB',
-  'KB',
-  'kB',
-])
-
 test('Hindi is chosen on the login screen, stays after a reload, and leaves no English behind', async ({
   page,
   sevadesk,
 }) => {
   test.setTimeout(120_000)
+  await writeSeedInHindi(sevadesk)
   const bytes = new Uint8Array(await readFile(await plainPhoto('earlier.jpg', '#777777')))
   await addPhoto(sevadesk, 'EyeHospital', 'नेत्र शिविर', bytes)
 
@@ -125,26 +112,13 @@ test('the language is changed in the user menu and remembered', async ({ page, s
   await expect(page.getByRole('banner').getByRole('button', { name: words.account })).toBeVisible()
 })
 
-/** What can be seen or is read out holds no Latin word but those that belong there. */
-async function expectHindi(page: Page, state: string): Promise<void> {
-  const texts = await page.evaluate(() => {
-    const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
-      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
-    )
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const seen: string[] = []
-    while (walker.nextNode()) {
-      const { parentElement, textContent } = walker.currentNode
-      if (parentElement?.checkVisibility()) seen.push(textContent ?? '')
-    }
-    return [document.title, ...spoken, ...seen]
-  })
-  const known = texts
-    .join('\n')
-    .replace(/\S+@\S+/g, '')
-    .replace(/Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi/g, '')
-    .replaceAll(CREDENTIALS.username, '')
-    .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg)/g, '')
-  const left = (known.match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !LATIN.has(word))
-  expect([...new Set(left)], `${state}: English left over`).toEqual([])
-}
+test('videos and events, whatever happens to them, are told of in Hindi', async ({ page, sevadesk, watch }) => {
+  test.setTimeout(120_000)
+  watch.tolerate(PROVOKED)
+  await writeSeedInHindi(sevadesk)
+  await preferring(page, 'hi')
+  await signInByHttp(page, sevadesk)
+  const look = (state: string) => expectHindi(page, state)
+  await tourOfVideos(page, sevadesk, 'hi', look)
+  await tourOfEvents(page, sevadesk, 'hi', look)
+})

@@ -32,7 +32,7 @@ test('two tabs edit one event: the later save stands, with its picture, and no f
   await here.expectUpdated()
   const first = await stand.eventPaths()
 
-  await there.expectKept({ title: 'Harvest feast', description: 'Harvest feast, in short' }, 0)
+  await there.expectKept({ title: 'Harvest feast', description: '(Harvest feast)' }, 0)
   await there.fill({ title: 'Feast, said there', description: 'Second' })
   await there.pickFiles([await plainPhoto('there.jpg', '#2244aa')])
   await there.save.click()

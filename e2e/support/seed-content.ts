@@ -34,7 +34,7 @@ export async function addEvent(stand: Stand, title: string, path?: string): Prom
 function textForm(title: string): FormData {
   const form = new FormData()
   form.set('title', title)
-  form.set('description', `${title}, in short`)
+  form.set('description', `(${title})`)
   return form
 }
 

@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
@@ -26,6 +26,11 @@ export function longVideo(megabytes: number): Promise<string> {
 /** A whole MP4 whose pictures are of a codec that no browser knows. */
 export function strangeVideo(): Promise<string> {
   return made('strange.mp4', (path) => writeStretchedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
+}
+
+/** Words in a file that calls itself a video. */
+export function falseVideo(): Promise<string> {
+  return made('notes.mp4', (path) => writeFile(path, 'Milk 12 litres, hay 3 bundles\n'.repeat(50)))
 }
 
 /** Written aside first, so that two workers never read half of it. */

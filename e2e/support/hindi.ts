@@ -1,0 +1,55 @@
+import { expect, type Page } from '@playwright/test'
+import type { SevadeskStand } from './sevadesk-stand.ts'
+import { CREDENTIALS } from './stand.ts'
+
+/** Latin words that stay in Hindi: names, what donors and staff typed, the other language's own name, marks of the clock and of files. */
+const LATIN = new Set([
+  'SevaDesk',
+  'English',
+  'am',
+  'pm',
+  'AM',
+  'PM',
+  'JPEG',
+  'PNG',
+  'WebP',
+  'AVIF',
+  'GIF',
+  'HEIC',
+  'MP4',
+  'WebM',
+  'MOV',
+  'GB',
+  'MB',
+  'KB',
+  'kB',
+])
+
+/** What can be seen or is read out holds no Latin word but those that belong there. */
+export async function expectHindi(page: Page, state: string): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
+    )
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const seen: string[] = []
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode
+      if (parentElement?.checkVisibility()) seen.push(textContent ?? '')
+    }
+    return [document.title, ...spoken, ...seen]
+  })
+  const known = texts
+    .join('\n')
+    .replace(/\S+@\S+/g, '')
+    .replace(/Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi/g, '')
+    .replaceAll(CREDENTIALS.username, '')
+    .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm)/g, '')
+  const left = (known.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
+  expect([...new Set(left)], `${state}: English left over`).toEqual([])
+}
+
+/** The events that a stand begins with are written by staff, in the language of the trust. */
+export async function writeSeedInHindi({ sql }: SevadeskStand): Promise<void> {
+  await sql.all("update events set title = 'गोपाष्टमी', description = 'सुबह से शाम तक'")
+}
