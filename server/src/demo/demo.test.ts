@@ -1,12 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isEmpty } from '../db/emptiness.ts'
+import { parseWidths } from '../db/picture-fields.ts'
 import type { Tables } from '../db/schema.ts'
 import { sweepPendingFiles } from '../jobs/pending-files.ts'
 import { createFirstAdmin } from '../resources/admins/first-admin.ts'
 import { eachDatabase } from '../testing/databases.ts'
+import { storedFiles } from '../testing/stored-files.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { fillDemo } from './demo.ts'
 import { seededRandom } from './random.ts'
@@ -21,6 +24,8 @@ eachDatabase((engine) => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
     await createFirstAdmin(here.db, here.config)
     await fillDemo({ db: here.db, media: here.media, jobs: here.jobs, log: here.app.log })
+    // Hundreds of smaller versions are nothing that these tests look at: those of the picture in hand are the last.
+    await here.jobs.stop()
   }, 60_000)
   afterAll(() => here.close())
 
@@ -50,11 +55,13 @@ eachDatabase((engine) => {
     const photos = await here.db.selectFrom('photos').select('path').execute()
     const events = await here.db.selectFrom('events').select('image_path as path').execute()
     const videos = await here.db.selectFrom('home_videos').select('path').execute()
-    const named = [...photos, ...events, ...videos].map(({ path }) => String(path).slice('/media/'.length))
-    const files = readdirSync(here.media.directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(here.media.directory.length + 1))
-    expect(files.sort()).toEqual(named.sort())
+    const named = [...photos, ...events, ...videos].map(({ path }) => String(path))
+    const pictures = await here.db.selectFrom('pictures').select(['path', 'widths']).execute()
+    expect(pictures.map(({ path }) => path).sort()).toEqual([...photos, ...events].map(({ path }) => path).sort())
+    const smaller = pictures.flatMap(({ path, widths }) =>
+      parseWidths(widths).flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
+    )
+    expect(await storedFiles(here.config.dataDir)).toEqual([...named, ...smaller].sort())
     expect(await here.db.selectFrom('pending_files').select('path').execute()).toEqual([])
   })
 
@@ -79,6 +86,7 @@ eachDatabase((engine) => {
 
 test('a failure halfway leaves nothing behind, and the next start fills in the whole', async () => {
   const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
+  await other.jobs.stop()
   try {
     await createFirstAdmin(other.db, other.config)
     await other.db.schema.alterTable('messages').renameTo('messages_away').execute()

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type ImageAnswer, ImageError, type ImageFailure, type ImageTask, type ImageWork } from './image-tasks.ts'
 import type { ImageType } from './image-type.ts'
@@ -9,8 +9,10 @@ import type { ImageType } from './image-type.ts'
  * It does one task after another for the server that started it, and dies with it.
  */
 
-// Before the library starts its threads: a request of a person goes before the making of pictures.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+/** A third of an ordinary process when both want the processor: answers go before pictures, and pictures still go on. */
+const NICENESS = 5
+// Before the library starts its threads, which keep what they start with.
+setPriority(NICENESS)
 sharp.cache(false)
 sharp.concurrency(1)
 // Whatever a file claims to be, no other decoder is ever tried on it.
