@@ -29,7 +29,7 @@ const SLOW_LINE = 50_000
 const OUTLASTING_SECONDS = 320
 const WORDS = { title: 'Annual day', description: 'All of it, from two cameras' }
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' }) // one after another, for the disk's sake
 test.setTimeout(240_000)
 
 test.beforeEach(async ({ page, sevadesk }) => {
