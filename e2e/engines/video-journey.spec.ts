@@ -64,7 +64,7 @@ for (const { kind, make } of [
   { kind: 'WebM', make: () => join(VIDEOS, 'vp8.webm') },
   { kind: 'MOV', make: (folder: string) => stretched(folder, { brand: 'qt  ' }) },
 ]) {
-  test(`${kind} plays and seeks`, async ({ engine, far }, testInfo) => {
+  test(`${kind} plays and seeks, and plays when its address is opened alone`, async ({ engine, far }, testInfo) => {
     await addVideo(far, kind, await make(testInfo.outputPath('film.mov')))
     await signIn(engine, far)
     const player = playerOf(engine, kind)
@@ -72,6 +72,8 @@ for (const { kind, make } of [
     await player.expectPlaying()
     await player.seek(3.4, 'blue')
     await expectNoTrouble(engine)
+    await engine.open(await runIn(engine, addressOf, card(kind, link(`Open ${kind} in a new tab`))))
+    await playerOf(engine).expectPlaying()
   })
 }
 
