@@ -63,7 +63,7 @@ function playwrightsOwn() {
 
 /** Firefox, where it can play what phones film. */
 export function findFirefox() {
-  const path = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((candidate) => existsSync(candidate))
+  const path = ['/usr/bin/firefox-esr', '/usr/lib/firefox/firefox'].find((candidate) => existsSync(candidate))
   return findLibrary('.', /^libavcodec\.so\.\d+$/) ? path : undefined
 }
 

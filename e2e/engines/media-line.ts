@@ -4,7 +4,7 @@ import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What a browser asked of a stored file, and what it was given. */
-export interface MediaRequest {
+interface MediaRequest {
   path: string
   range: string | undefined
   status: number
