@@ -5,7 +5,8 @@ import { extname, join } from 'node:path'
 import sharp from 'sharp'
 
 const TYPES = ['png', 'webp'] as const
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos')
+/** Has a new name when the photos change, for what is kept there is not made again. */
+const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-2')
 
 /** Makes the file once per machine and answers its path. Written aside first, so that two workers never read half of it. */
 async function kept(name: string, make: () => Promise<Buffer>): Promise<string> {
@@ -18,12 +19,22 @@ async function kept(name: string, make: () => Promise<Buffer>): Promise<string> 
   return path
 }
 
-/** A JPEG as a phone takes it: 16 megapixels, over 12 MB, lying on its side with the turn noted in its EXIF. */
+/** A JPEG as a phone takes it: 16 megapixels, over 12 MB, lying on its side; its EXIF holds the turn and where it was taken. */
 export async function phonePhoto(name = 'phone.jpg'): Promise<string> {
   const path = await kept(name, () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
     const picture = { width: 4608, height: 3456, channels: 3, background: '#888888', noise } as const
-    return sharp({ create: picture }).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer()
+    const place = {
+      GPSLatitudeRef: 'N',
+      GPSLatitude: '26/1 55/1 0/1',
+      GPSLongitudeRef: 'E',
+      GPSLongitude: '75/1 49/1 0/1',
+    }
+    return sharp({ create: picture })
+      .withExif({ IFD0: { Model: 'Phone 7' }, IFD3: place })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 95 })
+      .toBuffer()
   })
   if (statSync(path).size < 12_000_000) throw new Error('The phone photo came out too small')
   return path
