@@ -31,7 +31,8 @@ export async function openMediaLine(port: number, serverPort: number): Promise<M
   const requests: MediaRequest[] = []
   const listener = createServer((asked, given) => {
     const { method, headers, url = '/' } = asked
-    const toServer = request({ host: '127.0.0.1', port: serverPort, method, headers, path: url })
+    // Each on a connection of its own: one kept from before may be closed by the server at the very moment of its next use.
+    const toServer = request({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
     toServer.on('error', () => given.destroy())
     given.on('close', () => toServer.destroy())
     toServer.on('response', (answer) => {
