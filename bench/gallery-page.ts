@@ -8,7 +8,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 const SLOWER = 4
 /** Pixels a second: a hand that leafs through. */
 const SCROLL_SPEED = 6000
-const MOST_GESTURES = 40
+const MOST_GESTURES = 10
 const QUIET_MS = 2000
 
 export interface GalleryAddress {
@@ -92,7 +92,7 @@ async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promis
       y: PHONE.viewport.height / 2,
       yDistance: -Math.ceil(Math.max(left, 1)),
       speed: SCROLL_SPEED,
-      gestureSourceType: 'touch',
+      gestureSourceType: 'mouse',
     })
   }
   throw new Error(`The page never came to the end of its ${count} cards.`)
