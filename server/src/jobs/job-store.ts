@@ -6,14 +6,15 @@ export type Job = Selectable<Tables['jobs']>
 
 /** One job of a kind for each subject; one that is there already stays as it is, also when it has failed for good. */
 export async function insertJobs(db: Db, kind: string, subjects: readonly string[]): Promise<void> {
-  if (subjects.length === 0) return
   const now = new Date().toISOString()
-  const rows = subjects.map((subject) => ({ id: newId(), kind, subject, attempts: 0, due_at: now, created_at: now }))
-  await db
-    .insertInto('jobs')
-    .values(rows.map((row) => ({ ...row, failed_at: null })))
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
-    .execute()
+  const facts = { kind, attempts: 0, due_at: now, created_at: now, failed_at: null }
+  for (const some of portionsOf(subjects)) {
+    await db
+      .insertInto('jobs')
+      .values(some.map((subject) => ({ id: newId(), subject, ...facts })))
+      .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
+      .execute()
+  }
 }
 
 /** The job that has been or will be due first, of those that have not failed for good. */
@@ -49,6 +50,12 @@ export async function deleteJob(db: Db, id: string): Promise<void> {
 
 /** Whatever was to be done about these. */
 export async function deleteJobsAbout(db: Db, subjects: readonly string[]): Promise<void> {
-  if (subjects.length === 0) return
-  await db.deleteFrom('jobs').where('subject', 'in', subjects).execute()
+  for (const some of portionsOf(subjects)) await db.deleteFrom('jobs').where('subject', 'in', some).execute()
+}
+
+/** Both databases limit the values of one statement: SQLite to 32,766. */
+const PORTION = 1000
+
+function* portionsOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
+  for (let at = 0; at < all.length; at += PORTION) yield all.slice(at, at + PORTION)
 }

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { newId } from '../db/id.ts'
+import type { Db } from '../db/schema.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { orderVersions } from './media-check-store.ts'
+import { addRenewals } from './renew-photo.ts'
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let db: Db
+  beforeEach(async () => {
+    place = await makeDatabasePlace(engine)
+    db = await openDatabase(place)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await place.remove()
+  })
+
+  const countJobs = async (kind: string) => {
+    const { many } = await db
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll().as('many'))
+      .where('kind', '=', kind)
+      .executeTakeFirstOrThrow()
+    return Number(many)
+  }
+
+  test('a store of 10,000 photos from before is ordered to be renewed, and one of 10,000 to be remade', async () => {
+    const paths = Array.from({ length: 10_000 }, (_, index) => `/media/00/${index.toString(16).padStart(30, '0')}.jpg`)
+    const row = { section_name: 'School', title: '', description: '', created_at: '2026-01-01' }
+    for (let at = 0; at < paths.length; at += 1000) {
+      const rows = paths.slice(at, at + 1000).map((path) => ({ ...row, id: newId(), path }))
+      await db.insertInto('photos').values(rows).execute()
+    }
+    await addRenewals(db)
+    await addRenewals(db)
+    expect(await countJobs('renew-photo')).toBe(10_000)
+    await orderVersions(db, paths)
+    expect([await countJobs('make-variants'), await countJobs('renew-photo')]).toEqual([10_000, 0])
+  })
+})
