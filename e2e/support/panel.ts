@@ -23,6 +23,7 @@ export function panelOf(page: Page, hands: Hands) {
     /** Opens a page from the sidebar; on a small screen the sidebar comes out of its drawer first. */
     async open(entry: string, { under }: { under?: string } = {}) {
       const drawer = page.getByRole('button', { name: 'Open menu' })
+      await expect(drawer.or(sidebar).filter({ visible: true })).toBeVisible()
       if (await drawer.isVisible()) await hands.press(drawer)
       if (under) await hands.press(sidebar.getByRole('button', { name: under }))
       await hands.press(sidebar.getByRole('link', { name: entry, exact: true }))
