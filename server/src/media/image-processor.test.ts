@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { sampleImage } from '../testing/sample-images.ts'
@@ -21,6 +22,8 @@ beforeAll(async () => {
     oddProgram,
     `const order = []
     process.on('message', (task) => {
+      if (task.from === 'deaf') process.kill(process.pid, 'SIGKILL')
+      process.send('begun')
       if (task.from === 'dies') process.kill(process.pid, 'SIGSEGV')
       if (task.from === 'hangs') return
       order.push(task.kind)
@@ -54,7 +57,10 @@ const isAlive = (pid: number) => {
 test('measures a picture, and says of what is none that it cannot be read', async () => {
   const images = open({})
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
-  await expect(measure(images, '/nowhere.jpg')).rejects.toMatchObject({ failure: { reason: 'unreadable' } })
+  const letter = join(folder, 'letter.jpg')
+  await writeFile(letter, 'Dear Sir or Madam')
+  await expect(measure(images, letter)).rejects.toMatchObject({ failure: { reason: 'unreadable' } })
+  await expect(measure(images, '/nowhere.jpg')).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
 })
 
@@ -71,13 +77,13 @@ test('one program does all tasks; when it dies over one, that fails alone and an
   const pids = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.width : undefined))
   expect(pids[2]).toBe(pids[3])
   expect(pids[0]).not.toBe(pids[2])
-  expect(outcomes[1]).toMatchObject({ reason: { failure: { reason: 'unreadable' } } })
+  expect(outcomes[1]).toMatchObject({ reason: { failure: { reason: 'program-ended' } } })
 })
 
 test('a task that takes too long ends with its program', async () => {
   const images = odd({ taskLimitMs: 300 })
   const first = await measure(images, 'a')
-  await expect(measure(images, 'hangs')).rejects.toMatchObject({ failure: { reason: 'unreadable' } })
+  await expect(measure(images, 'hangs')).rejects.toMatchObject({ failure: { reason: 'too-slow' } })
   expect(isAlive(first.width)).toBe(false)
   expect((await measure(images, 'b')).width).not.toBe(first.width)
 })
@@ -100,6 +106,62 @@ test('the program ends when there is nothing to do, and comes again', async () =
   const { width: pid } = await measure(images, 'a')
   await vi.waitUntil(() => !isAlive(pid))
   expect((await measure(images, 'b')).width).not.toBe(pid)
+})
+
+test('no healthy task fails because the program ends at that moment for want of work', async () => {
+  const images = odd({ idleMs: 1 })
+  const pids = new Set<number>()
+  for (let task = 0; task < 40; task += 1) {
+    pids.add((await measure(images, 'a')).width)
+    // Somewhere in these turns the program is being ended.
+    for (let turn = 0; turn < task * 5; turn += 1) await setImmediate()
+  }
+  expect(pids.size).toBeGreaterThan(1)
+})
+
+test('a program that is killed while it rests, or with tasks waiting, costs no task that it had not begun', async () => {
+  const images = odd()
+  const { width: pid } = await measure(images, 'a')
+  process.kill(pid, 'SIGKILL')
+  const after = await Promise.all(Array.from({ length: 10 }, () => measure(images, 'a')))
+  expect(new Set(after.map(({ width }) => width))).not.toContain(pid)
+
+  const waiting = Array.from({ length: 10 }, () => measure(images, 'a'))
+  process.kill(after[0]?.width ?? 0, 'SIGKILL')
+  const outcomes = await Promise.allSettled(waiting)
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(1)
+})
+
+test('a program that never begins is given up', async () => {
+  const images = odd()
+  const refused = { failure: { reason: 'program-ended', message: 'The image program does not start.' } }
+  await expect(measure(images, 'deaf')).rejects.toMatchObject(refused)
+  await measure(images, 'a')
+})
+
+test('a task that nobody wants any more leaves the queue, or ends with its program; the others are done', async () => {
+  const images = odd()
+  const { width: pid } = await measure(images, 'a')
+  const [early, running, queued] = [new AbortController(), new AbortController(), new AbortController()]
+  const abortable = (from: string, { signal }: AbortController) => images.run('measure', { from }, { signal })
+  early.abort(new Error('early'))
+  await expect(abortable('a', early)).rejects.toThrow('early')
+  const hanging = expect(abortable('hangs', running)).rejects.toThrow('running')
+  const waiting = expect(abortable('a', queued)).rejects.toThrow('queued')
+  const last = measure(images, 'b')
+  queued.abort(new Error('queued'))
+  await waiting
+  expect(isAlive(pid)).toBe(true)
+  running.abort(new Error('running'))
+  await hanging
+  expect(isAlive(pid)).toBe(false)
+  expect(await last).toMatchObject({ order: ['measure'] })
+})
+
+test('once closed it starts no program again', async () => {
+  const images = odd()
+  await images.close()
+  await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
 })
 
 test('closing ends the program at once, and fails what waits', async () => {

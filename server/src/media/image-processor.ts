@@ -1,29 +1,42 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type ImageAnswer, ImageError, type ImageTask, type ImageWork } from './image-tasks.ts'
+import { ended, type ImageChild, NotBegun, startImageChild } from './image-child.ts'
+import type { ImageTask, ImageWork } from './image-tasks.ts'
 
 const PROGRAM = fileURLToPath(new URL('./image-program.ts', import.meta.url))
 
 export interface ImageProcessor {
-  /** Throws an `ImageError` when the picture cannot be made; also when the program dies over it, or takes too long. */
-  run<Kind extends keyof ImageWork>(kind: Kind, task: ImageWork[Kind]['task']): Promise<ImageWork[Kind]['result']>
-  /** Ends the program; what it is doing fails. It would start again with the next task. */
+  /**
+   * Throws an `ImageError` when the picture cannot be made; also when the program dies over it, or takes too long, or is closed.
+   * Throws the reason of `signal` when that is aborted, with nothing written any more.
+   */
+  run<Kind extends keyof ImageWork>(
+    kind: Kind,
+    task: ImageWork[Kind]['task'],
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<ImageWork[Kind]['result']>
+  /** Ends the program for good; what it is doing fails, and so does whatever is asked later. */
   close(): Promise<void>
 }
 
 interface Waiting {
   task: ImageTask
+  signal: AbortSignal | undefined
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
+/** A program that is gone before it begins, so many times in a row, cannot run here at all. */
+const MOST_STARTS = 3
+
 /**
  * Runs the image program when there is something to do: one task at a time, in the order asked, an upload before a smaller version,
  * because a person waits for it. It ends after `idleMs` without work and never keeps the server running.
+ * `taskLimitMs` is by the clock, below normal priority: on a slow, busy machine a healthy picture may take a minute.
  */
-export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs = 60_000 } = {}): ImageProcessor {
-  let child: ChildProcess | undefined
+export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs = 180_000 } = {}): ImageProcessor {
+  let child: ImageChild | undefined
   let isBusy = false
+  let isClosed = false
   let idleTimer: NodeJS.Timeout | undefined
   const waiting: Waiting[] = []
 
@@ -37,79 +50,71 @@ export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs
     if (!one) return
     isBusy = true
     clearTimeout(idleTimer)
-    child ??= startChild()
-    perform(child, one.task, taskLimitMs)
+    perform(one)
       .then(one.resolve, one.reject)
       .finally(() => {
         isBusy = false
-        idleTimer = setTimeout(() => child?.kill('SIGKILL'), idleMs).unref()
+        idleTimer = setTimeout(() => child?.end(), idleMs).unref()
         next()
       })
   }
 
-  function startChild(): ChildProcess {
-    const started = fork(program, [], {
-      serialization: 'advanced',
-      // Neither the server's arguments nor its settings, with their passwords, belong where strangers' files are decoded.
-      execArgv: [],
-      env: {},
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
-    const forget = () => {
-      if (child === started) child = undefined
+  async function perform({ task, signal }: Waiting): Promise<unknown> {
+    for (let starts = 0; starts < MOST_STARTS; starts += 1) {
+      if (isClosed) throw closed()
+      if (!child?.isUsable()) child = start()
+      try {
+        return await child.perform(task, taskLimitMs, signal)
+      } catch (error) {
+        if (!(error instanceof NotBegun)) throw error
+      }
     }
-    started.once('exit', forget)
-    started.once('error', forget)
-    started.unref()
-    started.channel?.unref()
-    return started
+    throw ended('The image program does not start.')
+  }
+
+  function start(): ImageChild {
+    try {
+      return startImageChild(program)
+    } catch (error) {
+      throw ended(`The image program cannot be started: ${error instanceof Error ? error.message : error}`)
+    }
   }
 
   return {
-    run<Kind extends keyof ImageWork>(kind: Kind, task: ImageWork[Kind]['task']) {
-      return new Promise<ImageWork[Kind]['result']>((resolve, reject) => {
+    async run<Kind extends keyof ImageWork>(
+      kind: Kind,
+      task: ImageWork[Kind]['task'],
+      { signal }: { signal?: AbortSignal | undefined } = {},
+    ) {
+      signal?.throwIfAborted()
+      if (isClosed) throw closed()
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+      const one: Waiting = { task: { kind, ...task } as ImageTask, signal, resolve, reject }
+      const leave = () => {
+        const at = waiting.indexOf(one)
+        if (at < 0) return
+        waiting.splice(at, 1)
+        reject(signal?.reason)
+      }
+      signal?.addEventListener('abort', leave)
+      waiting.push(one)
+      next()
+      try {
         // The program answers a task with the result of its kind: this is where the two processes meet.
-        const whole = { kind, ...task } as ImageTask
-        waiting.push({ task: whole, resolve: resolve as (result: unknown) => void, reject })
-        next()
-      })
+        return (await promise) as ImageWork[Kind]['result']
+      } finally {
+        signal?.removeEventListener('abort', leave)
+      }
     },
     async close() {
+      isClosed = true
       clearTimeout(idleTimer)
-      for (const { reject } of waiting.splice(0)) reject(unreadable('The image program is being closed.'))
-      const closing = child
-      if (!closing || closing.exitCode !== null || closing.signalCode !== null) return
-      const gone = new Promise((resolve) => closing.once('exit', resolve))
-      closing.ref()
-      closing.kill('SIGKILL')
-      await gone
+      for (const { reject } of waiting.splice(0)) reject(closed())
+      await child?.end()
     },
   }
 }
 
-/** Has one task done. While it runs, it keeps this process running. */
-function perform(child: ChildProcess, task: ImageTask, limitMs: number): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    child.ref()
-    child.channel?.ref()
-    const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
-    const settle = (outcome: () => void) => {
-      clearTimeout(limit)
-      child.off('message', onMessage).off('exit', onEnd).off('error', onEnd)
-      child.unref()
-      child.channel?.unref()
-      outcome()
-    }
-    const onMessage = (answer: ImageAnswer) =>
-      settle(() => ('result' in answer ? resolve(answer.result) : reject(new ImageError(answer.failure))))
-    const onEnd = () => settle(() => reject(unreadable('The image program ended over this picture.')))
-    child.on('message', onMessage).once('exit', onEnd).once('error', onEnd)
-    child.send(task, (error) => {
-      if (error) onEnd()
-    })
-  })
-}
-
-function unreadable(message: string): ImageError {
-  return new ImageError({ reason: 'unreadable', message })
+function closed(): Error {
+  return ended('The image program is closed.')
 }

@@ -112,8 +112,14 @@ function failureOf(error: unknown): ImageFailure {
   if (error instanceof ImageError) return error.failure
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? { reason: 'disk', code, message } : { reason: 'unreadable', message }
+  if (typeof code === 'string') return { reason: 'disk', code, message }
+  if (/^Input file is missing/.test(message)) return { reason: 'disk', code: 'ENOENT', message }
+  if (PASSING_FAULT.test(message)) return { reason: 'program-ended', message }
+  return { reason: 'unreadable', message }
 }
+
+/** What the library says when the machine, and not the picture, was at fault. */
+const PASSING_FAULT = /out of memory|cannot allocate|(?:unix|system) error/i
 
 async function answer(task: ImageTask): Promise<ImageAnswer> {
   try {
@@ -124,6 +130,7 @@ async function answer(task: ImageTask): Promise<ImageAnswer> {
 }
 
 process.on('message', async (task: ImageTask) => {
+  process.send?.('begun' satisfies ImageAnswer)
   process.send?.(await answer(task))
 })
 // An ordinary exit would wait for the picture being made, which nobody wants any more.

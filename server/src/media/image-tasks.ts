@@ -23,8 +23,13 @@ export type ImageFailure =
   | { reason: 'too-many-pixels'; pixels: number; message: string }
   /** The file system refused; `code` is its word for why. */
   | { reason: 'disk'; code: string; message: string }
+  /** The program ended over it or could not start, or memory or handles ran out: nothing is known against the picture. */
+  | { reason: 'program-ended'; message: string }
+  /** It took longer than a picture may, perhaps because the machine was busy. */
+  | { reason: 'too-slow'; message: string }
 
-export type ImageAnswer = { result: ImageWork[keyof ImageWork]['result'] } | { failure: ImageFailure }
+/** What the image program says of a task: that it has begun, then what came of it. */
+export type ImageAnswer = 'begun' | { result: ImageWork[keyof ImageWork]['result'] } | { failure: ImageFailure }
 
 export class ImageError extends Error {
   override name = 'ImageError'
