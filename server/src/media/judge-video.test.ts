@@ -21,6 +21,8 @@ async function judge(file: Buffer, name = 'mela.mp4') {
   const reads: number[] = []
   const type = await judgeVideo(
     async (offset, length) => {
+      // As a file handle does.
+      if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
       reads.push(length)
       return file.subarray(offset, offset + length)
     },

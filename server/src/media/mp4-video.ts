@@ -5,8 +5,10 @@ interface Box {
   type: string
   /** Where its content begins. */
   body: number
-  /** Where the next box begins; beyond the file's end when the box was cut. */
+  /** Where the next box begins; never beyond what the box stands in. */
   end: number
+  /** Whether it claims to reach beyond what it stands in. */
+  isCut: boolean
 }
 
 /** What the boxes of an MP4 or MOV file say of it. */
@@ -33,7 +35,7 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
   for await (const box of boxes.between(0, bytes)) {
     // What follows a whole video and is no box is what some cameras add; browsers pass over it too.
     if (!BOX_TYPE.test(box.type) && hasMovie && hasData) break
-    if (box.end > bytes || box.end < box.body) return { isWhole: false, codecs }
+    if (box.isCut || box.end < box.body) return { isWhole: false, codecs }
     if (box.type === 'mdat') hasData = true
     if (box.type === 'moov') {
       hasMovie = true
@@ -42,14 +44,14 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
       chunksEnd = Math.max(chunksEnd, tracks.chunksEnd)
     }
   }
-  return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isTired, codecs }
+  return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isTired && !boxes.isBroken, codecs }
 }
 
 /** `chunksEnd` is the furthest place where media of a track begins. */
 async function inspectTracks(boxes: BoxReader, movie: Box): Promise<{ codecs: string[]; chunksEnd: number }> {
   const codecs: string[] = []
   let chunksEnd = 0
-  for await (const track of boxes.between(movie.body, movie.end)) {
+  for await (const track of boxes.inside(movie)) {
     if (track.type !== 'trak') continue
     const media = await boxes.child(track, 'mdia')
     const information = media && (await boxes.child(media, 'minf'))
@@ -66,7 +68,7 @@ async function inspectTracks(boxes: BoxReader, movie: Box): Promise<{ codecs: st
 
 /** Where the last of a track's chunks begins, by a table of 32 or 64 bits; 0 when its media come in fragments. */
 async function lastChunk(boxes: BoxReader, samples: Box): Promise<number> {
-  for await (const { type, body } of boxes.between(samples.body, samples.end)) {
+  for await (const { type, body } of boxes.inside(samples)) {
     if (type !== 'stco' && type !== 'co64') continue
     const count = (await boxes.bytes(body + 4, 4)).readUInt32BE()
     if (count === 0) return 0
@@ -80,6 +82,7 @@ async function lastChunk(boxes: BoxReader, samples: Box): Promise<number> {
 class BoxReader {
   readonly #readAt: ReadAt
   #seen = 0
+  #isBroken = false
 
   constructor(readAt: ReadAt) {
     this.#readAt = readAt
@@ -89,19 +92,31 @@ class BoxReader {
     return this.#seen > MAX_BOXES
   }
 
+  /** Whether a box was seen that reaches beyond the one it stands in. */
+  get isBroken(): boolean {
+    return this.#isBroken
+  }
+
   async *between(start: number, end: number): AsyncGenerator<Box> {
     for (let at = start; at + 8 <= end && !this.isTired; ) {
       this.#seen += 1
       const box = await this.#boxAt(at, end)
       yield box
       // A size that leads nowhere or back would never end.
-      if (box.end <= at || box.end > end) return
+      if (box.end <= at) return
       at = box.end
     }
   }
 
+  async *inside(parent: Box): AsyncGenerator<Box> {
+    for await (const box of this.between(parent.body, parent.end)) {
+      this.#isBroken ||= box.isCut
+      yield box
+    }
+  }
+
   async child(parent: Box, type: string): Promise<Box | undefined> {
-    for await (const box of this.between(parent.body, parent.end)) if (box.type === type) return box
+    for await (const box of this.inside(parent)) if (box.type === type) return box
     return undefined
   }
 
@@ -116,12 +131,14 @@ class BoxReader {
     return found.length === length ? found : Buffer.concat([found, Buffer.alloc(length)], length)
   }
 
+  /** Its size, of 32 bits or 64, is held to the parent: what is read next must be a place that the file can have. */
   async #boxAt(at: number, parentEnd: number): Promise<Box> {
     const head = await this.bytes(at, HEADER_BYTES)
     const type = head.toString('latin1', 4, 8)
     const size = head.readUInt32BE(0)
-    if (size === 0) return { type, body: at + 8, end: parentEnd }
-    if (size === 1) return { type, body: at + 16, end: at + Number(head.readBigUInt64BE(8)) }
-    return { type, body: at + 8, end: at + size }
+    if (size === 0) return { type, body: at + 8, end: parentEnd, isCut: false }
+    const isLarge = size === 1
+    const end = at + (isLarge ? Number(head.readBigUInt64BE(8)) : size)
+    return { type, body: at + (isLarge ? 16 : 8), end: Math.min(end, parentEnd), isCut: end > parentEnd }
   }
 }

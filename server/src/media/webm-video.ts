@@ -50,19 +50,27 @@ export async function inspectWebm(readAt: ReadAt, bytes: number): Promise<WebmVi
   const walk = walkerOf(readAt)
   let hasVideo = false
   for await (const segment of walk(0, bytes)) {
+    if (segment.isCut) break
     if (segment.id !== SEGMENT) continue
-    const end = segment.end ?? bytes
-    if (end > bytes) return { isWhole: false, hasVideo }
-    for await (const element of walk(segment.body, end)) {
+    for await (const element of walk(segment.body, segment.end ?? bytes)) {
       if (element.id === CLUSTER) return { isWhole: true, hasVideo }
-      if (element.id === TRACKS) hasVideo = await holdsVideo(readAt, walk, element)
+      if (element.isCut) break
+      if (element.id !== TRACKS) continue
+      const tracks = await inspectTracks(readAt, walk, element)
+      hasVideo ||= tracks.hasVideo
+      if (!tracks.isWhole) break
     }
     break
   }
   return { isWhole: false, hasVideo }
 }
 
-type Walk = (start: number, end: number) => AsyncGenerator<Element>
+/** An element as it lies in the file; one of a length that would lead out of what it stands in ends with that, and is cut. */
+interface PlacedElement extends Element {
+  isCut: boolean
+}
+
+type Walk = (start: number, end: number) => AsyncGenerator<PlacedElement>
 
 /** Gives the elements between two places one after another, and no more of them in all than a sane file has. */
 function walkerOf(readAt: ReadAt): Walk {
@@ -73,21 +81,25 @@ function walkerOf(readAt: ReadAt): Walk {
       const element = elementIn(await readAt(at, HEADER_BYTES), 0)
       if (!element) return
       const next = element.end === undefined ? undefined : at + element.end
-      yield { id: element.id, body: at + element.body, end: next }
-      if (next === undefined) return
+      const isCut = next !== undefined && next > end
+      yield { id: element.id, body: at + element.body, end: isCut ? end : next, isCut }
+      if (next === undefined || isCut) return
       at = next
     }
   }
 }
 
-async function holdsVideo(readAt: ReadAt, walk: Walk, tracks: Element): Promise<boolean> {
+async function inspectTracks(readAt: ReadAt, walk: Walk, tracks: Element): Promise<WebmVideo> {
+  let hasVideo = false
   for await (const entry of walk(tracks.body, tracks.end ?? tracks.body)) {
+    if (entry.isCut) return { isWhole: false, hasVideo }
     if (entry.id !== TRACK_ENTRY) continue
     for await (const field of walk(entry.body, entry.end ?? entry.body)) {
-      if (field.id === TRACK_TYPE && (await readAt(field.body, 1))[0] === VIDEO_TRACK) return true
+      if (field.isCut) return { isWhole: false, hasVideo }
+      if (field.id === TRACK_TYPE && (await readAt(field.body, 1))[0] === VIDEO_TRACK) hasVideo = true
     }
   }
-  return false
+  return { isWhole: true, hasVideo }
 }
 
 /** The element at a place of a piece of a file, with places within the piece; it may end beyond it. */
