@@ -18,6 +18,8 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error)
+  // A refusal with a cause is no fault of the caller's.
+  if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request could not be served')
   if (refusal) return sendFailure(request, reply, refusal)
   request.log.error({ err: error }, 'request failed')
   return sendFailure(request, reply, new HttpError(500, 'internal', OUR_FAULT))

@@ -50,9 +50,11 @@ export async function openDiskMedia(
   return {
     directory,
     async stage(source, options) {
+      options.signal?.throwIfAborted()
       const place = join(staging, partName())
       try {
         const staged = await stageAt(place, source, options)
+        options.signal?.throwIfAborted()
         places.set(staged, place)
         return staged
       } catch (error) {
@@ -134,7 +136,7 @@ export async function openDiskMedia(
     try {
       const { type } = await receivePhoto(source, raw, options)
       const task = { from: raw, to: place, type, maxPixels: settings.photoMaxPixels, maxEdge: settings.photoMaxEdge }
-      const { width, height, ...photo } = await fitPhoto(images, task, options.name)
+      const { width, height, ...photo } = await fitPhoto(images, task, options)
       return { path: newPath(photo.type), ...photo, picture: { width, height } }
     } finally {
       await rm(raw, { force: true })

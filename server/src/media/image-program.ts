@@ -113,6 +113,7 @@ function failureOf(error: unknown): ImageFailure {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (typeof code === 'string') return { reason: 'disk', code, message }
+  if (/no space left/i.test(message)) return { reason: 'disk', code: 'ENOSPC', message }
   if (/^Input file is missing/.test(message)) return { reason: 'disk', code: 'ENOENT', message }
   if (PASSING_FAULT.test(message)) return { reason: 'program-ended', message }
   return { reason: 'unreadable', message }

@@ -31,6 +31,8 @@ export interface StageOptions {
   /** Of the file as it is sent. */
   readonly maxBytes: number
   readonly kind: 'photo' | 'video'
+  /** Aborted when nobody wants the file any more: `stage` then throws its reason, as soon as `source` has ended. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /**
@@ -66,7 +68,7 @@ export interface Media {
   freeBytes(): Promise<number | undefined>
   /** Removes what earlier processes left on the side. To be called once, before the first `stage`. */
   sweepStaged(): Promise<void>
-  /** Ends what was started for the work on pictures; what is being made fails. The next piece of work would start it again. */
+  /** Ends what was started for the work on pictures, for good; what is being made fails, and what is staged later does too. */
   close(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-import { badRequest, type HttpError, tooLarge, unsupportedMedia } from '../errors.ts'
+import { badRequest, type HttpError, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 
 /** Sentences about one uploaded file, which name it as its sender does. */
 
@@ -44,6 +44,16 @@ export function damagedPhoto(name: string): HttpError {
     en: `“${name}” is damaged or incomplete: it cannot be read as a photo. Please choose another copy of it.`,
     hi: `“${name}” ख़राब या अधूरी है, इसलिए खुल नहीं पा रही। इसकी दूसरी कॉपी चुनें।`,
   })
+}
+
+/** Nothing is known against the photo: the work on it failed, which the `cause` tells whoever looks after the server. */
+export function photoNotMade(name: string, cause: unknown): HttpError {
+  const refusal = unavailable({
+    en: `The server could not work on “${name}” just now. Please try again.`,
+    hi: `सर्वर अभी “${name}” पर काम नहीं कर पाया। फिर से कोशिश करें।`,
+  })
+  refusal.cause = cause
+  return refusal
 }
 
 /** `pixels` is what the file declares, of all its frames together. */
