@@ -4,6 +4,7 @@ import { EVENT_TITLE_MAX } from '@sevadesk/contract/event-schemas.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../testing/forms.ts'
 import { connectTo, talk } from '../testing/raw-connection.ts'
+import { sampleImage } from '../testing/sample-images.ts'
 import { mp4OfBytes, sampleVideo } from '../testing/sample-videos.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../testing/test-app.ts'
@@ -97,6 +98,46 @@ describe('what cannot end well is refused before it is sent', () => {
       expect(answer).toMatch(/There is no room left for files on the server\./)
     } finally {
       await large.close()
+    }
+  })
+
+  test('a file when the reserve is reached, and not what holds words alone', async () => {
+    const room = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
+    try {
+      const words = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
+      const call = { method: 'POST', url: '/api/event/addevent' } as const
+      const kept = await server.app.inject({ ...call, ...words, headers: { ...words.headers, ...staff.bearer } })
+      expect([kept.statusCode, kept.json().message]).toEqual([200, 'Event added successfully'])
+
+      const small = formOf({ field: 'image', name: 'cow.jpg', bytes: await sampleImage('jpeg') })
+      const refused = await server.app.inject({ ...call, ...small, headers: { ...small.headers, ...staff.bearer } })
+      expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full'])
+    } finally {
+      room.mockRestore()
+    }
+  })
+
+  test('a video that does not tell its length, as soon as it reaches the reserve', async () => {
+    const room = vi
+      .spyOn(server.media, 'freeBytes')
+      .mockResolvedValueOnce(10 * GB)
+      .mockResolvedValue(150_000_000)
+    try {
+      const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(40_000_000) }
+      const { payload, headers } = formOf(film)
+      const socket = connectTo(server)
+      const answer = collect(socket)
+      const { authorization } = staff.bearer
+      socket.write(
+        `POST ${VIDEO} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ntransfer-encoding: chunked\r\n` +
+          `content-type: ${headers['content-type']}\r\n\r\n${payload.length.toString(16)}\r\n`,
+      )
+      // Less than all: what refuses is not the end of the form.
+      socket.write(payload.subarray(0, 30_000_000))
+      await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s), 10_000)
+      socket.destroy()
+    } finally {
+      room.mockRestore()
     }
   })
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 import { badRequest, tooLarge } from '../errors.ts'
 import type { Media, StagedFile } from '../media/media.ts'
-import { assertFits } from './upload-room.ts'
+import { assertFits, withinRoom } from './upload-room.ts'
 import {
   brokenOff,
   type FileKind,
@@ -15,7 +15,7 @@ import {
 } from './upload-sentences.ts'
 import { checkText, checkTextSoFar, longestText } from './upload-text.ts'
 
-export interface UploadRules<Text extends TObject> {
+export interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
   media: Media
   /** The text fields; others are ignored. */
   text: Text
@@ -28,16 +28,19 @@ export interface UploadRules<Text extends TObject> {
     maxFiles: number
     /** Of each file. */
     maxBytes: number
-    isRequired: boolean
+    /** Whether a form without any is refused. */
+    isRequired: IsRequired
   }
   /** Sees each text field as it arrives, so that a refusal need not wait for the files behind it. */
   onText?: (name: string, value: string) => void | Promise<void>
 }
 
-export interface Upload<Text extends TObject> {
+export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
-  files: readonly StagedFile[]
+  files: StagedFiles<IsRequired>
 }
+
+type StagedFiles<IsRequired> = IsRequired extends true ? readonly [StagedFile, ...StagedFile[]] : readonly StagedFile[]
 
 /** More parts than any form of ours has; what else a client sends is not read for ever. */
 const MAX_TEXT_FIELDS = 100
@@ -51,17 +54,17 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
  * What cannot end well is refused before it is read: a form longer than its files may be or than there is room for, and a file
  * behind text that is refused. All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
  */
-export async function receiveUpload<Text extends TObject, Result>(
+export async function receiveUpload<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
-  rules: UploadRules<Text>,
-  use: (upload: Upload<Text>) => Promise<Result>,
+  rules: UploadRules<Text, IsRequired>,
+  use: (upload: Upload<Text, IsRequired>) => Promise<Result>,
 ): Promise<Result> {
   const files: StagedFile[] = []
   try {
     await assertFits(request, rules)
     const text = await readParts(request, rules, files)
     if (rules.files.isRequired && files.length === 0) throw badRequest(noFile(rules.files.kind))
-    return await use({ text: checkText(request, rules.text, text), files })
+    return await use({ text: checkText(request, rules.text, text), files: files as readonly StagedFile[] as StagedFiles<IsRequired> })
   } catch (error) {
     await Promise.all(files.map((file) => rules.media.discard(file)))
     throw error
@@ -101,7 +104,8 @@ async function readParts<Text extends TObject>(
     if (part.fieldname !== rules.field && part.fieldname !== rules.alias) throw badRequest(wrongField(name, rules.kind))
     if (files.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
     checkTextSoFar(request, text, found)
-    files.push(await media.stage(formErrorsOf(part.file), { name, maxBytes: rules.maxBytes, kind: rules.kind }))
+    const source = withinRoom(media, formErrorsOf(part.file))
+    files.push(await media.stage(source, { name, maxBytes: rules.maxBytes, kind: rules.kind }))
   }
   return found
 }

@@ -2,9 +2,7 @@ import { addHomeVideo, deleteHomeVideo, listHomeVideos, updateHomeVideo } from '
 import * as schemas from '@sevadesk/contract/home-video-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
-import { badRequest } from '../../errors.ts'
 import { route } from '../../http/route.ts'
-import { noFile } from '../../http/upload-sentences.ts'
 import { receiveUpload } from '../../http/uploads.ts'
 import type { Parts } from '../../parts.ts'
 import * as service from './home-video-service.ts'
@@ -33,11 +31,10 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
   )(async () => ({ success: true, data: await store.listHomeVideos(db) }))
 
   route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'])(async (request) => {
-    const rules = { media, text: schemas.addHomeVideo.multipart, files }
-    const data = await receiveUpload(request, rules, ({ text, files: [video] }) => {
-      if (!video) throw badRequest(noFile('video'))
-      return service.addHomeVideo(parts, text, video)
-    })
+    const rules = { media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
+    const data = await receiveUpload(request, rules, ({ text, files: [video] }) =>
+      service.addHomeVideo(parts, text, video),
+    )
     return { success: true, data, message: 'Video added successfully' }
   })
 
