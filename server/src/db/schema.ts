@@ -79,7 +79,7 @@ export interface Tables {
     /** Not before this moment. */
     due_at: string
     created_at: string
-    /** Set when it has failed for good. */
+    /** Set while it rests, after it has failed too often or without hope. */
     failed_at: string | null
   }
   /** Files on their way in or out: see decision 5. */

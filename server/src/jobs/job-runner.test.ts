@@ -1,20 +1,30 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { RENEW_PHOTO } from './job-kinds.ts'
 import { HopelessJob, type JobHandler, type JobRunner, jobRunner } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 eachDatabase((engine) => {
   let place: DatabasePlace
   let db: Db
-  let log: { sentences: string[]; error(details: object, sentence: string): void }
+  let log: { sentences: string[]; details: object[]; error(details: object, sentence: string): void }
   let runners: JobRunner[]
   beforeEach(async () => {
     place = await makeDatabasePlace(engine)
     db = await openDatabase(place)
     const sentences: string[] = []
-    log = { sentences, error: (_, sentence) => sentences.push(sentence) }
+    const details: object[] = []
+    log = {
+      sentences,
+      details,
+      error: (detail, sentence) => {
+        details.push(detail)
+        sentences.push(sentence)
+      },
+    }
     runners = []
   })
   afterEach(async () => {
@@ -25,7 +35,7 @@ eachDatabase((engine) => {
 
   /** A running runner of one kind of job. */
   function run(handler: JobHandler, now?: () => number): JobRunner {
-    const runner = jobRunner(db, { work: handler }, now)
+    const runner = jobRunner(db, { work: handler, [RENEW_PHOTO]: handler }, now)
     runners.push(runner)
     runner.start(log)
     return runner
@@ -60,7 +70,7 @@ eachDatabase((engine) => {
     expect((await left()).map(({ subject }) => subject)).toEqual(['b'])
   })
 
-  test('tries a failed job again after growing waits, then gives it up; others go on meanwhile', async () => {
+  test('tries a failed job again after growing waits, then lets it rest for a day; others go on meanwhile', async () => {
     let time = Date.now() + 1000
     const tried: number[] = []
     const done: string[] = []
@@ -76,7 +86,7 @@ eachDatabase((engine) => {
     await runner.idle()
     expect(done).toEqual(['good'])
     expect(await left()).toEqual([{ subject: 'bad', attempts: 1, failed_at: null }])
-    for (let minute = 0; minute < 24 * 60; minute += 1) {
+    for (let minute = 0; minute < 12 * 60; minute += 1) {
       time += 60_000
       await runner.idle()
     }
@@ -84,11 +94,64 @@ eachDatabase((engine) => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
     expect(waits.length).toBeGreaterThan(3)
     expect(await left()).toEqual([{ subject: 'bad', attempts: tried.length, failed_at: expect.any(String) }])
-    expect(log.sentences.at(-1)).toBe('a job has failed for good')
+    expect(log.sentences.at(-1)).toBe('a job has failed; it rests until tomorrow or the next start')
     expect(log.sentences).toHaveLength(tried.length)
     await add('bad')
     await runner.idle()
     expect(await left()).toHaveLength(1)
+
+    const triesBefore = tried.length
+    time += 12 * 60 * 60_000
+    await runner.idle()
+    expect(tried).toHaveLength(triesBefore + 1)
+    expect(await left()).toEqual([{ subject: 'bad', attempts: 1, failed_at: null }])
+  })
+
+  test('what rests is tried again at the next start', async () => {
+    await add('a')
+    const first = run(async () => {
+      throw new HopelessJob('in vain')
+    })
+    await first.idle()
+    await first.stop()
+    expect(await left()).toMatchObject([{ failed_at: expect.any(String) }])
+    await run(async () => undefined).idle()
+    expect(await left()).toEqual([])
+  })
+
+  test('new work goes before the renewal of old photos, which goes on before what is to be tried again later', async () => {
+    const done: string[] = []
+    await insertJobs(db, RENEW_PHOTO, ['old 1', 'old 2'])
+    await add('new 1')
+    await db.updateTable('jobs').set({ due_at: '2026-01-01' }).where('subject', '=', 'old 1').execute()
+    await insertJobs(db, 'work', ['later'])
+    await db.updateTable('jobs').set({ due_at: '2999-01-01' }).where('subject', '=', 'later').execute()
+    const runner = run(async (subject) => {
+      done.push(subject)
+      if (subject === 'old 1') await add('new 2')
+    })
+    await runner.idle()
+    expect(done).toEqual(['new 1', 'old 1', 'new 2', 'old 2'])
+  })
+
+  test('a job whose end cannot be written is tried again after growing waits too', async () => {
+    let tries = 0
+    const runner = run(async () => {
+      tries += 1
+    })
+    await runner.idle()
+    await add('a')
+    // As on a full disk: the table can be read and not written.
+    await db.schema.alterTable('jobs').renameTo('jobs_away').execute()
+    await sql`create view jobs as select distinct * from jobs_away`.execute(db)
+    for (let look = 0; look < 5; look += 1) await runner.idle()
+    const waits = log.details.flatMap((detail) => ('waitMs' in detail ? [detail.waitMs] : []))
+    expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 1_800_000])
+    expect(tries).toBe(5)
+    await db.schema.dropView('jobs').execute()
+    await db.schema.alterTable('jobs_away').renameTo('jobs').execute()
+    await runner.idle()
+    expect(await left()).toEqual([])
   })
 
   test('gives up at once what is hopeless, or of a kind that nobody does', async () => {

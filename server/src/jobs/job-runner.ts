@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import { deleteJob, findNextJob, type Job, updateFailedJob } from './job-store.ts'
+import { deleteJob, findNextJob, type Job, reviveFailedJobs, updateFailedJob } from './job-store.ts'
 
 interface JobLog {
   error(details: object, sentence: string): void
@@ -9,7 +9,7 @@ interface JobLog {
 export type JobHandler = (subject: string, log: JobLog) => Promise<void>
 
 export interface JobRunner {
-  /** Begins to do the jobs in the table, those that earlier processes left among them. */
+  /** Begins to do the jobs in the table, those that earlier processes left or gave up among them. */
   start(log: JobLog): void
   /** To be called after a job has been added. Costs nothing and never fails. */
   wake(): void
@@ -19,23 +19,28 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-/** Thrown by a handler when trying again would be in vain: the job fails for good. */
+/** Thrown by a handler when trying again would be in vain: the job rests at once. */
 export class HopelessJob extends Error {
   override name = 'HopelessJob'
 }
 
-/** Waits after the first failure, the second and so on; after one more the job is given up. */
+/** Waits after the first failure, the second and so on; after one more the job rests. */
 const WAITS_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 3 * 60 * 60_000]
-/** When the database itself fails. */
-const TROUBLE_WAIT_MS = 10_000
+/** The same when the database itself fails, as it does on a full disk; the last one goes on. */
+const TROUBLE_WAITS_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
+/** Jobs that rest are tried again at each start, and so often. */
+const REVIVAL_MS = 24 * 60 * 60_000
 
-/** One runner for the jobs of one database, one job at a time, the one that has been due longest first (decision 12). */
+/** One runner for the jobs of one database, one job at a time, the one that has been due longest first, patient kinds last (decision 12). */
 export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>, now = () => Date.now()): JobRunner {
   let log: JobLog | undefined
   let running: Promise<void> | undefined
   let isStopping = false
   /** Whether something may have been added since the table was last asked. */
   let mayHaveMore = false
+  let revivalAt = 0
+  /** How often in a row the outcome of a job could not be kept. */
+  let troubles = 0
   let timer: NodeJS.Timeout | undefined
   let waitingForIdle: (() => void)[] = []
 
@@ -54,23 +59,35 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
     try {
       while (!isStopping) {
         mayHaveMore = false
-        const job = await findNextJob(db)
+        await revive()
+        const job = await findNextJob(db, new Date(now()))
         const wait = job ? Date.parse(job.due_at) - now() : Number.POSITIVE_INFINITY
-        if (job && wait <= 0) await perform(job, to)
-        else if (!mayHaveMore) {
-          rest(wait)
+        if (job && wait <= 0) {
+          await perform(job, to)
+          troubles = 0
+        } else if (!mayHaveMore) {
+          troubles = 0
+          rest(Math.min(wait, revivalAt - now()))
           return
         }
       }
     } catch (error) {
-      to.error({ err: error }, 'the jobs cannot be looked at; another look follows')
-      rest(TROUBLE_WAIT_MS)
+      const waitMs = TROUBLE_WAITS_MS[troubles] ?? TROUBLE_WAITS_MS[3]
+      troubles += 1
+      to.error({ err: error, waitMs }, 'the jobs cannot be looked at or noted as done; another try follows')
+      rest(waitMs)
     }
+  }
+
+  async function revive(): Promise<void> {
+    if (now() < revivalAt) return
+    await reviveFailedJobs(db, new Date(now()))
+    revivalAt = now() + REVIVAL_MS
   }
 
   function rest(waitMs: number): void {
     if (isStopping) return
-    if (Number.isFinite(waitMs)) timer = setTimeout(wake, waitMs).unref()
+    timer = setTimeout(wake, waitMs).unref()
     const resolvers = waitingForIdle
     waitingForIdle = []
     for (const resolve of resolvers) resolve()
@@ -86,7 +103,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
       if (isStopping) return
       const wait = error instanceof HopelessJob ? undefined : WAITS_MS[job.attempts]
       const details = { err: error, kind: job.kind, subject: job.subject }
-      if (wait === undefined) to.error(details, 'a job has failed for good')
+      if (wait === undefined) to.error(details, 'a job has failed; it rests until tomorrow or the next start')
       else to.error(details, 'a job has failed and will be tried again')
       const at = now()
       await updateFailedJob(db, job, wait === undefined ? { failedAt: new Date(at) } : { dueAt: new Date(at + wait) })

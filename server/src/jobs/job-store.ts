@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import { PATIENT_KINDS } from './job-kinds.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
-/** One job of a kind for each subject; one that is there already stays as it is, also when it has failed for good. */
+/** One job of a kind for each subject; one that is there already stays as it is, also when it rests. */
 export async function insertJobs(db: Db, kind: string, subjects: readonly string[]): Promise<void> {
   const now = new Date().toISOString()
   const facts = { kind, attempts: 0, due_at: now, created_at: now, failed_at: null }
@@ -17,19 +18,29 @@ export async function insertJobs(db: Db, kind: string, subjects: readonly string
   }
 }
 
-/** The job that has been or will be due first, of those that have not failed for good. */
-export async function findNextJob(db: Db): Promise<Job | undefined> {
+/** Of the jobs that are due the one that is so longest, a patient kind last; else the one that will be due first. Never one that rests. */
+export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
   return db
     .selectFrom('jobs')
     .selectAll()
     .where('failed_at', 'is', null)
+    .orderBy(({ eb, lit }) =>
+      eb
+        .case()
+        .when('due_at', '>', now.toISOString())
+        .then(lit(2))
+        .when('kind', 'in', PATIENT_KINDS)
+        .then(lit(1))
+        .else(lit(0))
+        .end(),
+    )
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** `outcome` is when to try again, or that nothing will be tried any more. */
+/** `outcome` is when to try again, or that it rests until `reviveFailedJobs`. */
 export async function updateFailedJob(
   db: Db,
   { id, attempts }: Job,
@@ -41,6 +52,15 @@ export async function updateFailedJob(
     .updateTable('jobs')
     .set({ attempts: attempts + 1, ...change })
     .where('id', '=', id)
+    .execute()
+}
+
+/** What was at fault may be mended by now: every job that rests is due, as if it were new. */
+export async function reviveFailedJobs(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ failed_at: null, attempts: 0, due_at: now.toISOString() })
+    .where('failed_at', 'is not', null)
     .execute()
 }
 

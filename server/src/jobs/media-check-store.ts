@@ -88,7 +88,7 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
 export async function orderVersions(db: Db, paths: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const path of paths) await updateWidths(transaction, path, [])
-    // One that has failed for good would stay as it is.
+    // One that rests would stay as it is.
     await deleteJobsAbout(transaction, paths)
     await insertJobs(transaction, MAKE_VARIANTS, paths)
   })

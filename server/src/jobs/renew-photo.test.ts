@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/schema.ts'
+import { openDiskMedia } from '../media/disk-media.ts'
+import { damagedPhoto, photoNotMade } from '../media/upload-refusals.ts'
 import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { HopelessJob } from './job-runner.ts'
 import { orderVersions } from './media-check-store.ts'
-import { addRenewals } from './renew-photo.ts'
+import { addRenewals, renewPhoto } from './renew-photo.ts'
 
 eachDatabase((engine) => {
   let place: DatabasePlace
@@ -16,6 +19,22 @@ eachDatabase((engine) => {
   afterEach(async () => {
     await db.destroy()
     await place.remove()
+  })
+
+  test.each([
+    [damagedPhoto('a'), true],
+    [photoNotMade('a', new Error('killed')), false],
+    [Object.assign(new Error('EIO'), { code: 'EIO' }), false],
+  ])('%s makes a renewal hopeless: %s', async (fault, isHopeless) => {
+    const media = {
+      ...(await openDiskMedia({ ...place, photoMaxPixels: 1, photoMaxEdge: 1 })),
+      stage: () => Promise.reject(fault),
+    }
+    const parts = { db, media, jobs: { wake: () => undefined }, log: { error: () => undefined } }
+    const path = `/media/00/${'0'.repeat(30)}.jpg`
+    const failure: unknown = await renewPhoto(parts, path).catch((error: unknown) => error)
+    expect(failure instanceof HopelessJob ? failure.cause : failure).toBe(fault)
+    expect(failure instanceof HopelessJob).toBe(isHopeless)
   })
 
   const countJobs = async (kind: string) => {
