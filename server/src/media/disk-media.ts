@@ -110,8 +110,9 @@ export async function openDiskMedia(
         for (const each of await listTogether(path)) await rm(locate(each.path), { force: true })
       await syncFolder(dirname(target))
     },
-    read(path) {
-      return createReadStream(locate(path))
+    // Opened when somebody reads: a stream that fails before it is looked at would end the server.
+    async *read(path) {
+      yield* createReadStream(locate(path))
     },
     exists(path) {
       return access(locate(path)).then(
