@@ -20,6 +20,11 @@ export async function neverAnswer(): Promise<void> {
   await loadConfigOf({ apiHost: '/hang' })
 }
 
+/** Makes the panel talk to a host on a line that stands still: what is large never leaves whole. */
+export async function holdTheLine(): Promise<void> {
+  await loadConfigOf({ apiHost: '/hold' })
+}
+
 /** Makes the panel talk to a port where nobody listens. */
 export async function loseTheLine(): Promise<void> {
   await loadConfigOf({ apiHost: 'http://127.0.0.1:9' })

@@ -10,7 +10,7 @@ export type Answers = Record<string, { status: number; body: string }>
 
 /**
  * A real HTTP server inside the test page's own. `/echo/…` answers what it was sent, `/backend/<answers>/api/…` what the address
- * itself says (see backend.ts), `/hang/…` never. So a test can see how the panel takes any answer a backend may give.
+ * itself says (see backend.ts), `/hang/…` never, `/hold/…` does not even read. So a test can see how the panel takes any answer a backend may give.
  */
 export const echoServer: Plugin = {
   name: 'echo-server',
@@ -20,7 +20,7 @@ export const echoServer: Plugin = {
       if (kind === 'echo') void echo(request, response)
       else if (kind === 'backend') void answer(request, response, answers, `/${path.slice(1).join('/')}`)
       else if (kind === 'hang') request.resume()
-      else next()
+      else if (kind !== 'hold') next()
     })
   },
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { isRecord, readAnswer } from './answer.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, CancelledError, type Doubt } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
 
@@ -11,35 +11,51 @@ interface UploadOptions {
   /** Told how much has left, in whole per cent from 0 to 100. At 100 the server is still at work. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
+  /** 32 hex digits by which the server knows this very sending again. Only for a backend that said it does: others refuse the header. */
+  key?: string
 }
+
+/** What a proxy says when the server behind it gave no answer. */
+const BROKEN_GATEWAY = [502, 504]
 
 /**
  * Sends a form with files. The fetch API can't tell how much has left, so this is XMLHttpRequest; it never times out, because a
- * village line takes as long as it takes. Throws like `call`, and AbortError when `signal` is aborted.
+ * village line takes as long as it takes. Throws like `call`, and AbortError when `signal` is aborted; the error's `doubt` says where it
+ * may have been carried out all the same.
  */
 export function upload<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
   files: UploadFiles,
-  { onProgress, signal }: UploadOptions = {},
+  { onProgress, signal, key }: UploadOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(abortError())
+    if (signal?.aborted) return reject(new CancelledError())
     const request = new XMLHttpRequest()
+    let hasLeft = false
+    const doubtIfLeft: Doubt = key ? 'once' : 'repeats'
+    const doubt = () => (hasLeft ? doubtIfLeft : undefined)
     const abort = () => request.abort()
     request.open(endpoint.method, endpointUrl(endpoint, input))
     request.withCredentials = true
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
+    if (key) request.setRequestHeader('Idempotency-Key', key)
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? Math.floor((loaded / total) * 100) : 0)
+    request.upload.onload = () => {
+      hasLeft = true
+    }
     request.onload = () => {
+      if (BROKEN_GATEWAY.includes(request.status)) {
+        return reject(new ApiError({ kind: 'http', status: request.status, doubt: doubt() }))
+      }
       try {
         resolve(readAnswer(endpoint.method, request.status, request.responseText) as EndpointOutput<Schemas>)
       } catch (error) {
         reject(error)
       }
     }
-    request.onerror = () => reject(new ApiError({ kind: 'network' }))
-    request.onabort = () => reject(abortError())
+    request.onerror = () => reject(new ApiError({ kind: 'network', doubt: doubt() }))
+    request.onabort = () => reject(new CancelledError(doubt()))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     request.send(formData(input, files))
@@ -57,6 +73,7 @@ function formData(input: object, files: UploadFiles): FormData {
   return form
 }
 
-function abortError(): DOMException {
-  return new DOMException('The upload was cancelled', 'AbortError')
+/** Whether a failed upload ended with the server's word on it, rather than without an answer. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && error.kind !== 'network' && !BROKEN_GATEWAY.includes(error.status)
 }

@@ -1,8 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { upload } from '../api/upload.ts'
+import type { upload } from '../api/upload.ts'
 import type { MediaDraft } from '../ui/media-draft.ts'
 import type { SendDraft, SendOptions } from '../ui/use-media-form.ts'
+import { useUpload } from './use-upload.ts'
 
 /** Brings what a form holds to the server by `send`, to which the options go. Rejects if it is not saved. */
 type Sender = (draft: MediaDraft, options: SendOptions, send: typeof upload) => Promise<unknown>
@@ -30,6 +31,7 @@ function useSending(
   meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor },
 ) {
   const reload = useReload(staleKey)
+  const upload = useUpload()
   return useMutation({
     mutationFn: ({ draft, options }: { draft: MediaDraft; options: SendOptions }) => sender(draft, options, upload),
     onSettled: reload,

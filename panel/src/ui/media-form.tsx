@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { useFailureText } from './failure-text.ts'
 import { FilePicker } from './file-picker.tsx'
 import { FormPanel } from './form-panel.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { PartlySaved } from './partly-saved.ts'
-import { usePartlySavedText } from './partly-saved-text.ts'
 import { TextField } from './text-field.tsx'
-import { UploadProgress } from './upload-progress.tsx'
+import { UploadProgress, UploadStopped } from './upload-progress.tsx'
 import { type SendDraft, useMediaForm } from './use-media-form.ts'
 
 /** What a `MediaPage` hands to the form that it opens. */
@@ -35,6 +35,8 @@ interface MediaFormWords {
 interface MediaFormProps extends MediaFormSlot {
   send: SendDraft
   words: MediaFormWords
+  /** How a sending went of which a part was saved; needed by a `send` that rejects with `PartlySaved`. */
+  partlySavedText?: ((outcome: PartlySaved) => string) | undefined
   accept: 'image/*' | 'video/*'
   /** Several files make one item each. */
   multiple?: boolean | undefined
@@ -45,49 +47,65 @@ interface MediaFormProps extends MediaFormSlot {
 
 /** Title, description and files. What was entered is sent as it is; the server says what is wrong with it. */
 export function MediaForm(props: MediaFormProps) {
-  const { initial, send, words, accept, multiple, maxBytes, maxFiles, onSaved, onClose, onSendingChange } = props
+  const { initial, send, words, partlySavedText, accept, multiple, maxBytes, maxFiles } = props
+  const { onSaved, onClose, onSendingChange } = props
   const { t } = useLingui()
   const failureText = useFailureText()
-  const form = useMediaForm({ initial, send, onSaved })
-  const { draft, change, state, failure } = form
-  const outcome = failure instanceof PartlySaved ? failure : undefined
-  const outcomeText = usePartlySavedText()
-  const isSending = state.kind === 'sending'
+  const { draft, change, sending, failure, save, cancel } = useMediaForm({ initial, send, onSaved })
+  const outcome = failure?.error instanceof PartlySaved ? failure.error : undefined
+  const outcomeText = outcome && partlySavedText?.(outcome)
+  const isSending = sending !== undefined
+  const hasLeft = isSending && sending.percent >= 100
+  const submit = useRef<HTMLButtonElement>(null)
 
   useEffect(() => {
     onSendingChange(isSending)
     return () => onSendingChange(false)
   }, [isSending, onSendingChange])
 
+  // The button that stops a sending takes focus with it when it goes.
+  useEffect(() => {
+    const mayStop = isSending && !hasLeft
+    if (!mayStop && document.activeElement === document.body) submit.current?.focus()
+  }, [isSending, hasLeft])
+
   function problemOf(file: File): string | undefined {
     const refusal = outcome?.refusals.get(file)
     if (refusal) return failureText(refusal)
-    if (state.kind !== 'failed') return undefined
-    if (form.refusedFiles.length === 0) return t`Not saved`
-    return form.refusedFiles.includes(file) ? t`Not accepted` : undefined
+    if (!failure || failure.isCancelled || failure.doubt) return undefined
+    if (failure.refused.length === 0) return t`Not saved`
+    return failure.refused.includes(file) ? t`Not accepted` : undefined
   }
 
-  /** What stands in the form as its error. Who stopped it needs no error: the words beside "Try again" say how far it came. */
+  /** What stands in the form as its error. Who stopped it needs no error: the words beside the buttons say how far it came. */
   function errorText(): string | undefined {
-    if (!failure || state.kind !== 'failed') return undefined
-    return outcome ? outcomeText(outcome) : failureText(failure)
+    if (!failure || failure.isCancelled) return undefined
+    return outcomeText ?? failureText(failure.error)
   }
 
-  function partlyWords(): string | undefined {
-    if (!outcome) return undefined
-    return state.kind === 'cancelled' ? outcomeText(outcome) : t`“Try again” sends only what is left.`
+  function stoppedWords(): string | undefined {
+    return failure?.isCancelled ? outcomeText : outcome && t`“Try again” sends only what is left.`
   }
 
+  const saveLabel = draft.id === undefined ? t`Save` : t`Save changes`
   return (
     <FormPanel
       title={words.heading}
       errorMessage={errorText()}
-      onSubmit={form.save}
+      onSubmit={save}
       actions={
         <>
-          <UploadProgress state={state} partlyWords={partlyWords()} onCancel={form.cancel} onRetry={form.save} />
-          <Button type="submit" variant="primary" isPending={isSending} pendingLabel={t`Saving...`}>
-            {draft.id === undefined ? t`Save` : t`Save changes`}
+          {sending && <UploadProgress state={sending} onCancel={cancel} />}
+          {failure && <UploadStopped failure={failure} words={stoppedWords()} />}
+          <Button
+            ref={submit}
+            type="submit"
+            variant="primary"
+            icon={failure && <RotateCw aria-hidden="true" />}
+            isPending={isSending}
+            pendingLabel={t`Saving...`}
+          >
+            {failure ? t`Try again` : saveLabel}
           </Button>
           <Button disabled={isSending} onClick={onClose}>
             {t`Close`}

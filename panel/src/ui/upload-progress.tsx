@@ -1,91 +1,60 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
 import { Button } from './button.tsx'
+import type { SendFailure } from './send-failure.ts'
 import styles from './upload-progress.module.css'
-
-/**
- * `percent` is whole, 0 to 100; at 100 all has left and the server is at work. `refused` holds the names of the files that the
- * server objected to, where it named any; files that are sent together are saved together or not at all.
- */
-export type UploadState =
-  | { kind: 'idle' }
-  | { kind: 'sending'; percent: number }
-  | { kind: 'failed'; refused: readonly string[] }
-  | { kind: 'cancelled' }
+import type { SendingState } from './use-media-form.ts'
 
 interface UploadProgressProps {
-  state: UploadState
-  /** What stands in place of the usual words when a part of it was saved. */
-  partlyWords?: string | undefined
+  state: SendingState
   onCancel: () => void
-  onRetry: () => void
 }
 
-/** How far a sending is, with a way to stop it; when it has failed or was stopped, what was not saved and a way to try again. */
-export function UploadProgress({ state, partlyWords, onCancel, onRetry }: UploadProgressProps) {
-  if (state.kind === 'idle') return null
-  if (state.kind === 'sending') return <Sending percent={state.percent} onCancel={onCancel} />
-  return (
-    <Stopped onRetry={onRetry}>
-      {partlyWords ?? <NothingSaved refused={state.kind === 'failed' ? state.refused : undefined} />}
-    </Stopped>
-  )
-}
-
-function Sending({ percent, onCancel }: { percent: number; onCancel: () => void }) {
+/** How far a sending is, with a way to stop it. What has left whole can't be called back; only waiting for it can be given up. */
+export function UploadProgress({ state: { percent, isOneByOne, isQuiet }, onCancel }: UploadProgressProps) {
   const { t } = useLingui()
   const id = useId()
-  const cancel = useFocusIfLost()
+  const hasLeft = percent >= 100
+
+  function words(): string {
+    if (hasLeft) return isQuiet ? t`Sent. The server has not answered yet.` : t`Sent. The server is saving it…`
+    if (isQuiet) return t`Nothing is moving. Check the connection; it goes on by itself when the line is back.`
+    return isOneByOne ? t`Sending one by one…` : t`Sending…`
+  }
+
   return (
     <div className={styles.sending}>
       <p className={styles.words}>
         <span id={id} role="status">
-          {percent < 100 ? <Trans>Sending…</Trans> : <Trans>Sent. The server is saving it…</Trans>}
+          {words()}
         </span>
         <span className={styles.percent} aria-hidden="true">
           {percent}%
         </span>
       </p>
       <progress className={styles.bar} aria-labelledby={id} max={100} value={percent} />
-      <Button ref={cancel} onClick={onCancel}>
-        {t({ message: 'Cancel', context: 'stops the upload' })}
-      </Button>
+      {!hasLeft && <Button onClick={onCancel}>{t({ message: 'Cancel', context: 'stops the upload' })}</Button>}
+      {hasLeft && isQuiet && <Button onClick={onCancel}>{t`Stop waiting`}</Button>}
     </div>
   )
 }
 
-function Stopped({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+/** What was not saved, or may have been. `words` stand in place of the usual ones. */
+export function UploadStopped({ failure, words }: { failure: SendFailure; words?: string | undefined }) {
   const { t } = useLingui()
-  const retry = useFocusIfLost()
+
+  function usualWords(): string {
+    const list = failure.refused.map(({ name }) => name).join(', ')
+    if (failure.doubt === 'once') return t`It may have been saved. “Try again” does not save it a second time.`
+    if (failure.doubt) return t`It may have been saved: look at the list below before you try again.`
+    if (failure.isCancelled) return t`Stopped. What you entered is still here.`
+    if (list) return t`Not accepted: ${list}. Nothing was saved yet.`
+    return t`Not saved. What you entered is still here.`
+  }
+
   return (
-    <div className={styles.stopped} role="status">
-      <p>{children}</p>
-      <Button
-        ref={retry}
-        icon={<RotateCw aria-hidden="true" />}
-        // It stands where Cancel stood: the second half of a double click there is not meant for it.
-        onClick={(event) => event.detail > 1 || onRetry()}
-      >
-        {t`Try again`}
-      </Button>
-    </div>
+    <p className={styles.stopped} role="status">
+      {words ?? usualWords()}
+    </p>
   )
-}
-
-/** Takes over focus from the button that stood here before, if that had it. */
-function useFocusIfLost() {
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) button.current?.focus()
-  }, [])
-  return button
-}
-
-/** `refused` is left out when the person stopped it. */
-function NothingSaved({ refused }: { refused: readonly string[] | undefined }) {
-  const list = refused?.join(', ')
-  if (list === undefined) return <Trans>Stopped. What you entered is still here.</Trans>
-  if (list === '') return <Trans>Not saved. What you entered is still here.</Trans>
-  return <Trans>Not accepted: {list}. Nothing was saved yet.</Trans>
 }

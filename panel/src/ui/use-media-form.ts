@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { isChangedDraft, type MediaDraft } from './media-draft.ts'
-import { namedFiles } from './named-files.ts'
 import { PartlySaved } from './partly-saved.ts'
+import { failureWith, readFailure, type SendFailure } from './send-failure.ts'
+import { watchSending } from './sending-watch.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
-import type { UploadState } from './upload-progress.tsx'
 
 export interface SendOptions {
-  /** To be told how much has left, in whole per cent from 0 to 100. */
+  /** To be told how much has left, in whole per cent from 0 to 100; at 100 the server is at work. Called as often as anything moves. */
   onProgress: (percent: number) => void
+  /** To be told that all was refused together, and begins again file by file. */
+  onOneByOne?: () => void
   /** Aborted when the person cancels, or when the form is gone. */
   signal: AbortSignal
 }
@@ -18,6 +20,13 @@ export interface SendOptions {
  */
 export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
 
+/** How far a sending is: `percent` is whole, 0 to 100; `isQuiet` says that nothing has moved for a while. */
+export interface SendingState {
+  percent: number
+  isOneByOne: boolean
+  isQuiet: boolean
+}
+
 interface MediaFormOptions {
   initial: MediaDraft
   send: SendDraft
@@ -27,68 +36,81 @@ interface MediaFormOptions {
 interface MediaForm {
   draft: MediaDraft
   change: (part: Partial<MediaDraft>) => void
-  state: UploadState
-  /** Why it was not saved; `undefined` when nothing failed, or when it was called off before anything was saved. */
-  failure: Error | undefined
-  /** Of the chosen files, those that the server objected to by name. */
-  refusedFiles: readonly File[]
+  /** `undefined` while nothing is on its way. */
+  sending: SendingState | undefined
+  /** Why it was not saved, as far as it speaks of what the form holds. */
+  failure: SendFailure | undefined
   save: () => void
   cancel: () => void
 }
 
+const BEGINNING: SendingState = { percent: 0, isOneByOne: false, isQuiet: false }
+
 /** What is typed and chosen, and its way to the server. All of it outlives any failure. */
 export function useMediaForm({ initial, send, onSaved }: MediaFormOptions): MediaForm {
   const [draft, setDraft] = useState(initial)
-  const [state, setState] = useState<UploadState>({ kind: 'idle' })
-  const [failure, setFailure] = useState<Error>()
-  const [refusedFiles, setRefusedFiles] = useState<readonly File[]>([])
-  const sending = useRef<AbortController>(null)
+  const [sending, setSending] = useState<SendingState>()
+  const [failure, setFailure] = useState<SendFailure>()
+  const controller = useRef<AbortController>(null)
+  const isPartlySaved = useRef(false)
 
-  useUnsavedWork(state.kind === 'sending' || isChangedDraft(draft, initial))
+  useUnsavedWork(sending !== undefined || isChangedDraft(draft, initial))
 
   // A form that is gone, on the person's own word, sends nothing any more.
-  useEffect(() => () => sending.current?.abort(), [])
+  useEffect(() => () => controller.current?.abort(), [])
+
+  function progress(part: Partial<SendingState>) {
+    setSending((before) => before && { ...before, ...part })
+  }
 
   async function save() {
-    if (sending.current) return // a second click, or Enter beside a click, never sends twice
-    const controller = new AbortController()
-    sending.current = controller
+    if (controller.current) return // a second click, or Enter beside a click, never sends twice
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    const watch = watchSending((isQuiet) => progress({ isQuiet }))
+    let last = 0
     setFailure(undefined)
-    setRefusedFiles([])
-    setState({ kind: 'sending', percent: 0 })
+    setSending(BEGINNING)
     try {
       await send(draft, {
-        onProgress: (percent) => setState({ kind: 'sending', percent }),
-        signal: controller.signal,
+        onProgress: (percent) => {
+          watch.moved()
+          // Something moves many times a second; the form is drawn anew only for a whole per cent.
+          if (percent !== last) progress({ percent })
+          last = percent
+        },
+        onOneByOne: () => {
+          last = 0
+          progress({ percent: 0, isOneByOne: true })
+        },
+        signal,
       })
       onSaved()
     } catch (error) {
-      settle(error instanceof Error ? error : new Error(), controller.signal.aborted)
+      settle(error instanceof Error ? error : new Error(), signal.aborted)
     } finally {
-      sending.current = null
+      watch.stop()
+      controller.current = null
     }
   }
 
   function settle(error: Error, isCancelled: boolean) {
-    const refused = isCancelled ? [] : namedFiles(error.message, draft.files)
-    if (error instanceof PartlySaved) keepUnsaved(error)
-    if (error instanceof PartlySaved || !isCancelled) setFailure(error)
-    setRefusedFiles(refused)
-    setState(isCancelled ? { kind: 'cancelled' } : { kind: 'failed', refused: refused.map((file) => file.name) })
+    setSending(undefined)
+    setFailure(readFailure(error, isCancelled, draft.files))
+    if (!(error instanceof PartlySaved) || error.saved.length === 0) return
+    // What is saved leaves the form, so that another try never sends it twice.
+    isPartlySaved.current = true
+    setDraft((before) => ({ ...before, files: before.files.filter((file) => !error.saved.includes(file)) }))
   }
 
-  /** What is saved leaves the form, so that another try never sends it twice. */
-  function keepUnsaved({ saved }: PartlySaved) {
-    setDraft((before) => ({ ...before, files: before.files.filter((file) => !saved.includes(file)) }))
+  function change(part: Partial<MediaDraft>) {
+    setDraft((before) => ({ ...before, ...part }))
+    const { files } = part
+    if (!files) return
+    setFailure(failure && failureWith(failure, draft.files, files))
+    // Some were saved, and the rest the person has taken out: there is nothing left to do.
+    if (isPartlySaved.current && files.length === 0) onSaved()
   }
 
-  return {
-    draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
-    state,
-    failure,
-    refusedFiles,
-    save: () => void save(),
-    cancel: () => sending.current?.abort(),
-  }
+  return { draft, change, sending, failure, save: () => void save(), cancel: () => controller.current?.abort() }
 }

@@ -3,17 +3,20 @@ import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { useMe } from '../../session/use-me.ts'
 import { MediaForm, type MediaFormSlot } from '../../ui/media-form.tsx'
 import { useSendPhotos } from './gallery-queries.ts'
+import { usePartlySavedText } from './partly-saved-text.ts'
 
 /** Several new photos at once, or one that is edited. */
 export function PhotoForm({ gallery, ...slot }: MediaFormSlot & { gallery: GalleryName }) {
   const { t } = useLingui()
   const send = useSendPhotos(gallery)
+  const partlySavedText = usePartlySavedText()
   const limits = useMe()?.uploadLimits
   const isEdit = slot.initial.id !== undefined
   return (
     <MediaForm
       {...slot}
       send={send}
+      partlySavedText={partlySavedText}
       accept="image/*"
       multiple={!isEdit}
       maxBytes={limits?.photoBytes}

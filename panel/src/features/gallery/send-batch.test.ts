@@ -105,6 +105,16 @@ test('what ends it half-way is its cause; what was saved before is known, and wh
   expect(outcome.cause).toBe(lost)
 })
 
+test('only a second round is told to be one', async () => {
+  const onOneByOne = vi.fn<() => void>()
+  const options = { files: [a, b], onOneByOne, onProgress: vi.fn<() => void>(), signal: new AbortController().signal }
+  await sendBatch({ ...options, isOneByOne: true, send: backend().send })
+  await sendBatch({ ...options, isOneByOne: false, send: backend().send })
+  expect(onOneByOne).not.toHaveBeenCalled()
+  await outcomeOf(sendBatch({ ...options, isOneByOne: false, send: backend({ b: http(415) }).send }))
+  expect(onOneByOne).toHaveBeenCalledTimes(1)
+})
+
 test('progress is of all bytes, also past a file that was refused', async () => {
   const { send } = backend({ a: http(415) })
   const { done, told } = batch(send, true, [file('a', 100), file('b', 300)])

@@ -28,6 +28,7 @@ export async function sendBatch({ files, isOneByOne, send, ...options }: Batch):
       return
     } catch (error) {
       if (!isAboutFiles(error)) throw error
+      options.onOneByOne?.()
     }
   }
   await sendOneByOne(files, send, options)
@@ -56,7 +57,7 @@ function endedBy(error: unknown, soFar: Pick<PartlySaved, 'saved' | 'refusals' |
   return new PartlySaved({ ...soFar, cause: error instanceof Error ? error : new Error() })
 }
 
-/** Per cent of all bytes, told as whole numbers that never go back. */
+/** Per cent of all bytes, told as whole numbers that never go back while the files go one by one. */
 function overallProgress(files: readonly File[], onProgress: SendOptions['onProgress']) {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1
   return (file: File) => {

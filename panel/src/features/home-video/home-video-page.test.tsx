@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, neverAnswer } from '../../../testing/backend.ts'
+import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
 import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
-import { chooseFile, watchForms } from '../../../testing/sent-forms.ts'
+import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../locales/language.ts'
 import { HomeVideoPage } from './home-video-page.tsx'
 
@@ -95,7 +95,8 @@ test('what was entered outlives a refusal, whose sentence stands in the form', a
 test('a sending shows how far it is, and can be stopped and tried again', async () => {
   await open()
   await fillNewVideo()
-  await neverAnswer()
+  dropFiles(largeFile('evening.mp4', 'video/mp4'))
+  await holdTheLine()
   await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await button('Cancel').click()

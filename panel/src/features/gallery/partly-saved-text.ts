@@ -1,7 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useFailureText } from './failure-text.ts'
-import type { PartlySaved } from './partly-saved.ts'
+import { useFailureText } from '../../ui/failure-text.ts'
+import type { PartlySaved } from '../../ui/partly-saved.ts'
+import { doubtOf } from '../../ui/send-failure.ts'
 
 /** How a batch of photos went, in sentences: how many were added, which were not, and what came between. */
 export function usePartlySavedText(): (outcome: PartlySaved) => string {
@@ -11,6 +12,7 @@ export function usePartlySavedText(): (outcome: PartlySaved) => string {
     const total = saved.length + refusals.size + unsent.length
     const names = [...refusals.keys()].map(({ name }) => name).join(', ')
     const isStopped = cause instanceof Error
+    const [inDoubt] = doubtOf(cause) === 'repeats' ? unsent : []
     return [
       saved.length === 0 && t`None of the ${total} photos was added.`,
       saved.length > 0 &&
@@ -21,6 +23,7 @@ export function usePartlySavedText(): (outcome: PartlySaved) => string {
       refusals.size > 0 &&
         t`${plural(refusals.size, { one: `This one was not: ${names}`, other: `These were not: ${names}` })}`,
       isStopped && cause.name !== 'AbortError' && failureText(cause),
+      inDoubt && t`“${inDoubt.name}” may have been added: look at the list below before you try again.`,
       isStopped && t`The others are still here.`,
     ]
       .filter(Boolean)

@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { dropFiles, largeFile, watchKeys } from '../../../testing/sent-forms.ts'
+import { QUIET_MS } from '../../ui/sending-watch.ts'
+
+const ADD = 'POST /galleryphoto/addPhoto'
+const LINE_CUT: Backend[string] = [-1, '']
+const SAVED: Backend[string] = [200, { success: true, data: [] }]
+const REFUSED: Backend[string] = [415, { success: false, message: 'No.' }]
+const LIST: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
+const OURS = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one', 'uploads.once'] }) }
+
+const jpeg = (name: string) => new File(['photo'], name, { type: 'image/jpeg', lastModified: 1 })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+async function open(backend: Backend, ...files: File[]) {
+  await openPanel('/school', backend)
+  await button('Add New Photo').first().click()
+  await page.getByLabelText('Title').fill('Sports day')
+  dropFiles(...files)
+}
+
+test('without an answer the same is sent with the same key; changed, or once answered, with another', async () => {
+  await open(OURS, jpeg('one.jpg'))
+  const keys = watchKeys()
+  await answerWith({ ...OURS, [ADD]: LINE_CUT })
+  await button('Save').click()
+  await button('Try again').click()
+  await expect.poll(() => keys.length).toBe(2)
+  await expect.element(button('Try again')).toBeVisible()
+  await page.getByLabelText('Title').fill('Annual day')
+  await answerWith({ ...OURS, [ADD]: REFUSED })
+  await button('Try again').click()
+  await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('No.')
+  await answerWith({ ...OURS, [ADD]: SAVED })
+  await button('Try again').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  const [first, again, changed, answered] = keys
+  expect(first).toMatch(/^[\da-f]{32}$/)
+  expect(again).toBe(first)
+  expect(new Set([first, changed, answered]).size).toBe(3)
+})
+
+test('each photo of a batch has a key of its own, and what was saved is not sent again', async () => {
+  await open(OURS, jpeg('one.jpg'), jpeg('two.jpg'))
+  const keys = watchKeys()
+  await answerWith({ ...OURS, [ADD]: SAVED, [`${ADD} two.jpg`]: LINE_CUT })
+  await button('Save').click()
+  await answerWith({ ...OURS, [ADD]: SAVED })
+  await button('Try again').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  expect(new Set(keys).size).toBe(2)
+  expect(keys[2]).toBe(keys[1])
+})
+
+test.each([
+  ['a plain backend gets no key, and may have saved it', PLAIN, /^It may have been saved: look at the list below/, 0],
+  ['a backend that knows keys can be asked again', OURS, /“Try again” does not save it a second time/, 1],
+])('the answer is lost: %s', async (_what, backend, words, count) => {
+  await open(backend, jpeg('one.jpg'))
+  const keys = watchKeys()
+  await answerWith({ ...backend, [ADD]: LINE_CUT })
+  await button('Save').click()
+  await expect.element(page.getByRole('form').getByRole('status').getByText(words)).toBeVisible()
+  await expect.element(page.getByText(/Not saved/)).not.toBeInTheDocument()
+  expect(keys).toHaveLength(count)
+})
+
+test('what has left whole cannot be called back; after a while waiting can be given up, and what may be is said', async () => {
+  await open(PLAIN, jpeg('one.jpg'))
+  await neverAnswer()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await button('Save').click()
+  await expect.element(page.getByText('Sent. The server is saving it…')).toBeVisible()
+  await expect.element(button('Cancel')).not.toBeInTheDocument()
+  expect(document.activeElement).not.toBe(document.body)
+  vi.advanceTimersByTime(QUIET_MS)
+  await expect.element(page.getByText('Sent. The server has not answered yet.')).toBeVisible()
+  await button('Stop waiting').click()
+  await expect.element(page.getByText(/^It may have been saved: look at the list below/)).toBeVisible()
+  await expect.element(button('Try again')).toHaveFocus()
+})
+
+test('a line that stands still is told, and nothing is given up by itself', async () => {
+  await open(PLAIN, largeFile('sea.jpg', 'image/jpeg'))
+  await holdTheLine()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await button('Save').click()
+  await expect.element(page.getByText('Sending…')).toBeVisible()
+  // What the machine takes in before the line stands still is on its way first.
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(QUIET_MS)
+      return page.getByText(/^Nothing is moving. Check the connection/).query()
+    })
+    .not.toBeNull()
+  vi.advanceTimersByTime(100 * QUIET_MS)
+  await expect.element(page.getByRole('progressbar')).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
+})
