@@ -45,7 +45,7 @@ describe('what a process left on the side', () => {
     const then = new Date(Date.now() - ageMs)
     await utimes(place, then, then)
   }
-  const HOUR = 60 * 60 * 1000
+  const DAY = 24 * 60 * 60 * 1000
   const host = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
   // No process has a number this high on Linux, macOS or Windows.
   const DEAD = 999_999_999
@@ -59,8 +59,10 @@ describe('what a process left on the side', () => {
 
   test('stays while that process lives, or may live elsewhere', async () => {
     const names = [`${host}-${process.ppid}-00ff.part`, `elsewhere-${DEAD}-00ff.part`, 'notes.txt']
-    for (const name of names) await leave(name)
-    await leave('elsewhere-1-0a.part', 2 * HOUR)
+    await leave(names[0] ?? '', 9 * DAY)
+    await leave(names[1] ?? '', 0.9 * DAY)
+    await leave(names[2] ?? '', 9 * DAY)
+    await leave('elsewhere-1-0a.part', 1.1 * DAY)
     expect(await listForgottenParts(join(dataDir, 'tmp'))).toEqual(['elsewhere-1-0a.part'])
     await media.sweepStaged()
     expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
