@@ -136,6 +136,7 @@ async function gallery(): Promise<Figure[]> {
     figure('first card', 'ms', ours.card, floor.card),
     figure('pictures of the first cards', 'ms', ours.picture, floor.picture),
     figure('longest frame while scrolling', 'ms', ours.longestFrame, floor.longestFrame),
+    figure('busiest frame while scrolling, main thread alone', 'ms', ours.busiestFrame, floor.busiestFrame),
     figure('images without scrolling', 'kB', ours.bytes / 1000, floor.bytes / 1000),
     figure(
       'the same, had they been the full pictures (in place of the floor)',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../scripts/browsers.mjs'
-import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, visit } from './gallery-page.ts'
+import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, scrollBusily, visit } from './gallery-page.ts'
 import { sendFile, servePage } from './page-server.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
 
@@ -16,7 +16,8 @@ interface GalleryFigures {
   card: number
   picture: number
   longestFrame: number
-  slowFrames: number
+  /** Processor time of the page's main thread in its busiest frame, in milliseconds of the slow phone. */
+  busiestFrame: number
   /** Bytes of images that a visit fetches without scrolling. */
   bytes: number
 }
@@ -70,7 +71,7 @@ async function measure(browser: Browser, address: GalleryAddress, count: number)
       card: median(visits.map(({ card }) => card)),
       picture: median(visits.map(({ picture }) => picture)),
       longestFrame,
-      slowFrames,
+      busiestFrame: await scrollBusily(browser, address, count),
       bytes: screen.bytes,
     },
     paths: screen.paths.filter((path) => path.startsWith('/media/')),

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { busiestFrame } from './main-thread.ts'
 import { recordFirstCards, recordFrames } from './page-recorder.ts'
 
 /** A small phone of today. */
@@ -64,12 +65,25 @@ export async function visit(browser: Browser, address: GalleryAddress): Promise<
   return figures
 }
 
+async function openGallery(browser: Browser, address: GalleryAddress) {
+  const opened = await openPhone(browser, address)
+  await opened.page.goto(address.url)
+  await opened.page.locator('li img').first().waitFor()
+  await opened.page.waitForLoadState('networkidle')
+  return opened
+}
+
+/** The same scrolling, by the processor time of the busiest frame on the slow phone, in milliseconds. */
+export async function scrollBusily(browser: Browser, address: GalleryAddress, count: number): Promise<number> {
+  const { page, devtools } = await openGallery(browser, address)
+  const busiest = await busiestFrame(browser, page, () => toTheEnd(page, devtools, count))
+  await page.context().close()
+  return busiest * SLOWER
+}
+
 /** Scrolls from the first card to the last on the slow phone. */
 export async function scroll(browser: Browser, address: GalleryAddress, count: number): Promise<Scroll> {
-  const { page, devtools } = await openPhone(browser, address)
-  await page.goto(address.url)
-  await page.locator('li img').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  const { page, devtools } = await openGallery(browser, address)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   await page.evaluate(recordFrames)
   await toTheEnd(page, devtools, count)
