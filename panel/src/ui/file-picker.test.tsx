@@ -9,6 +9,7 @@ const note = new File(['text'], 'note.txt', { type: 'text/plain' })
 
 function Picker({ multiple = true }: { multiple?: boolean }) {
   const [files, setFiles] = useState<File[]>([])
+  const [isSending, setSending] = useState(false)
   return (
     <>
       <FilePicker
@@ -18,8 +19,12 @@ function Picker({ multiple = true }: { multiple?: boolean }) {
         multiple={multiple}
         files={files}
         onChange={setFiles}
+        isDisabled={isSending}
         problemOf={(file) => (file.name === 'bad.jpg' ? 'Not accepted' : undefined)}
       />
+      <button type="button" onClick={() => setSending(true)}>
+        Send
+      </button>
       <output data-testid="held">{files.map((file) => file.name).join(' ')}</output>
     </>
   )
@@ -66,6 +71,44 @@ test('only images are offered, and what is dropped is held to it too', async () 
   drop(screen.getByRole('group', { name: 'Photos' }).element(), note, photo('a.jpg'))
   await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
   await expect.element(screen.getByRole('alert')).toMatchTextContent('note.txt')
+})
+
+test('of several for one place the first is taken, and that is said', async () => {
+  const screen = await renderPart(<Picker multiple={false} />)
+  drop(screen.getByRole('group', { name: 'Photos' }).element(), photo('a.jpg'), photo('b.jpg'), photo('c.jpg'))
+  await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('Only one is possible here: “a.jpg” was taken. Not added: b.jpg, c.jpg')
+})
+
+test('what was said of an offer is over when the files change or are sent', async () => {
+  const screen = await renderPart(<Picker />)
+  const zone = screen.getByRole('group', { name: 'Photos' })
+  drop(zone.element(), note, photo('a.jpg'), photo('b.jpg'))
+  await expect
+    .element(screen.getByRole('alert'))
+    .toMatchTextContent('Not a photo: note.txt. Only photos can be added here.')
+  await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  drop(zone.element(), note)
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  await screen.getByRole('button', { name: 'Send' }).click()
+  await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: 'Remove b.jpg' })).toHaveStyle({ opacity: '0.5' })
+})
+
+test('a file dropped beside the picker does not open in place of the page; text may still be dragged', async () => {
+  const screen = await renderPart(<Picker />)
+  const isKept = (type: string, dataTransfer: DataTransfer) =>
+    !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  const [files, text] = [new DataTransfer(), new DataTransfer()]
+  files.items.add(photo('a.jpg'))
+  text.setData('text/plain', 'words')
+  expect([isKept('dragover', files), isKept('drop', files), isKept('drop', text)]).toEqual([true, true, false])
+  await expect.element(screen.getByTestId('held')).toMatchTextContent(/^$/)
+  await screen.unmount()
+  expect(isKept('drop', files)).toBe(false)
 })
 
 test('a file that was not accepted says so', async () => {

@@ -1,12 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { FilePlus2, ImagePlus } from 'lucide-react'
-import { type ChangeEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import styles from './file-picker.module.css'
 import { type FileRules, type JudgedFiles, judgeFiles } from './judge-files.ts'
 import { formatSizeLimit } from './money.tsx'
 import { RefusedFiles } from './refused-files.tsx'
+import { catchStrayFiles } from './stray-files.ts'
 
 interface FilePickerProps extends Omit<FileRules, 'multiple'> {
   label: ReactNode
@@ -22,7 +24,7 @@ interface FilePickerProps extends Omit<FileRules, 'multiple'> {
   problemOf?: ((file: File) => string | undefined) | undefined
 }
 
-const NONE_REFUSED = { wrongKind: [], tooLarge: [], tooMany: [] }
+const NONE_JUDGED: JudgedFiles = { chosen: [], wrongKind: [], tooLarge: [], tooMany: [] }
 
 /**
  * Choose or drop files, see them, take any of them out again before they are sent. The system's own picker offers the accepted kind
@@ -45,14 +47,20 @@ export function FilePicker(props: FilePickerProps) {
   const description = useDescription(props.description, rules)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [refused, setRefused] = useState<Omit<JudgedFiles, 'chosen'>>(NONE_REFUSED)
+  const picker = useRef<HTMLFieldSetElement>(null)
+  const [judged, setJudged] = useState(NONE_JUDGED)
   const [isOver, setOver] = useState(false)
+
+  // What was said of an offer is over when the chosen files are others, or on their way.
+  if (judged !== NONE_JUDGED && (isDisabled || judged.chosen !== files)) setJudged(NONE_JUDGED)
+
+  useEffect(() => catchStrayFiles(window), [])
 
   function take(offered: File[]) {
     if (isDisabled || offered.length === 0) return
-    const { chosen, ...notTaken } = judgeFiles(offered, files, rules)
-    setRefused(notTaken)
-    onChange(chosen)
+    const next = judgeFiles(offered, files, rules)
+    setJudged(next)
+    onChange(next.chosen)
   }
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -66,8 +74,18 @@ export function FilePicker(props: FilePickerProps) {
     take([...event.dataTransfer.files])
   }
 
+  /** Focus goes to the next file's button, or back to where files are chosen. */
+  function remove(file: File) {
+    const place = files.indexOf(file)
+    flushSync(() => onChange(files.filter((other) => other !== file)))
+    const buttons = picker.current?.querySelectorAll<HTMLElement>('li button') ?? []
+    const next = buttons[place] ?? buttons[place - 1] ?? picker.current?.querySelector('button')
+    next?.focus()
+  }
+
   return (
     <fieldset
+      ref={picker}
       className={styles.picker}
       aria-describedby={description ? `${id}-description` : undefined}
       onDragOver={(event) => {
@@ -96,19 +114,11 @@ export function FilePicker(props: FilePickerProps) {
           {multiple ? <Trans>or drop them here</Trans> : <Trans>or drop it here</Trans>}
         </span>
       </div>
-      <RefusedFiles judged={refused} rules={rules} />
+      <RefusedFiles judged={judged} rules={rules} />
       <p className={styles.count} role="status">
         {files.length > 0 && <Plural value={files.length} one="# file chosen" other="# files chosen" />}
       </p>
-      <ChosenFiles
-        files={files}
-        problemOf={problemOf}
-        isLocked={isDisabled}
-        onRemove={(file) => {
-          setRefused(NONE_REFUSED)
-          onChange(files.filter((other) => other !== file))
-        }}
-      />
+      <ChosenFiles files={files} problemOf={problemOf} isLocked={isDisabled} onRemove={remove} />
     </fieldset>
   )
 }
@@ -117,8 +127,8 @@ export function FilePicker(props: FilePickerProps) {
 function useDescription(words: string | undefined, { accept, multiple, maxBytes, maxFiles }: FileRules): string {
   const { t, i18n } = useLingui()
   const size = Number.isFinite(maxBytes) && formatSizeLimit(maxBytes ?? 0, i18n.locale)
-  const ofPhotos = size && t`A photo may have up to ${size}.`
-  const ofVideos = size && t`A video may have up to ${size}.`
+  const ofPhotos = size && t`A photo may be up to ${size}.`
+  const ofVideos = size && t`A video may be up to ${size}.`
   const ofNumber = multiple && Number.isFinite(maxFiles) && t`At most ${maxFiles} at once.`
   return [words, accept === 'image/*' ? ofPhotos : ofVideos, ofNumber].filter(Boolean).join(' ')
 }

@@ -28,7 +28,8 @@ export function judgeFiles(offered: readonly File[], already: readonly File[], r
   const tooLarge = right.filter((file) => file.size > maxBytes)
   const fitting = right.filter((file) => file.size <= maxBytes)
   if (!multiple) {
-    return { chosen: fitting.length > 0 ? fitting.slice(0, 1) : [...already], wrongKind, tooLarge, tooMany: [] }
+    const [first, ...tooMany] = fitting
+    return { chosen: first ? [first] : [...already], wrongKind, tooLarge, tooMany }
   }
   const all = withoutDoubles([...already, ...fitting])
   return { chosen: all.slice(0, maxFiles), wrongKind, tooLarge, tooMany: all.slice(maxFiles) }

@@ -111,7 +111,7 @@ test('the limit is told before, and a video beyond it is not even chosen', async
   await openScreen({ ...LIST, ...signedIn(['HomeVideo'], { uploadLimits: limits }) })
   await button('Add New Video').click()
   const picker = page.getByRole('group', { name: 'Video' })
-  await expect.element(picker).toMatchTextContent('A video may have up to 2 GB')
+  await expect.element(picker).toMatchTextContent('A video may be up to 2 GB')
   const tooLarge = Object.defineProperty(new File(['x'], 'wedding.mp4', { type: 'video/mp4' }), 'size', {
     value: 3 * 1024 ** 3,
   })
