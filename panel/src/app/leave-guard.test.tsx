@@ -106,6 +106,7 @@ test('closing the tab asks while there is something to lose, and only then', asy
   await typeATitle(screen)
   expect(isAsked()).toBe(true)
   await screen.getByRole('button', { name: 'Close Form' }).click()
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(screen.getByLabelText('Title')).not.toBeInTheDocument()
   expect(isAsked()).toBe(false)
 })

@@ -4,6 +4,8 @@ import styles from './form-panel.module.css'
 
 interface FormPanelProps {
   title: ReactNode
+  /** Each time that this number changes the form comes into sight again. */
+  calls?: number | undefined
   /** The server's own sentence when saving failed. */
   errorMessage?: ReactNode
   /** Save and cancel; they stay in sight while the form is longer than the window. */
@@ -16,16 +18,20 @@ interface FormPanelProps {
  * A form that opens in place above its list. It comes into sight and puts the caret in its first field; give it a `key` per record,
  * so that opening another record does so again. Nothing is checked before `onSubmit` is called.
  */
-export function FormPanel({ title, errorMessage, actions, onSubmit, children }: FormPanelProps) {
+export function FormPanel({ title, calls = 0, errorMessage, actions, onSubmit, children }: FormPanelProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const error = useRef<HTMLParagraphElement>(null)
 
+  const lastCall = useRef(-1)
+
   useEffect(() => {
+    if (lastCall.current === calls) return
+    lastCall.current = calls
     const first = form.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
     first?.focus({ preventScroll: true })
     form.current?.scrollIntoView({ block: 'start' })
-  }, [])
+  }, [calls])
 
   useEffect(() => {
     if (errorMessage) error.current?.scrollIntoView({ block: 'nearest' })

@@ -15,7 +15,10 @@ import { type SendDraft, useMediaForm } from './use-media-form.ts'
 export interface MediaFormSlot {
   /** Empty for something new; with an `id` for what is edited. */
   initial: MediaDraft
+  /** Counts how often the form was asked for while it was open; it comes into sight again each time. */
+  calls: number
   onSaved: () => void
+  /** Somebody wants it closed; what was entered may still be lost. */
   onClose: () => void
   /** While something is on its way the page must not take the form away. */
   onSendingChange: (isSending: boolean) => void
@@ -48,7 +51,7 @@ interface MediaFormProps extends MediaFormSlot {
 /** Title, description and files. What was entered is sent as it is; the server says what is wrong with it. */
 export function MediaForm(props: MediaFormProps) {
   const { initial, send, words, partlySavedText, accept, multiple, maxBytes, maxFiles } = props
-  const { onSaved, onClose, onSendingChange } = props
+  const { calls, onSaved, onClose, onSendingChange } = props
   const { t } = useLingui()
   const failureText = useFailureText()
   const { draft, change, sending, failure, save, cancel } = useMediaForm({ initial, send, onSaved })
@@ -91,6 +94,7 @@ export function MediaForm(props: MediaFormProps) {
   return (
     <FormPanel
       title={words.heading}
+      calls={calls}
       errorMessage={errorText()}
       onSubmit={save}
       actions={

@@ -10,6 +10,7 @@ import { sortByDate } from './sort-by-date.ts'
 import type { SortOrder } from './sort-select.tsx'
 import { useStableHandler } from './stable-handler.ts'
 import { type DeletionWords, useDeletion } from './use-deletion.ts'
+import { useRetry } from './use-retry.ts'
 
 export interface MediaListWords extends DeletionWords {
   /** The name of the grid: "Photos". */
@@ -70,15 +71,12 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
   const onEdit = useStableHandler(props.onEdit)
   const onDelete = useStableHandler(askAndDelete)
 
+  const retry = useRetry(list, items[0]?.id)
+
   if (list.isPending) return <LoadingCards words={words} />
   if (list.error && !data) {
     return (
-      <ErrorState
-        title={words.fetchFailed}
-        text={list.error.message}
-        onRetry={() => void list.refetch()}
-        isRetrying={list.isFetching}
-      />
+      <ErrorState title={words.fetchFailed} text={list.error.message} onRetry={retry} isRetrying={list.isFetching} />
     )
   }
   if (items.length === 0) {

@@ -39,6 +39,7 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
   const { t } = useLingui()
   const [draft, setDraft] = useState<MediaDraft>()
   const [isSending, setSending] = useState(false)
+  const [calls, setCalls] = useState(0)
   const toggle = useRef<HTMLButtonElement>(null)
   const mayLeave = useLeaveQuestion()
 
@@ -52,9 +53,14 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
     ;(card ?? toggle.current)?.focus()
   }
 
+  async function askAndClose() {
+    if (await mayLeave()) close()
+  }
+
   async function edit({ id, title, description }: Item) {
-    if (isSending || draft?.id === id) return
-    if (await mayLeave()) setDraft({ id, title, description, files: [] })
+    if (isSending) return
+    if (draft?.id === id) setCalls(calls + 1)
+    else if (await mayLeave()) setDraft({ id, title, description, files: [] })
   }
 
   return (
@@ -71,7 +77,7 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
               icon={draft ? <X aria-hidden="true" /> : addIcon}
               aria-expanded={draft !== undefined}
               disabled={isSending}
-              onClick={() => setDraft(draft ? undefined : EMPTY_DRAFT)}
+              onClick={() => (draft ? void askAndClose() : setDraft(EMPTY_DRAFT))}
             >
               {draft ? t`Close Form` : words.addNew}
             </Button>
@@ -80,7 +86,13 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
       />
       {draft && (
         <Fragment key={draft.id ?? 'new'}>
-          {renderForm({ initial: draft, onSaved: close, onClose: close, onSendingChange: setSending })}
+          {renderForm({
+            initial: draft,
+            calls,
+            onSaved: close,
+            onClose: () => void askAndClose(),
+            onSendingChange: setSending,
+          })}
         </Fragment>
       )}
       <MediaList

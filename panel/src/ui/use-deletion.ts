@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from './confirm.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 
@@ -32,11 +32,12 @@ export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Ite
   const { t } = useLingui()
   const { confirm, notice } = useConfirm()
   const isBusy = useRef(false)
+  const kept = useRef<{ item: Item; items: readonly Item[] }>(undefined)
   const [deletingId, setDeletingId] = useState<string>()
 
   async function askAndRemove(item: Item) {
     const confirmed = await confirm({
-      title: t`Are you sure?`,
+      title: t({ message: 'Are you sure?', context: 'before deleting' }),
       text: words.deleteQuestion,
       confirmLabel: words.deleteConfirm,
       cancelLabel: t`Cancel`,
@@ -49,21 +50,30 @@ export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Ite
     } catch {
       setDeletingId(undefined)
       await notice({ title: t`Error!`, text: words.deleteFailed, tone: 'error' })
+      // Somebody else may have deleted it; then its card is gone, or goes when the list arrives anew.
+      if (isShown(item)) kept.current = { item, items }
+      else focusAfter(item, items)
       return
     }
     setDeletingId(undefined)
     onDeleted(item)
     await notice({ title: t`Deleted!`, text: words.deleted, tone: 'success' })
-    focusAfter(item)
+    focusAfter(item, items)
   }
 
-  function focusAfter(item: Item) {
+  function focusAfter(item: Item, items: readonly Item[]) {
     const place = items.findIndex(({ id }) => id === item.id)
     const next = items[place + 1] ?? items[place - 1]
     const card = next && document.getElementById(mediaCardId(next.id))
     if (card) card.focus()
     else focusAddButton()
   }
+
+  useEffect(() => {
+    if (!kept.current || isShown(kept.current.item)) return
+    if (document.activeElement === document.body) focusAfter(kept.current.item, kept.current.items)
+    kept.current = undefined
+  })
 
   async function askAndDelete(item: Item) {
     if (isBusy.current) return
@@ -76,4 +86,8 @@ export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Ite
   }
 
   return { deletingId, askAndDelete: (item: Item) => void askAndDelete(item) }
+}
+
+function isShown({ id }: MediaItem): boolean {
+  return document.getElementById(mediaCardId(id)) !== null
 }

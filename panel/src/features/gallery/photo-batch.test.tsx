@@ -99,7 +99,7 @@ test('the session ends half-way: the sign-in opens above the form, which keeps t
 test('limits are told beforehand; what is over them is not added, and why is said', async () => {
   await choose(OURS, [], {})
   await expect
-    .element(form().getByText('You can choose several at once. A photo may have up to 2 kB. At most 3 at once.'))
+    .element(form().getByText('You can choose several at once. A photo may be up to 2 kB. At most 3 at once.'))
     .toBeVisible()
   const input = document.querySelector('input[type="file"]')
   if (!input) throw new Error('there is no file input')
@@ -108,7 +108,7 @@ test('limits are told beforehand; what is over them is not added, and why is sai
   const refused = form().getByRole('group', { name: 'Photos' }).getByRole('alert')
   await expect
     .element(refused)
-    .toMatchTextContent('“huge.jpg” has 3 kB. A photo may have up to 2 kB, so it was not added.')
+    .toMatchTextContent('“huge.jpg” is 3 kB. A photo may be up to 2 kB, so it was not added.')
   await expect.element(refused).toMatchTextContent('No more than 3 at once. Not added: four.jpg')
 })
 
@@ -116,4 +116,28 @@ test('a backend that tells no limits gets whatever is chosen', async () => {
   await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
   await expect.element(rows()).toHaveLength(5)
   await expect.element(form().getByText('You can choose several at once.', { exact: true })).toBeVisible()
+})
+
+test('when the last that was refused is taken out after a part was saved, the form is done', async () => {
+  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: REFUSED })
+  await button('Save').click()
+  await button('Remove bad.jpg').click()
+  await expect.element(form()).not.toBeInTheDocument()
+  await expect.element(button('Add New Photo').first()).toHaveFocus()
+  expect(countOf('/galleryphoto/addPhoto')).toBe(3)
+})
+
+test('nothing speaks of a file that was taken out, and nothing empty is tried again', async () => {
+  await choose(OURS, THREE, { [ADD]: REFUSED })
+  await button('Save').click()
+  await expect.element(form().getByRole('alert')).toMatchTextContent(/bad\.jpg/)
+  await button('Remove bad.jpg').click()
+  await expect.element(form().getByRole('alert')).not.toMatchTextContent(/bad\.jpg/)
+  await expect.element(form().getByRole('alert')).toMatchTextContent(/None of the 2 photos was added/)
+  await expect.element(button('Remove three.jpg')).toHaveFocus()
+  await button('Remove three.jpg').click()
+  await button('Remove one.jpg').click()
+  await expect.element(button('Choose photos')).toHaveFocus()
+  await expect.element(button('Try again')).not.toBeInTheDocument()
+  await expect.element(form().getByRole('alert')).toMatchTextContent(/^$/)
 })

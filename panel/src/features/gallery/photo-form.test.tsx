@@ -44,7 +44,7 @@ test('only a line that is lost is told to be', async () => {
   await expect.element(problem()).toMatchTextContent('The server did not answer. Check the connection and try again.')
 })
 
-test('another photo takes the place of what was typed only on the person’s word; closing needs none', async () => {
+test('another photo takes the place of what was typed only on the person’s word; so does closing', async () => {
   await open()
   await button('Edit Photo 1').click()
   await page.getByLabelText('Title').fill('At the sea')
@@ -55,6 +55,15 @@ test('another photo takes the place of what was typed only on the person’s wor
   await button('Leave').click()
   await expect.element(page.getByLabelText('Title')).toHaveValue('Photo 2')
   await page.getByLabelText('Title').fill('At the lake')
+  await button('Close Form').click()
+  await button('Stay').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('At the lake')
+  await button('Close').click()
+  await button('Leave').click()
+  await expect.element(page.getByRole('form')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
+  await button('Edit Photo 2').click()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('Photo 2')
   await button('Close Form').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
@@ -92,4 +101,39 @@ test.each([
   await open({ 'GET /galleryphoto/School': [200, body] })
   await expect.element(page.getByText('Failed to fetch photos').first()).toBeVisible()
   await expect.element(page.getByText('No photos found.')).not.toBeInTheDocument()
+})
+
+test('Edit on the card whose form is open leads back to its title, and what was typed stays', async () => {
+  await open()
+  await button('Edit Photo 1').click()
+  await page.getByLabelText('Title').fill('At the sea')
+  await button('Edit Photo 1').click()
+  await expect.element(page.getByLabelText('Title')).toHaveFocus()
+  await expect.element(page.getByLabelText('Title')).toHaveValue('At the sea')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('a failed list that is asked for again gives focus to its first card, or to the heading', async () => {
+  await open({ 'GET /galleryphoto/School': [500, { success: false }] })
+  await answerWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'Still down.' }] })
+  await button('Try again').click()
+  await expect.element(page.getByText('Still down.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  await answerWith(LIST)
+  await button('Try again').click()
+  await expect.element(page.getByRole('article', { name: 'Photo 3' })).toHaveFocus()
+})
+
+test('a deletion that failed because the photo was gone leaves focus at the next card', async () => {
+  await open()
+  await button('Delete Photo 2').click()
+  await answerWith({
+    'GET /galleryphoto/School': [200, { success: true, data: [photo(1), photo(3)] }],
+    'DELETE /galleryphoto/School/p2': [404, { success: false, message: 'Gone' }],
+  })
+  await button('Yes, delete it!').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toBeVisible()
+  await expect.poll(() => document.getElementById('card-p2')).toBeNull()
+  await button('OK').click()
+  await expect.element(page.getByRole('article', { name: 'Photo 1' })).toHaveFocus()
 })
