@@ -17,13 +17,16 @@ interface MediaImageProps {
   picture?: MediaPicture | undefined
 }
 
-/** How wide a card of `CardGrid` is: one to four in a row, beside the sidebar from 60 rem on. */
+/**
+ * How wide a card of `CardGrid` is: one to four in a row, beside the sidebar from 60 rem on. A scrollbar may take 15 px, which the window's
+ * width counts and the grid does not have: each step comes so much later, for a picture a little too large is better than one too small.
+ */
 const CARD_SIZES = [
-  '(min-width: 92rem) 18rem',
-  '(min-width: 73.5rem) calc(33.4vw - 7.5rem)',
+  '(min-width: 92.9375rem) 18rem',
+  '(min-width: 74.4375rem) calc(33.4vw - 7.5rem)',
   '(min-width: 60.0625rem) calc(50vw - 10.6rem)',
-  '(min-width: 55.5rem) calc(33.4vw - 1.5rem)',
-  '(min-width: 37.25rem) calc(50vw - 1.6rem)',
+  '(min-width: 56.4375rem) calc(33.4vw - 1.5rem)',
+  '(min-width: 38.1875rem) calc(50vw - 1.6rem)',
   'calc(100vw - 2rem)',
 ].join(', ')
 

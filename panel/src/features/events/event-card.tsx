@@ -15,7 +15,7 @@ export const EventCard = memo(function EventCard(props: MediaCardSlot<Event>) {
       {...props}
       name={name}
       media={hasPicture ? <MediaImage src={src} alt={name} picture={picture} /> : <EventPlaceholder />}
-      open={src ? { href: src, word: t`View`, label: t`View image of ${name} in a new tab` } : undefined}
+      open={src ? { href: src, word: t`View image`, label: t`View image of ${name} in a new tab` } : undefined}
     />
   )
 })
