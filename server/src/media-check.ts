@@ -10,9 +10,13 @@ const isOff = { type: 'boolean', default: false } as const
 
 function readArguments(args: string[]): MediaCheckOptions {
   try {
-    return parseArgs({ args, options: { remove: isOff, remake: isOff } }).values
+    const options = { remove: isOff, 'remove-most': isOff, remake: isOff }
+    const { remove, 'remove-most': removeMost, remake } = parseArgs({ args, options }).values
+    return { remove, removeMost, remake }
   } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not understood: there are --remove and --remake.`)
+    throw new StartError(
+      `The arguments "${args.join(' ')}" are not understood: there are --remove, --remove-most and --remake.`,
+    )
   }
 }
 

@@ -8,11 +8,13 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from './db/database.ts'
 import type { Db } from './db/schema.ts'
-import { runMediaCheck } from './run-media-check.ts'
+import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
 import { type DatabasePlace, eachDatabase, makeDatabasePlace } from './testing/databases.ts'
+import { buildEvent } from './testing/factories.ts'
 import { formOf } from './testing/forms.ts'
 import { sampleImage } from './testing/sample-images.ts'
 import { type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
+import { placeFile } from './testing/stored-files.ts'
 
 const PASSWORD = 'Chosen#2026'
 
@@ -57,11 +59,10 @@ eachDatabase((engine) => {
     return data[0]?.imageUrl ?? ''
   }
 
-  async function check(options: { remove?: boolean; remake?: boolean } = {}) {
+  async function check(options: Partial<MediaCheckOptions> = {}) {
     const lines: string[] = []
-    const { isClean } = await runMediaCheck(place, { remove: false, remake: false, ...options }, (text) =>
-      lines.push(text),
-    )
+    const all = { remove: false, removeMost: false, remake: false, ...options }
+    const { isClean } = await runMediaCheck(place, all, (text) => lines.push(text))
     return { isClean, said: lines.join('\n') }
   }
 
@@ -179,6 +180,50 @@ eachDatabase((engine) => {
     expect((await check()).isClean).toBe(true)
   })
 
+  test('most of what is there is removed only when that is said', async () => {
+    await (await openDatabase(place)).destroy()
+    const stored = async (many: number) => {
+      for (let at = 0; at < many; at += 1)
+        await placeFile(place.dataDir, `/media/00/${randomBytes(15).toString('hex')}.jpg`, Buffer.from('x'))
+    }
+    const left = async () => (await readdir(join(place.dataDir, 'media/00'))).length
+    await stored(1)
+    const kept = `/media/00/${(await readdir(join(place.dataDir, 'media/00')))[0]}`
+    expect(await check({ remove: true })).toMatchObject({
+      isClean: false,
+      said: expect.stringContaining('--remove-most'),
+    })
+    expect(await left()).toBe(1)
+
+    await withDatabase((db) => buildEvent(db, { image_path: kept }))
+    await withDatabase((db) =>
+      db.insertInto('pictures').values({ path: kept, width: 1, height: 1, widths: '[]' }).execute(),
+    )
+    await stored(10)
+    expect((await check({ remove: true })).isClean).toBe(true)
+    expect(await left()).toBe(1)
+    await stored(11)
+    expect((await check({ remove: true })).said).toContain('Nothing was removed: ')
+    expect(await left()).toBe(12)
+    expect((await check({ removeMost: true })).isClean).toBe(true)
+    expect(await left()).toBe(1)
+  })
+
+  test('refuses the data folder of another database', async () => {
+    await (await openDatabase(place)).destroy()
+    const other = await makeDatabasePlace(engine)
+    await (await openDatabase({ ...other, dataDir: engine === 'SQLite' ? other.dataDir : place.dataDir })).destroy()
+    if (engine === 'SQLite')
+      await copyFile(join(other.dataDir, 'sevadesk.sqlite'), join(place.dataDir, 'sevadesk.sqlite'))
+    await expect(check({ remove: true })).rejects.toThrow(
+      /belongs to another database than the (SQLite )?one .+DATABASE_URL/,
+    )
+    // The server that runs there has the last word.
+    await (await openDatabase(place)).destroy()
+    expect((await check()).isClean).toBe(true)
+    await other.remove()
+  })
+
   test('refuses a database that is empty, older or newer, and changes nothing in it', async () => {
     await expect(check()).rejects.toThrow(/no database|still empty/)
     await (await openDatabase(place)).destroy()
@@ -209,7 +254,7 @@ eachDatabase((engine) => {
     expect(run('--delete')).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'The arguments "--delete" are not understood: there are --remove and --remake.\n',
+      stderr: 'The arguments "--delete" are not understood: there are --remove, --remove-most and --remake.\n',
     })
     await mkdir(join(place.dataDir, 'media'))
     await writeFile(join(place.dataDir, 'media', 'README.txt'), 'by hand')

@@ -6,13 +6,15 @@ import { explainFailure } from './db/failure.ts'
 import type { Db } from './db/schema.ts'
 import { StartError } from './errors.ts'
 import { type CheckedMedia, checkMedia, type MediaFindings } from './jobs/media-check.ts'
-import { count, describeFindings, isClean, size, total, unneeded } from './jobs/media-check-report.ts'
+import { count, describeFindings, isClean, isMost, size, total, unneeded } from './jobs/media-check-report.ts'
 import { orderVersions } from './jobs/media-check-store.ts'
 import { removeFound, surveyDisk } from './media/disk-survey.ts'
 
 export interface MediaCheckOptions {
   /** Take away what SevaDesk made and nothing needs. */
   remove: boolean
+  /** Do so also when that is most of what is there, which looks like a mistake. */
+  removeMost: boolean
   /** Let smaller versions that are missing be made again. No other row is ever touched. */
   remake: boolean
 }
@@ -47,12 +49,18 @@ export async function runMediaCheck(
 async function remove(
   dataDir: string,
   findings: MediaFindings,
-  { remove: isAsked }: MediaCheckOptions,
+  { remove, removeMost }: MediaCheckOptions,
   say: (text: string) => void,
 ): Promise<MediaFindings> {
   const removable = unneeded(findings)
   if (removable.length === 0) return findings
-  if (!isAsked) {
+  if (remove && !removeMost && isMost(findings)) {
+    say(
+      '\nNothing was removed: the rows name so few of the files that this may be the wrong database or an old copy of it. Look at DATABASE_URL and DATA_DIR; if all is as it should be, use -- --remove-most.',
+    )
+    return findings
+  }
+  if (!remove && !removeMost) {
     say('\nNothing was removed. With -- --remove the files and parts that nothing needs are taken away.')
     return findings
   }

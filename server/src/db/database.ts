@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
+import { assertMarked, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -18,6 +19,7 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
   const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqlite(config.dataDir)
   try {
     await migrate(db)
+    await markFolder(db, config.dataDir)
     return db
   } catch (error) {
     await db.destroy()
@@ -27,12 +29,14 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 
 /**
  * Opens the database of a server that may be running, without its lock: makes nothing and migrates nothing.
- * `db.destroy()` closes it. Throws StartError with one sentence for a person when there is none, or one of another version.
+ * `db.destroy()` closes it. Throws StartError with one sentence for a person when there is none, or one of another version, or one that the
+ * folder does not belong to.
  */
 export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqliteBeside(config.dataDir)
   try {
     await assertMigrated(db)
+    await assertMarked(db, config)
     return db
   } catch (error) {
     await db.destroy()

@@ -46,6 +46,13 @@ export async function migrate(db: Db): Promise<void> {
   })
 }
 
+/** Tells one of our databases from another, also after it was copied or restored: the moment at which its first step was made. */
+export async function findDatabaseId(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select applied_at as id from ${sql.table(MARKER_TABLE)} where name = ${MIGRATIONS[0]?.[0]}`.execute(db)
+  return rows[0]?.id ?? ''
+}
+
 /** For what works beside a server. Throws StartError unless the database is ours and of this very version; changes nothing. */
 export async function assertMigrated(db: Db): Promise<void> {
   const tables = await tableNames(db)

@@ -12,6 +12,15 @@ export function unneeded({ unnamed, strayVersions, forgotten }: MediaFindings): 
   return [...unnamed, ...strayVersions, ...forgotten]
 }
 
+/** So many stored files may go without a second thought. */
+const HANDFUL = 10
+
+/** Whether `--remove` would take away all stored files, or more than a handful and more than half of them. */
+export function isMost({ files, unnamed, strayVersions }: MediaFindings): boolean {
+  const leaving = unnamed.length + strayVersions.length
+  return leaving > 0 && (leaving === files.length || (leaving > HANDFUL && leaving * 2 > files.length))
+}
+
 /** The findings in English, for whoever looks after the server. */
 export function describeFindings(findings: MediaFindings): string {
   const { files, rows, unnamed, strayVersions, forgotten, foreign, missing, missingVersions } = findings
