@@ -25,7 +25,10 @@ import { authenticate } from './resources/sessions/session-service.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
-/** A connection that sends and receives nothing for so long is given up. An upload may take any time while bytes still come. */
+/**
+ * A connection that sends and receives nothing for so long is given up. An upload may take any time while bytes still come, and so may
+ * the server's own work on what has come.
+ */
 const IDLE_CONNECTION_MS = 120_000
 
 /** What is no upload has so long to arrive whole. */
@@ -33,17 +36,17 @@ const BODY_DEADLINE_MS = 30_000
 
 /**
  * The server without a port: plugins first, then each resource. `panelDir` is the folder of the built panel, `bodyDeadlineMs` is how
- * long a body may take that is no upload.
+ * long a body may take that is no upload, `idleConnectionMs` how long nothing may come on a connection.
  */
 export async function buildApp(
   parts: Parts,
-  { panelDir = BUILT_PANEL, bodyDeadlineMs = BODY_DEADLINE_MS } = {},
+  { panelDir = BUILT_PANEL, bodyDeadlineMs = BODY_DEADLINE_MS, idleConnectionMs = IDLE_CONNECTION_MS } = {},
 ): Promise<FastifyInstance> {
   const { config, db } = parts
   const app = Fastify({
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: 0,
-    connectionTimeout: IDLE_CONNECTION_MS,
+    connectionTimeout: idleConnectionMs,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all', allErrors: true } },

@@ -1,8 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
-import { badRequest, tooLarge } from '../errors.ts'
-import type { Media, StagedFile } from '../media/media.ts'
+import { badRequest, tooLarge, unauthenticated } from '../errors.ts'
+import type { Media, StagedFile, StageOptions } from '../media/media.ts'
+import { AccountTurns } from './account-turns.ts'
+import { type UploadConnection, watchConnection } from './upload-connection.ts'
 import { assertFits, withinRoom } from './upload-room.ts'
 import {
   brokenOff,
@@ -52,7 +54,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 /**
  * Reads a form of text fields and files, in any order, and hands it to `use`. Files are streamed to the side one after another.
  * What cannot end well is refused before it is read: a form longer than its files may be or than there is room for, and a file
- * behind text that is refused. All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
+ * behind text that is refused. What has come whole from a sender who is gone by then is not used. All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
  */
 export async function receiveUpload<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
@@ -60,15 +62,20 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
   use: (upload: Upload<Text, IsRequired>) => Promise<Result>,
 ): Promise<Result> {
   const files: StagedFile[] = []
+  const connection = watchConnection(request)
   try {
     await assertFits(request, rules)
-    const text = await readParts(request, rules, files)
+    const found = await readParts(request, rules, connection, files)
     if (rules.files.isRequired && files.length === 0) throw badRequest(noFile(rules.files.kind))
-    return await use({ text: checkText(request, rules.text, text), files: files as readonly StagedFile[] as StagedFiles<IsRequired> })
+    const text = checkText(request, rules.text, found)
+    connection.expectNothing()
+    connection.gone.throwIfAborted()
+    return await use({ text, files: files as readonly StagedFile[] as StagedFiles<IsRequired> })
   } catch (error) {
     await Promise.all(files.map((file) => rules.media.discard(file)))
     throw error
   } finally {
+    connection.release()
     letFlow(request)
   }
 }
@@ -76,6 +83,7 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
 async function readParts<Text extends TObject>(
   request: FastifyRequest,
   { media, text, files: rules, onText }: UploadRules<Text>,
+  connection: UploadConnection,
   files: StagedFile[],
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>()
@@ -105,9 +113,40 @@ async function readParts<Text extends TObject>(
     if (files.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
     checkTextSoFar(request, text, found)
     const source = withinRoom(media, formErrorsOf(part.file))
-    files.push(await media.stage(source, { name, maxBytes: rules.maxBytes, kind: rules.kind }))
+    const options = { name, maxBytes: rules.maxBytes, kind: rules.kind }
+    files.push(await stageInTurn(request, { media, source, options, connection }))
   }
   return found
+}
+
+const photoTurns = new AccountTurns()
+
+interface Arriving {
+  media: Media
+  source: AsyncIterable<Uint8Array>
+  options: StageOptions
+  connection: UploadConnection
+}
+
+/** Photos of one account are made one after another, so that nobody waits for all that another has sent. */
+async function stageInTurn(
+  { admin }: FastifyRequest,
+  { media, source, options, connection }: Arriving,
+): Promise<StagedFile> {
+  if (!admin) throw unauthenticated()
+  const { gone } = connection
+  const turns: (() => void)[] = []
+  async function* untilThere() {
+    yield* source
+    connection.expectNothing()
+    if (admin && options.kind === 'photo') turns.push(await photoTurns.take(admin.id, gone))
+  }
+  try {
+    return await media.stage(untilThere(), { ...options, signal: gone })
+  } finally {
+    for (const end of turns) end()
+    connection.expectBytes()
+  }
 }
 
 /** A browser sends a file field that was left alone as a file without a name. */

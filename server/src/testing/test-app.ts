@@ -39,6 +39,8 @@ interface TestAppOptions {
   panelDir?: string
   /** Milliseconds that a body has which is no upload. */
   bodyDeadlineMs?: number
+  /** Milliseconds that nothing may come on a connection. */
+  idleConnectionMs?: number
 }
 
 /** The cheapest hashes that argon2 allows: what they cost an attacker is not what tests look at. */
