@@ -76,17 +76,17 @@ async function remake(
   { remake: isAsked }: MediaCheckOptions,
   say: (text: string) => void,
 ): Promise<MediaFindings> {
-  const pictures = [...new Set(findings.missingVersions.map((version) => version.of))]
+  const pictures = [...new Set([...findings.missingVersions.map((version) => version.of), ...findings.failedVersions])]
   if (pictures.length === 0) return findings
   if (!isAsked) {
-    say('\nWith -- --remake smaller versions that are missing are made again.')
+    say('\nWith -- --remake smaller versions that are missing or could not be made are made again.')
     return findings
   }
   await orderVersions(db, pictures)
   say(
     `\nThe smaller versions of ${count(pictures.length, 'picture')} will be made again, at the next start of the server or after the next upload.`,
   )
-  return { ...findings, missingVersions: [] }
+  return { ...findings, missingVersions: [], failedVersions: [] }
 }
 
 function mediaOf(dataDir: string): CheckedMedia {

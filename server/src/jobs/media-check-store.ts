@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseWidths } from '../db/picture-fields.ts'
 import type { Db } from '../db/schema.ts'
-import { MAKE_VARIANTS } from './job-kinds.ts'
+import { MAKE_VARIANTS, RENEW_PHOTO } from './job-kinds.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 import { updateWidths } from './picture-store.ts'
 
@@ -13,6 +13,10 @@ export interface NamedFiles {
   readonly widths: ReadonlyMap<string, readonly number[]>
   /** Pictures whose smaller versions are still to be made. */
   readonly awaited: ReadonlySet<string>
+  /** Pictures whose smaller versions could not be made. */
+  readonly versionsFailed: ReadonlySet<string>
+  /** Photos from before that could not be made fit. */
+  readonly renewalsFailed: ReadonlySet<string>
   /** Files on their way in or out. */
   readonly pending: ReadonlySet<string>
 }
@@ -50,9 +54,13 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
     .unionAll(
       db
         .selectFrom('jobs')
-        .select([sql<string>`'job'`.as('kind'), 'id', nothing.as('title'), 'subject as path', nothing.as('widths')])
-        .where('kind', '=', MAKE_VARIANTS)
-        .where('failed_at', 'is', null),
+        .select([
+          sql<string>`case when failed_at is null then kind else 'failed ' || kind end`.as('kind'),
+          'id',
+          nothing.as('title'),
+          'subject as path',
+          nothing.as('widths'),
+        ]),
     )
     .unionAll(
       db
@@ -76,7 +84,9 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
     widths: new Map(
       found.flatMap(({ kind, path, widths }) => (kind === 'picture' ? [[path, parseWidths(widths)]] : [])),
     ),
-    awaited: new Set(pathsOf('job')),
+    awaited: new Set(pathsOf(MAKE_VARIANTS)),
+    versionsFailed: new Set(pathsOf(`failed ${MAKE_VARIANTS}`)),
+    renewalsFailed: new Set(pathsOf(`failed ${RENEW_PHOTO}`)),
     pending: new Set(pathsOf('pending')),
   }
 }
