@@ -178,7 +178,7 @@ describe('a picture that moves', () => {
     const refusal = await refusalOf(stage(gif, 'dance.gif', small))
     expect(refusal).toMatchObject({
       statusCode: 413,
-      message: expect.stringMatching(/^“dance\.gif” is 1 megapixels; at most 0\.4 /),
+      message: expect.stringMatching(/^“dance\.gif” moves: its 3 frames count as 1 megapixels; at most 0\.4 /),
     })
     await small.discard(await stage(await sampleImage('gif', 500, 300), 'still.gif', small))
     await small.close()

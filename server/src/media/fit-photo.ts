@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { ImageProcessor } from './image-processor.ts'
 import { ImageError, type ImageWork } from './image-tasks.ts'
-import { damagedPhoto, photoNotMade, tooManyPixels } from './upload-refusals.ts'
+import { damagedPhoto, photoNotMade, tooManyPixels, tooMuchMemory } from './upload-refusals.ts'
 
 type FitWork = ImageWork['fit']
 
@@ -23,7 +23,9 @@ export async function fitPhoto(
       case 'unreadable':
         throw damagedPhoto(name)
       case 'too-many-pixels':
-        throw tooManyPixels(name, error.failure.pixels, task.maxPixels)
+        throw tooManyPixels(name, error.failure, task.maxPixels)
+      case 'too-much-memory':
+        throw tooMuchMemory(name)
       case 'program-ended':
       case 'too-slow':
         throw photoNotMade(name, error)

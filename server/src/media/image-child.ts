@@ -15,6 +15,9 @@ export interface ImageChild {
   end(): Promise<void>
 }
 
+/** What one JPEG may take, as its decoder reads it: a progressive one has to be held whole, which is 3 to 8 bytes for each pixel. */
+const JPEGMEM = '400M'
+
 /** The program was gone before it began with a task, which is therefore as good as new. */
 export class NotBegun extends Error {
   override name = 'NotBegun'
@@ -25,7 +28,7 @@ export function startImageChild(program: string): ImageChild {
     serialization: 'advanced',
     // Neither the server's arguments nor its settings, with their passwords, belong where strangers' files are decoded.
     execArgv: [],
-    env: {},
+    env: { JPEGMEM },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let isUsable = true

@@ -31,28 +31,41 @@ sharp.unblock({
 const FAIL_ON = 'truncated'
 const JPEG = { quality: 88, progressive: true }
 const WEBP = { quality: 85 }
-/** The default looks twice as long for a few per cent of bytes. */
-const GIF = { effort: 4 }
+/** A hundred frames are a lot of work: the defaults take twice as long for no smaller a file. */
+const MOVING_WEBP = { quality: 85, effort: 2 }
+const GIF = { effort: 1 }
+/** However small a frame, it costs as much work as this. */
+const LEAST_FRAME_PIXELS = 4096
+/** An AVIF takes 19 bytes of memory for each pixel, any other format 8 at most. */
+const AVIF_MAX_PIXELS = 25e6
 const SMALLER_AVIF = { quality: 50, effort: 2 }
 const SMALLER_WEBP = { quality: 75 }
 
 async function makeFit(task: ImageWork['fit']['task']): Promise<ImageWork['fit']['result']> {
   const header = await readHeader(task.from)
-  const pixels = header.width * header.height * (header.pages ?? 1)
-  if (pixels > task.maxPixels)
-    throw new ImageError({ reason: 'too-many-pixels', pixels, message: `The picture declares ${pixels} pixels.` })
   const animated = isAnimated(header)
+  assertTakes(header, animated, task.maxPixels)
   const input = sharp(task.from, { animated, failOn: FAIL_ON, limitInputPixels: task.maxPixels })
   const upright = animated ? input : input.autoOrient()
   const fitted = upright.resize({ width: task.maxEdge, height: task.maxEdge, fit: 'inside', withoutEnlargement: true })
-  const { type, output } = encode(fitted, task.type)
+  const { type, output } = encode(fitted, task.type, animated)
   const { data, info } = await output.toBuffer({ resolveWithObject: true })
   await write(task.to, data)
   return { type, width: info.width, height: info.pageHeight ?? info.height, bytes: data.length }
 }
 
+/** Before anything is decoded. */
+function assertTakes({ format, width, height, pages }: Metadata, animated: boolean, maxPixels: number): void {
+  const frames = pages ?? 1
+  const pixels = animated ? Math.max(width * height, LEAST_FRAME_PIXELS) * frames : width * height * frames
+  const message = `The picture declares ${pixels} pixels.`
+  if (pixels > maxPixels)
+    throw new ImageError({ reason: 'too-many-pixels', pixels, frames: animated ? frames : 1, message })
+  if (format === 'heif' && pixels > AVIF_MAX_PIXELS) throw new ImageError({ reason: 'too-much-memory', message })
+}
+
 /** Without a word about it the library leaves all metadata out and ends in sRGB. */
-function encode(picture: Sharp, type: ImageType): { type: ImageType; output: Sharp } {
+function encode(picture: Sharp, type: ImageType, animated: boolean): { type: ImageType; output: Sharp } {
   switch (type) {
     case 'jpg':
       return { type, output: picture.jpeg(JPEG) }
@@ -62,7 +75,7 @@ function encode(picture: Sharp, type: ImageType): { type: ImageType; output: Sha
       return { type, output: picture.gif(GIF) }
     case 'webp':
     case 'avif':
-      return { type: 'webp', output: picture.webp(WEBP) }
+      return { type: 'webp', output: picture.webp(animated ? MOVING_WEBP : WEBP) }
   }
 }
 
@@ -115,12 +128,16 @@ function failureOf(error: unknown): ImageFailure {
   if (typeof code === 'string') return { reason: 'disk', code, message }
   if (/no space left/i.test(message)) return { reason: 'disk', code: 'ENOSPC', message }
   if (/^Input file is missing/.test(message)) return { reason: 'disk', code: 'ENOENT', message }
+  if (JPEG_MEMORY.test(message)) return { reason: 'too-much-memory', message }
   if (PASSING_FAULT.test(message)) return { reason: 'program-ended', message }
   return { reason: 'unreadable', message }
 }
 
 /** What the library says when the machine, and not the picture, was at fault. */
 const PASSING_FAULT = /out of memory|cannot allocate|(?:unix|system) error/i
+
+/** What it says of a JPEG for which JPEGMEM, which the server sets, does not suffice. */
+const JPEG_MEMORY = /memory limit exceeded/i
 
 async function answer(task: ImageTask): Promise<ImageAnswer> {
   try {

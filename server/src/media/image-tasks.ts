@@ -19,8 +19,10 @@ export type ImageTask = { [Kind in keyof ImageWork]: { kind: Kind } & ImageWork[
 /** Why a picture could not be made. */
 export type ImageFailure =
   | { reason: 'unreadable'; message: string }
-  /** It declares more pixels than may be decoded. */
-  | { reason: 'too-many-pixels'; pixels: number; message: string }
+  /** It declares more pixels than may be decoded, in all its `frames` together. */
+  | { reason: 'too-many-pixels'; pixels: number; frames: number; message: string }
+  /** Its format would need more memory for it than the program may take. */
+  | { reason: 'too-much-memory'; message: string }
   /** The file system refused; `code` is its word for why. */
   | { reason: 'disk'; code: string; message: string }
   /** The program ended over it or could not start, or memory or handles ran out: nothing is known against the picture. */

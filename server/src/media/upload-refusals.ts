@@ -57,10 +57,27 @@ export function photoNotMade(name: string, cause: unknown): HttpError {
 }
 
 /** `pixels` is what the file declares, of all its frames together. */
-export function tooManyPixels(name: string, pixels: number, maxPixels: number): HttpError {
+export function tooManyPixels(
+  name: string,
+  { pixels, frames }: { pixels: number; frames: number },
+  maxPixels: number,
+): HttpError {
   const [has, most] = [Math.ceil(pixels / 1e6), Math.floor(maxPixels / 1e4) / 100]
+  if (frames > 1)
+    return tooLarge({
+      en: `“${name}” moves: its ${frames} frames count as ${has} megapixels; at most ${most} can be taken. Please make it shorter or smaller.`,
+      hi: `“${name}” चलती तस्वीर है: इसके ${frames} फ़्रेम मिलाकर ${has} मेगापिक्सल होते हैं; ज़्यादा से ज़्यादा ${most} लिए जा सकते हैं। इसे छोटी करें।`,
+    })
   return tooLarge({
     en: `“${name}” is ${has} megapixels; at most ${most} can be taken. Please make it smaller, for example by a screenshot.`,
     hi: `“${name}” ${has} मेगापिक्सल की है; ज़्यादा से ज़्यादा ${most} की ली जा सकती है। इसे छोटी करें, जैसे स्क्रीनशॉट लेकर।`,
+  })
+}
+
+/** Of a format that has to be held whole. */
+export function tooMuchMemory(name: string): HttpError {
+  return tooLarge({
+    en: `“${name}” is too large to be opened on the server. Please make it smaller, for example by a screenshot.`,
+    hi: `“${name}” इतनी बड़ी है कि सर्वर पर नहीं खुल पाती। इसे छोटी करें, जैसे स्क्रीनशॉट लेकर।`,
   })
 }
