@@ -75,6 +75,9 @@ eachDatabase((engine) => {
     const deleteNow = async () => {
       deletion = remove()
       await vi.waitUntil(async () => (await db.selectFrom('photos').select('id').execute()).length === 0)
+      // Its files are removed when it is its turn: not now, however long this takes.
+      for (let look = 0; look < 20; look += 1) await db.selectFrom('pending_files').selectAll().execute()
+      expect(await media.exists(path)).toBe(true)
     }
     await make({
       commitVariants: async (staged) => {
