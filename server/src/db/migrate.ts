@@ -3,6 +3,7 @@ import { StartError } from '../errors.ts'
 import { tableNames, takeTurn } from './engine.ts'
 import * as firstTables from './migrations/0001-first-tables.ts'
 import * as picturesAndJobs from './migrations/0002-pictures-and-jobs.ts'
+import * as uploadKeys from './migrations/0003-upload-keys.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -13,6 +14,7 @@ interface Migration {
 const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0001-first-tables', firstTables],
   ['0002-pictures-and-jobs', picturesAndJobs],
+  ['0003-upload-keys', uploadKeys],
 ]
 
 /** Its presence says that a database is ours. */

@@ -82,6 +82,17 @@ export interface Tables {
     /** Set while it rests, after it has failed too often or without hope. */
     failed_at: string | null
   }
+  /** Uploads of the last day that their senders gave a key, so that none is carried out twice: see decision 16. */
+  upload_keys: {
+    admin_id: string
+    /** 32 hex characters, by the sender; one of a kind per admin. */
+    key: string
+    /** Method and path. */
+    call: string
+    /** What was answered, as JSON. */
+    answer: string
+    created_at: string
+  }
   /** Files on their way in or out: see decision 5. */
   pending_files: { path: string; state: 'arriving' | 'leaving'; created_at: string }
 }

@@ -18,7 +18,7 @@ export async function registerCors(
     origin: [...panelOrigins],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'Authorization'],
+    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   }

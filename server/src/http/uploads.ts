@@ -1,10 +1,12 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
+import type { Db } from '../db/schema.ts'
 import { badRequest, tooLarge, unauthenticated } from '../errors.ts'
 import type { Media, StagedFile, StageOptions } from '../media/media.ts'
 import { AccountTurns } from './account-turns.ts'
 import { type UploadConnection, watchConnection } from './upload-connection.ts'
+import { carryOutOnce, type Seal } from './upload-once.ts'
 import { assertFits, withinRoom } from './upload-room.ts'
 import {
   brokenOff,
@@ -18,6 +20,7 @@ import {
 import { checkText, checkTextSoFar, longestText } from './upload-text.ts'
 
 export interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
+  db: Db
   media: Media
   /** The text fields; others are ignored. */
   text: Text
@@ -33,6 +36,8 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
     /** Whether a form without any is refused. */
     isRequired: IsRequired
   }
+  /** Looks before the form is read. */
+  onStart?: () => Promise<void>
   /** Sees each text field as it arrives, so that a refusal need not wait for the files behind it. */
   onText?: (name: string, value: string) => void | Promise<void>
 }
@@ -40,6 +45,8 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
 export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
   files: StagedFiles<IsRequired>
+  /** To be called with what is answered, in the transaction that makes the rows: see `carryOutOnce`. */
+  seal: Seal | undefined
 }
 
 type StagedFiles<IsRequired> = IsRequired extends true ? readonly [StagedFile, ...StagedFile[]] : readonly StagedFile[]
@@ -54,29 +61,44 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 /**
  * Reads a form of text fields and files, in any order, and hands it to `use`. Files are streamed to the side one after another.
  * What cannot end well is refused before it is read: a form longer than its files may be or than there is room for, and a file
- * behind text that is refused. What has come whole from a sender who is gone by then is not used. All or nothing: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
+ * behind text that is refused. What has come whole from a sender who is gone by then is not used. All or nothing, and once for
+ * each key that senders give: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
  */
 export async function receiveUpload<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
   rules: UploadRules<Text, IsRequired>,
   use: (upload: Upload<Text, IsRequired>) => Promise<Result>,
 ): Promise<Result> {
-  const files: StagedFile[] = []
   const connection = watchConnection(request)
   try {
-    await assertFits(request, rules)
-    const found = await readParts(request, rules, connection, files)
-    if (rules.files.isRequired && files.length === 0) throw badRequest(noFile(rules.files.kind))
-    const text = checkText(request, rules.text, found)
-    connection.expectNothing()
-    connection.gone.throwIfAborted()
-    return await use({ text, files: files as readonly StagedFile[] as StagedFiles<IsRequired> })
-  } catch (error) {
-    await Promise.all(files.map((file) => rules.media.discard(file)))
-    throw error
+    return await carryOutOnce(request, rules.db, (seal) => receiveWhole(request, rules, connection, seal, use))
   } finally {
     connection.release()
     letFlow(request)
+  }
+}
+
+async function receiveWhole<Text extends TObject, IsRequired extends boolean, Result>(
+  request: FastifyRequest,
+  rules: UploadRules<Text, IsRequired>,
+  connection: UploadConnection,
+  seal: Seal | undefined,
+  use: (upload: Upload<Text, IsRequired>) => Promise<Result>,
+): Promise<Result> {
+  const staged: StagedFile[] = []
+  try {
+    await rules.onStart?.()
+    await assertFits(request, rules)
+    const found = await readParts(request, rules, connection, staged)
+    if (rules.files.isRequired && staged.length === 0) throw badRequest(noFile(rules.files.kind))
+    const text = checkText(request, rules.text, found)
+    connection.expectNothing()
+    connection.gone.throwIfAborted()
+    const files = staged as readonly StagedFile[] as StagedFiles<IsRequired>
+    return await use({ text, files, seal })
+  } catch (error) {
+    await Promise.all(staged.map((file) => rules.media.discard(file)))
+    throw error
   }
 }
 

@@ -7,7 +7,7 @@ import type { Parts } from '../../parts.ts'
 import * as store from './admin-store.ts'
 
 /** What this server offers beyond the specification; the panel works without any of it. */
-const CAPABILITIES = ['photos.one-by-one', 'media.download']
+const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once']
 
 export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
   const uploadLimits = {

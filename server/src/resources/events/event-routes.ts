@@ -26,17 +26,21 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: P
   )(async () => ({ success: true, data: await store.listEvents(db) }))
 
   route(app, addEvent, schemas.addEvent, ['Events'])(async (request) => {
-    const rules = { media, text: schemas.addEvent.multipart, files }
-    const data = await receiveUpload(request, rules, ({ text, files: [image] }) => service.addEvent(parts, text, image))
+    const rules = { db, media, text: schemas.addEvent.multipart, files }
+    const data = await receiveUpload(request, rules, ({ text, files: [image], seal }) =>
+      service.addEvent({ ...parts, seal }, text, image),
+    )
     return { success: true, data, message: 'Event added successfully' }
   })
 
   route(app, updateEvent, schemas.updateEvent, ['Events'])(async (request) => {
     const { id } = request.params
-    if (!isId(id) || !(await store.hasEvent(db, id))) throw service.noSuchEvent()
-    const rules = { media, text: schemas.updateEvent.multipart, files }
-    const data = await receiveUpload(request, rules, ({ text, files: [image] }) =>
-      service.updateEvent(parts, id, text, image),
+    const onStart = async () => {
+      if (!isId(id) || !(await store.hasEvent(db, id))) throw service.noSuchEvent()
+    }
+    const rules = { db, media, text: schemas.updateEvent.multipart, files, onStart }
+    const data = await receiveUpload(request, rules, ({ text, files: [image], seal }) =>
+      service.updateEvent({ ...parts, seal }, id, text, image),
     )
     return { success: true, data, message: 'Event updated successfully' }
   })

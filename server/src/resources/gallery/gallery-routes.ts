@@ -12,7 +12,7 @@ import * as service from './gallery-service.ts'
 import * as store from './gallery-store.ts'
 
 export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
-  const files = { db, media, jobs, log: app.log }
+  const parts = { db, media, jobs, log: app.log }
   const { photoMaxBytes: maxBytes, photoMaxFiles } = config
 
   route(
@@ -33,6 +33,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
     const data = await receiveUpload(
       request,
       {
+        db,
         media,
         text: schemas.addPhotos.multipart,
         files: { kind: 'photo', field: 'images', maxFiles: photoMaxFiles, maxBytes, isRequired: true },
@@ -40,7 +41,8 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
           if (name === 'sectionName') mustOpen(request, galleryNamed(value).key)
         },
       },
-      ({ text, files: photos }) => service.addPhotos(files, galleryNamed(text.sectionName).name, text, photos),
+      ({ text, files: photos, seal }) =>
+        service.addPhotos({ ...parts, seal }, galleryNamed(text.sectionName).name, text, photos),
     )
     return { success: true, data, message: 'Photo(s) added successfully' }
   })
@@ -52,15 +54,18 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
     GALLERY_KEYS,
   )(async (request) => {
     const address = photoAddress(request, request.params)
-    if (!(await store.hasPhoto(db, address))) throw service.noSuchPhoto()
     const data = await receiveUpload(
       request,
       {
+        db,
         media,
         text: schemas.updatePhoto.multipart,
         files: { kind: 'photo', field: 'image', maxFiles: 1, maxBytes, isRequired: false },
+        onStart: async () => {
+          if (!(await store.hasPhoto(db, address))) throw service.noSuchPhoto()
+        },
       },
-      ({ text, files: [photo] }) => service.updatePhoto(files, address, text, photo),
+      ({ text, files: [photo], seal }) => service.updatePhoto({ ...parts, seal }, address, text, photo),
     )
     return { success: true, data, message: 'Photo updated successfully' }
   })
@@ -71,7 +76,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
     schemas.deletePhoto,
     GALLERY_KEYS,
   )(async (request) => {
-    await service.deletePhoto(files, photoAddress(request, request.params))
+    await service.deletePhoto(parts, photoAddress(request, request.params))
     return { success: true, message: 'Your photo has been deleted.' }
   })
 }

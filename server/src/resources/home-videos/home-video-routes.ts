@@ -31,15 +31,16 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
   )(async () => ({ success: true, data: await store.listHomeVideos(db) }))
 
   route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'])(async (request) => {
-    const rules = { media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
-    const data = await receiveUpload(request, rules, ({ text, files: [video] }) =>
-      service.addHomeVideo(parts, text, video),
+    const rules = { db, media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
+    const data = await receiveUpload(request, rules, ({ text, files: [video], seal }) =>
+      service.addHomeVideo({ ...parts, seal }, text, video),
     )
     return { success: true, data, message: 'Video added successfully' }
   })
 
   route(app, updateHomeVideo, schemas.updateHomeVideo, ['HomeVideo'])(async (request) => {
     const rules = {
+      db,
       media,
       text: schemas.updateHomeVideo.multipart,
       files,
@@ -47,9 +48,9 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
         if (name === '_id') await mustExist(value)
       },
     }
-    const data = await receiveUpload(request, rules, async ({ text: { _id, ...text }, files: [video] }) => {
+    const data = await receiveUpload(request, rules, async ({ text: { _id, ...text }, files: [video], seal }) => {
       await mustExist(_id)
-      return service.updateHomeVideo(parts, _id, text, video)
+      return service.updateHomeVideo({ ...parts, seal }, _id, text, video)
     })
     return { success: true, data, message: 'Video updated successfully' }
   })
