@@ -1,6 +1,9 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { photoNotMade } from '../media/upload-refusals.ts'
 import { talk } from '../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
+import { registerErrorHandler } from './error-handler.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -164,4 +167,18 @@ test('a failure of our own says nothing of its cause', async () => {
 
 test('paths work with and without a trailing slash', async () => {
   for (const url of ['/api/event', '/api/event/']) expect((await server.app.inject(url)).statusCode).toBe(200)
+})
+
+test('the cause of a refusal that is the server’s fault is in the log, and not in the answer', async () => {
+  const lines: string[] = []
+  const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
+  registerErrorHandler(app)
+  app.get('/', () => {
+    throw photoNotMade('cow.jpg', new Error('killed by nobody'))
+  })
+  const answer = await app.inject('/')
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).not.toContain('killed by nobody')
+  expect(lines.filter((line) => line.includes('killed by nobody'))).toEqual([expect.stringContaining('"level":50')])
+  await app.close()
 })
