@@ -51,10 +51,10 @@ test('one bad photo of three: the others are kept, it is named with the reason, 
   })
 
   await test.step('another takes its place, and the same form goes through', async () => {
-    await hands.press(gallery.form.getByRole('button', { name: 'Remove notes.jpg' }))
-    await expect(previews).toHaveCount(0)
     await gallery.pickFiles([await plainPhoto('red.jpg', '#aa3322')])
-    await hands.press(gallery.retry)
+    await hands.press(gallery.form.getByRole('button', { name: 'Remove notes.jpg' }))
+    await expect(previews).toHaveCount(1)
+    await hands.press(gallery.save)
     await gallery.expectAdded()
     await expect(toastOf(page, 'Failed to save photo')).toBeHidden()
     await expect(gallery.card(WORDS.title)).toHaveCount(3)

@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Backend, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
+import { activateLanguage } from '../locales/language.ts'
+
+const EVENTS = Array.from({ length: 8 }, (_, number) => ({
+  _id: `e${number}`,
+  title: `Aarti ${number}`,
+  imageUrl: '/media/ab/cd.jpg',
+  imageWidth: 1600,
+  imageHeight: 1200,
+  imageWidths: [400, 800, 1600],
+}))
+/** Pictures that never arrive, nor fail: what counts is the room that is kept for them. */
+const PICTURES = Object.fromEntries(
+  ['cd.jpg', ...[400, 800, 1600].map((width) => `cd-${width}.avif`)].map(
+    (name) => [`GET /ab/${name}`, [0, '']] as const,
+  ),
+) satisfies Backend
+const BACKEND: Backend = { ...SUPERADMIN, ...PICTURES, 'GET /event': [200, { success: true, data: EVENTS }] }
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+afterEach(async () => {
+  await page.viewport(1280, 800)
+})
+
+/** What `sizes` says of the window as it is, in CSS pixels. */
+function toldWidth(): number {
+  const sizes = document.querySelector('picture source')?.getAttribute('sizes') ?? ''
+  const [, width = ''] = sizes
+    .split(', ')
+    .map((part) => /^(?:(\(.*?\)) )?(.+)$/.exec(part) ?? [])
+    .map(([, condition, length = '']) => [condition, length])
+    .find(([condition]) => !condition || matchMedia(condition).matches) ?? ['', '']
+  const ruler = document.createElement('div')
+  ruler.style.cssText = `position: fixed; width: ${width}`
+  document.body.append(ruler)
+  const { width: told } = ruler.getBoundingClientRect()
+  ruler.remove()
+  return told
+}
+
+test.each([320, 360, 597, 612, 613, 700, 888, 904, 905, 955, 965, 1176, 1192, 1193, 1280, 1472, 1488, 1489, 1920])(
+  'at %i px no picture is drawn larger than `sizes` says, with a scrollbar that takes room or without',
+  async (width) => {
+    await openPanel('/events', BACKEND)
+    await page.viewport(width, 700)
+    await expect.element(page.getByRole('article').first()).toBeVisible()
+    const taken = window.innerWidth - document.documentElement.getBoundingClientRect().width
+    for (const scrollbar of [0, 15]) {
+      const frame = document.querySelector<HTMLElement>('div:has(> header)')
+      if (frame) frame.style.marginInlineEnd = `${scrollbar - taken}px`
+      const drawn = document.querySelector('picture img')?.getBoundingClientRect().width ?? 0
+      expect(drawn).toBeGreaterThan(200)
+      expect(toldWidth(), `with ${scrollbar} px of scrollbar`).toBeGreaterThanOrEqual(drawn - 2)
+    }
+  },
+)
+
+test.each([
+  [360, 'en'],
+  [360, 'hi'],
+  [1192, 'en'],
+  [1192, 'hi'],
+  [1280, 'en'],
+  [1280, 'hi'],
+] as const)('at %i px the actions of an event stand in one row: %s', async (width, language) => {
+  await openPanel('/events', BACKEND)
+  await activateLanguage(language)
+  await page.viewport(width, 700)
+  await expect.element(page.getByRole('article').first()).toBeVisible()
+  const actions = [...(document.querySelector('article')?.querySelectorAll('a, button') ?? [])]
+  expect(actions).toHaveLength(3)
+  expect(new Set(actions.map((action) => Math.round(action.getBoundingClientRect().top))).size).toBe(1)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+})
+
+test('the button that closes the form stays in sight when it opens, also from a card far below', async () => {
+  await openPanel('/events', BACKEND)
+  await button('Edit Aarti 7').click()
+  await expect.element(page.getByLabelText('Title')).toHaveFocus()
+  await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
+  await expect.element(page.getByRole('form')).toBeInViewport()
+  await button('Close Form').click()
+  await button('Add New Event').first().click()
+  await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
+})
