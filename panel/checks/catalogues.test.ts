@@ -43,5 +43,5 @@ test('Hindi is written in Devanagari, and keeps every placeholder', () => {
 })
 
 function placeholders(text: string): string[] {
-  return [...new Set(text.match(/\{\w+|<\/?\d+\/?>/g))].sort()
+  return [...new Set(text.match(/\{\w+(?=[,}])|<\/?\d+\/?>/g))].sort()
 }
