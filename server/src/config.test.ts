@@ -20,6 +20,8 @@ test('without any setting it has the defaults', () => {
     language: 'en',
     photoMaxBytes: 25 * 1024 * 1024,
     photoMaxFiles: 50,
+    photoMaxPixels: 120_000_000,
+    photoMaxEdge: 4096,
     sessionIdleMs: 12 * HOUR,
     sessionMaxMs: 30 * 24 * HOUR,
     loginWindowMs: HOUR / 4,

@@ -55,7 +55,8 @@ eachDatabase((engine) => {
           role: 'admin',
           sections: ['Dashboard'],
           createdAt: expect.stringMatching(/Z$/),
-          capabilities: [],
+          capabilities: expect.any(Array),
+          uploadLimits: expect.any(Object),
         })
       }
     })
