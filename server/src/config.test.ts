@@ -22,6 +22,7 @@ test('without any setting it has the defaults', () => {
     photoMaxFiles: 50,
     photoMaxPixels: 120_000_000,
     photoMaxEdge: 4096,
+    videoMaxBytes: 2048 * 1024 * 1024,
     sessionIdleMs: 12 * HOUR,
     sessionMaxMs: 30 * 24 * HOUR,
     loginWindowMs: HOUR / 4,
