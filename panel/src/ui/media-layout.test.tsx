@@ -64,19 +64,22 @@ test.each([
   [1192, 'hi'],
   [1280, 'en'],
   [1280, 'hi'],
-] as const)('at %i px the actions of an event are whole, in one row where there is room: %s', async (width, language) => {
-  await openPanel('/events', BACKEND)
-  await activateLanguage(language)
-  await page.viewport(width, 700)
-  await expect.element(page.getByRole('article').first()).toBeVisible()
-  const actions = [...(document.querySelector('article')?.querySelectorAll('a, button') ?? [])]
-  expect(actions).toHaveLength(3)
-  const rows = new Set(actions.map((action) => Math.round(action.getBoundingClientRect().top)))
-  expect(rows.size).toBeLessThanOrEqual(width === 1192 ? 2 : 1) // where cards are narrowest
-  const cardEnd = document.querySelector('article')?.getBoundingClientRect().right ?? 0
-  for (const action of actions) expect(action.getBoundingClientRect().right).toBeLessThan(cardEnd)
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-})
+] as const)(
+  'at %i px the actions of an event are whole, in one row where there is room: %s',
+  async (width, language) => {
+    await openPanel('/events', BACKEND)
+    await activateLanguage(language)
+    await page.viewport(width, 700)
+    await expect.element(page.getByRole('article').first()).toBeVisible()
+    const actions = [...(document.querySelector('article')?.querySelectorAll('a, button') ?? [])]
+    expect(actions).toHaveLength(3)
+    const rows = new Set(actions.map((action) => Math.round(action.getBoundingClientRect().top)))
+    expect(rows.size).toBeLessThanOrEqual(width === 1192 ? 2 : 1) // where cards are narrowest
+    const cardEnd = document.querySelector('article')?.getBoundingClientRect().right ?? 0
+    for (const action of actions) expect(action.getBoundingClientRect().right).toBeLessThan(cardEnd)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  },
+)
 
 test('the button that closes the form stays in sight when it opens, also from a card far below', async () => {
   await openPanel('/events', BACKEND)
