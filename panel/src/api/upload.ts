@@ -73,7 +73,7 @@ function formData(input: object, files: UploadFiles): FormData {
   return form
 }
 
-/** Whether a failed upload ended with the server's word on it, rather than without an answer. */
+/** Whether a failed upload ended with the server's word on it. One that failed itself may not know how far it came. */
 export function isAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.kind !== 'network' && !BROKEN_GATEWAY.includes(error.status)
+  return error instanceof ApiError && (error.kind === 'refused' || (error.kind === 'http' && error.status < 500))
 }

@@ -19,7 +19,13 @@ export interface SendFailure {
 
 /** Reads a failure; a call's own error tells its `doubt`. */
 export function readFailure(error: Error, isCancelled: boolean, files: readonly File[]): SendFailure {
-  return { error, isCancelled, refused: isCancelled ? [] : namedFiles(error.message, files), doubt: doubtOf(error) }
+  const doubt = doubtOf(error) ?? doubtOf(error.cause)
+  return { error, isCancelled, refused: isCancelled ? [] : namedFiles(error.message, files), doubt }
+}
+
+/** The failure once something else would be sent: the server does not know that again, so that it would be saved beside the first. */
+export function failureAfterChange(failure: SendFailure): SendFailure {
+  return failure.doubt === 'once' ? { ...failure, doubt: 'repeats' } : failure
 }
 
 export function doubtOf(error: unknown): Doubt | undefined {
@@ -41,6 +47,7 @@ export function failureWith(
     return { ...failure, error: new PartlySaved({ ...error, refusals, unsent, cause: causeOf(error) }) }
   }
   const refused = failure.refused.filter((file) => files.includes(file))
+  if (failure.doubt) return { ...failure, refused }
   if (refused.length === 0 && before.some((file) => !files.includes(file))) return undefined
   return { ...failure, refused }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySaved } from './partly-saved.ts'
-import { failureWith, readFailure, type SendFailure } from './send-failure.ts'
+import { failureAfterChange, failureWith, readFailure, type SendFailure } from './send-failure.ts'
 import { watchSending } from './sending-watch.ts'
 import { useUnsavedWork } from './unsaved-work.ts'
 
@@ -106,8 +106,9 @@ export function useMediaForm({ initial, send, onSaved }: MediaFormOptions): Medi
   function change(part: Partial<MediaDraft>) {
     setDraft((before) => ({ ...before, ...part }))
     const { files } = part
+    const left = files && failure ? failureWith(failure, draft.files, files) : failure
+    setFailure(left && failureAfterChange(left))
     if (!files) return
-    setFailure(failure && failureWith(failure, draft.files, files))
     // Some were saved, and the rest the person has taken out: there is nothing left to do.
     if (isPartlySaved.current && files.length === 0) onSaved()
   }

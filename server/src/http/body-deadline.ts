@@ -29,7 +29,10 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
   })
   app.addHook('onResponse', async (request, reply) => {
     const isLeftover = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
-    if (isLeftover && request.routeOptions.config.body === 'multipart') watch(request.raw, reply.raw, deadlineMs)
+    // What was carried out before is no refusal: its sender learns so only when all has left, however slow the line.
+    const isRefused = reply.statusCode >= 400
+    if (isLeftover && isRefused && request.routeOptions.config.body === 'multipart')
+      watch(request.raw, reply.raw, deadlineMs)
   })
 }
 

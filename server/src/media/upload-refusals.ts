@@ -1,4 +1,4 @@
-import { badRequest, type HttpError, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
+import { badRequest, HttpError, tooLarge, unsupportedMedia } from '../errors.ts'
 
 /** Sentences about one uploaded file, which name it as its sender does. */
 
@@ -48,10 +48,11 @@ export function damagedPhoto(name: string): HttpError {
 
 /** Nothing is known against the photo: the work on it failed, which the `cause` tells whoever looks after the server. */
 export function photoNotMade(name: string, cause: unknown): HttpError {
-  const refusal = unavailable({
+  const sentence = {
     en: `The server could not work on “${name}” just now. Please try again.`,
     hi: `सर्वर अभी “${name}” पर काम नहीं कर पाया। फिर से कोशिश करें।`,
-  })
+  }
+  const refusal = new HttpError(503, 'photo_not_made', sentence, { retryAfter: 5 })
   refusal.cause = cause
   return refusal
 }

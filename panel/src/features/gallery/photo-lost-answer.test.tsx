@@ -37,6 +37,7 @@ test('without an answer the same is sent with the same key; changed, or once ans
   await expect.poll(() => keys.length).toBe(2)
   await expect.element(button('Try again')).toBeVisible()
   await page.getByLabelText('Title').fill('Annual day')
+  await expect.element(page.getByText(/^It may have been saved: look at the list below/)).toBeVisible()
   await answerWith({ ...OURS, [ADD]: REFUSED })
   await button('Try again').click()
   await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('No.')

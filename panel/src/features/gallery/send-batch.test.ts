@@ -105,6 +105,14 @@ test('what ends it half-way is its cause; what was saved before is known, and wh
   expect(outcome.cause).toBe(lost)
 })
 
+test('a photo that the server could not work on keeps none of the others back', async () => {
+  const unmade = new ApiError({ kind: 'http', status: 503, code: 'photo_not_made' })
+  const own = backend({ a: unmade })
+  const { saved, refusals, unsent } = await outcomeOf(batch(own.send, true).done)
+  expect([names(saved), [...refusals.keys()], unsent]).toEqual(['b c', [a], []])
+  expect(own.calls).toEqual(['a', 'b', 'c'])
+})
+
 test('only a second round is told to be one', async () => {
   const onOneByOne = vi.fn<() => void>()
   const options = { files: [a, b], onOneByOne, onProgress: vi.fn<() => void>(), signal: new AbortController().signal }

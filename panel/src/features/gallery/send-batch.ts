@@ -67,7 +67,7 @@ function overallProgress(files: readonly File[], onProgress: SendOptions['onProg
 }
 
 /** A failed call, as its own error tells of it. */
-type Failure = Error & { kind?: unknown; status?: unknown; fields?: unknown }
+type Failure = Error & { kind?: unknown; status?: unknown; code?: unknown; fields?: unknown }
 
 const NOT_ABOUT_FILES = [401, 403, 404, 408, 429]
 
@@ -77,7 +77,9 @@ const NOT_ABOUT_FILES = [401, 403, 404, 408, 429]
  */
 function isAboutFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  const { kind, status, fields }: Failure = error
+  const { kind, status, code, fields }: Failure = error
+  // Our server's word that it could not work on this photo; the next one may be no trouble.
+  if (code === 'photo_not_made') return true
   if (typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0) return false
   if (kind === 'refused') return true
   return kind === 'http' && Number(status) <= 500 && !NOT_ABOUT_FILES.includes(Number(status))
