@@ -41,7 +41,7 @@ for (const { language, width } of COMBINATIONS) {
 
       await page.unroute('**/addPhoto')
       await sevadesk.sql.all('delete from sessions')
-      await form.getByRole('button', { name: words.retry }).click()
+      await form.getByRole('button', { name: words.save }).click()
       await expect(page.getByRole('dialog').getByLabel(words.username)).toHaveValue(sevadesk.username)
       await expectAccessible(page, 'log in again')
     })

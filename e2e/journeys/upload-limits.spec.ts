@@ -15,7 +15,7 @@ test('photos: the limits are told before anything is sent', async ({ page, hands
   await expect(gallery.form.getByText(/A photo may be up to 256 kB\. At most 3 at once\./)).toBeVisible()
 
   await gallery.pickFiles([await heavyPhoto(1), await plainPhoto('blue.png', '#2244aa')])
-  await expect(gallery.form.getByText(/“heavy-1\.jpg” has .* MB.*up to 256 kB/)).toBeVisible()
+  await expect(gallery.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(gallery.removeButtons).toHaveCount(1)
 
   const more = ['green.png', 'red.png', 'grey.png'].map((name) => plainPhoto(name, '#228844'))
@@ -35,7 +35,7 @@ test('an event’s picture and a video: the limit is told before anything is sen
   await hands.press(events.addButton)
   await expect(events.form.getByText(/A photo may be up to 256 kB\./)).toBeVisible()
   await events.pickFiles([await heavyPhoto(1)])
-  await expect(events.form.getByText(/“heavy-1\.jpg” has .* MB.*up to 256 kB/)).toBeVisible()
+  await expect(events.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(events.removeButtons).toHaveCount(0)
 
   const videos = contentOf(page, hands, 'video')
@@ -43,7 +43,7 @@ test('an event’s picture and a video: the limit is told before anything is sen
   await hands.press(videos.addButton)
   await expect(videos.form.getByText(/A video may be up to 194 kB\./)).toBeVisible()
   await videos.pickFiles([await webmVideo('large.webm')])
-  await expect(videos.form.getByText(/“large\.webm” has .*up to 194 kB/)).toBeVisible()
+  await expect(videos.form.getByText(/“large\.webm” is .*up to 194 kB/)).toBeVisible()
   await expect(videos.removeButtons).toHaveCount(0)
   expect(sent).toEqual([])
 

@@ -50,7 +50,7 @@ export function contentOf(page: Page, hands: Hands, kind: keyof typeof KINDS) {
     form,
     title,
     description,
-    save: form.getByRole('button', { name: /^Save( changes)?$/ }),
+    save: form.getByRole('button', { name: /^(Save( changes)?|Try again)$/ }),
     addButton: main.getByRole('button', { name: words.add }).first(),
     closeButton: main.getByRole('button', { name: 'Close Form', exact: true }),
     sort: main.getByLabel('Sort'),
