@@ -1,23 +1,122 @@
 import { type Static, Type } from 'typebox'
-import { success } from './envelope-schemas.ts'
+import { Done, success } from './envelope-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always null. */
+/** Money as integer paise; `other` tells that donations in another currency than INR are counted in as they are. */
+const Paise = Type.Integer()
+
+/**
+ * A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always null. `receipt` is null before the
+ * money was captured. What stands below `receipt` is beyond the specification: a plain backend has none of it.
+ */
 export const Donation = Type.Object({
   _id: Type.String(),
   donorName: Text,
   donorEmail: Text,
   donorPhone: Text,
-  amount: Type.Integer(),
+  amount: Paise,
   currency: Type.String(),
   purpose: Text,
   localStatus: Text,
   createdAt: Type.String(),
   updatedAt: Type.String(),
   razorpay: Type.Optional(Type.Object({ orderId: Text, paymentId: Text, signature: Type.Null() })),
-  receipt: Type.Optional(Type.Union([Type.Object({ token: Type.String(), expiresAt: Text }), Type.Null()])),
+  receipt: Type.Optional(
+    Type.Union([
+      Type.Object({ token: Type.String(), expiresAt: Text, number: Type.Optional(Type.String()) }),
+      Type.Null(),
+    ]),
+  ),
+  paymentMethod: Type.Optional(Text),
+  donorAddress: Type.Optional(Text),
+  donorPan: Type.Optional(Text),
 })
 export type Donation = Static<typeof Donation>
 
-export const listSuccessfulDonations = { response: success(Type.Array(Donation)) }
+/** Which donations; each filter left out stands for all of them. `searchIn: 'donor'` leaves the purpose out of the search. */
+const FILTER = {
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+  searchIn: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('donor')])),
+  status: Type.Optional(
+    Type.Union([Type.Literal('all'), Type.Literal('authorized'), Type.Literal('pending'), Type.Literal('failed')]),
+  ),
+  period: Type.Optional(
+    Type.Union([
+      Type.Literal('all'),
+      Type.Literal('today'),
+      Type.Literal('week'),
+      Type.Literal('month'),
+      Type.Literal('year'),
+    ]),
+  ),
+}
+
+export const DonationFilter = Type.Object(FILTER)
+export type DonationFilter = Static<typeof DonationFilter>
+
+/** Of a call that names no page, the whole list is the answer. A page beyond the last is the last. */
+export const DonationPageQuery = Type.Object({
+  ...FILTER,
+  sort: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('oldest')])),
+  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,9}$' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+})
+export type DonationPageQuery = Static<typeof DonationPageQuery>
+
+/**
+ * `total` counts the donations of the filter, and is there when a page was asked for, as is `page`, the one that is answered. With
+ * `isCapped` there are more than `total`.
+ */
+const PagePlace = {
+  total: Type.Optional(Type.Integer()),
+  isCapped: Type.Optional(Type.Boolean()),
+  page: Type.Optional(Type.Integer()),
+}
+
+export const listDonations = {
+  querystring: DonationPageQuery,
+  response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PagePlace }),
+}
+
+/** With `limit` the newest so many, and `totalAmount` of them all in paise; without, the whole list as specified. */
+export const listSuccessfulDonations = {
+  querystring: Type.Object({ limit: DonationPageQuery.properties.limit }),
+  response: Type.Object({ ...success(Type.Array(Donation)).properties, totalAmount: Type.Optional(Paise) }),
+}
+
+/** The four figures of the donations screen, over all donations; amounts of any currency are added up as they are. */
+export const DonationSummary = Type.Object({
+  totalAmount: Paise,
+  monthAmount: Paise,
+  count: Type.Integer(),
+  uniqueDonors: Type.Integer(),
+  /** Whether a donation in another currency than INR is in a sum. */
+  hasOtherCurrency: Type.Boolean(),
+})
+export type DonationSummary = Static<typeof DonationSummary>
+
+export const summarizeDonations = { response: success(DonationSummary) }
+
+const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+
+export const deleteDonation = { params: Id, response: Done }
+export const restoreDonation = { params: Id, response: Done }
+
+/** A donation that was taken out of every list; `deletedBy` is a username, null where it is not known. */
+export const DeletedDonation = Type.Object({ ...Donation.properties, deletedAt: Type.String(), deletedBy: Text })
+export type DeletedDonation = Static<typeof DeletedDonation>
+
+export const listDeletedDonations = {
+  querystring: Type.Object({ page: DonationPageQuery.properties.page, limit: DonationPageQuery.properties.limit }),
+  response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PagePlace }),
+}
+
+/** The rows of the filter as a CSV file, streamed; the answer is `text/csv`, not JSON. */
+export const exportDonations = { querystring: DonationFilter, response: Type.Unsafe<unknown>({}) }
+
+/** The receipt as a PDF file; the answer is `application/pdf`, not JSON. */
+export const fetchReceipt = {
+  params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
+  response: Type.Unsafe<unknown>({}),
+}

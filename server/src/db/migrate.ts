@@ -4,6 +4,7 @@ import { tableNames, takeTurn } from './engine.ts'
 import * as firstTables from './migrations/0001-first-tables.ts'
 import * as picturesAndJobs from './migrations/0002-pictures-and-jobs.ts'
 import * as uploadKeys from './migrations/0003-upload-keys.ts'
+import * as donationsAndReceipts from './migrations/0004-donations-and-receipts.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -15,6 +16,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0001-first-tables', firstTables],
   ['0002-pictures-and-jobs', picturesAndJobs],
   ['0003-upload-keys', uploadKeys],
+  ['0004-donations-and-receipts', donationsAndReceipts],
 ]
 
 /** Its presence says that a database is ours. */

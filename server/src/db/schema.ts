@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Generated, Kysely } from 'kysely'
 
 /** Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer paise. */
 export interface Tables {
@@ -42,22 +42,73 @@ export interface Tables {
   events: { id: string; title: string; description: string; image_path: string | null; created_at: string }
   home_videos: { id: string; title: string; description: string; path: string; created_at: string }
   donations: {
+    /** Counts up with every row; the text-search index names rows by it. */
+    n: Generated<number>
     id: string
     donor_name: string | null
     donor_email: string | null
     donor_phone: string | null
+    donor_address: string | null
+    donor_pan: string | null
+    /** Paise. */
     amount: number
     currency: string
     purpose: string | null
     status: string | null
     order_id: string | null
     payment_id: string | null
+    /** As Razorpay calls it: `upi`, `card`, `netbanking` … */
+    payment_method: string | null
+    /** The three of the receipt are set with its row in `receipts`, and never change. */
     receipt_token: string | null
     receipt_expires_at: string | null
+    receipt_number: string | null
+    /**
+     * What a search looks through and what tells donors apart, by the contract's rules. A row whose `search_donor` is null is yet to be
+     * folded: triggers put it back to that whenever a name, e-mail, phone or purpose is written, by whomever.
+     */
+    search_donor: string | null
+    search_purpose: string | null
+    donor_key: string | null
     created_at: string
     updated_at: string
     deleted_at: string | null
   }
+  /** One row per receipt, never changed and never deleted. */
+  receipts: {
+    id: string
+    donation_id: string
+    /** The financial year of the capture in the trust's zone, such as `2026-27`. */
+    series: string
+    /** 1, 2, 3 … without a gap within the series. */
+    number: number
+    issued_at: string
+    /** All that the receipt says of the donation, as JSON. */
+    snapshot: string
+    /** The trust's details and wordings as they stood: a row of `receipt_settings`. */
+    settings_hash: string
+  }
+  /** Each version of the trust's details that a receipt was issued with, pictures included. */
+  receipt_settings: { hash: string; settings: string }
+  /** The last number given in each series; changed only in the transaction that issues the receipt. */
+  receipt_series: { series: string; last_number: number }
+  /** Who did what to records that matter, and when. Rows are only ever added: triggers refuse all else. */
+  audit: {
+    id: string
+    at: string
+    /** Null for what the server did by itself, such as on word from Razorpay. */
+    admin_id: string | null
+    admin_username: string | null
+    /** Such as `donation.deleted`. */
+    action: string
+    subject_id: string
+    /** JSON. */
+    details: string
+  }
+  /** Razorpay's webhook events that were taken in, so that none is carried out twice. */
+  payment_events: { id: string; kind: string; received_at: string }
+  /** Calls of the last hour that anyone may make and that leave something behind, so that nobody floods us. */
+  public_calls: { id: string; kind: string; address: string; at: string }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
   /** What is known of the pictures that photos and events name; one from before the table has no row here until it is made anew. */
   pictures: {

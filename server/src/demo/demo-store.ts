@@ -3,18 +3,21 @@ import type { Db, Tables } from '../db/schema.ts'
 /** PostgreSQL takes 65,535 values in one statement; this stays far below it. */
 const ROWS_AT_ONCE = 200
 
+/** As it is written: what the database counts up itself is left out. */
+type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n'>
+
 type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
 
 /** Writes rows of the sample as they are, with the times of the past that no other store function would give them. */
 export async function insertSampleRows<Name extends SampleTable>(
   db: Db,
   table: Name,
-  rows: readonly Tables[Name][],
+  rows: readonly SampleRow<Name>[],
 ): Promise<void> {
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     await db
       .insertInto<SampleTable>(table)
-      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .values(rows.slice(start, start + ROWS_AT_ONCE) as Tables[Name][])
       .execute()
   }
 }

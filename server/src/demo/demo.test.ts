@@ -5,7 +5,6 @@ import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isEmpty } from '../db/emptiness.ts'
 import { parseWidths } from '../db/picture-fields.ts'
-import type { Tables } from '../db/schema.ts'
 import { sweepPendingFiles } from '../jobs/pending-files.ts'
 import { createFirstAdmin } from '../resources/admins/first-admin.ts'
 import { eachDatabase } from '../testing/databases.ts'
@@ -14,7 +13,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts'
 import { fillDemo } from './demo.ts'
 import { seededRandom } from './random.ts'
 import { COLLEAGUES } from './sample-admins.ts'
-import { sampleDonations } from './sample-donations.ts'
+import { type SampleDonation, sampleDonations } from './sample-donations.ts'
 
 const PASSWORD = 'Sample#2026'
 
@@ -109,14 +108,14 @@ test('a failure halfway leaves nothing behind, and the next start fills in the w
 
 describe('donations', () => {
   const now = new Date('2026-11-21T09:30:00Z')
-  const made = (seed: number): Tables['donations'][] => {
+  const made = (seed: number): SampleDonation[] => {
     let id = 0
     return sampleDonations(seededRandom(seed), 620, now, () => String(++id))
   }
   const rows = made(1)
 
   test('are the same for the same seed, but for the tokens of receipts', () => {
-    const plain = (list: Tables['donations'][]) => list.map(({ receipt_token, ...rest }) => rest)
+    const plain = (list: SampleDonation[]) => list.map(({ receipt_token, ...rest }) => rest)
     expect(plain(made(1))).toEqual(plain(rows))
     expect(plain(made(2))).not.toEqual(plain(rows))
     expect(new Set(rows.flatMap((row) => row.receipt_token ?? [])).size).toBe(

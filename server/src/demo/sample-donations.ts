@@ -3,6 +3,9 @@ import type { Tables } from '../db/schema.ts'
 import { anyPerson, type Person } from './people-names.ts'
 import type { Random } from './random.ts'
 
+/** A row of `donations`; the database gives it its place. */
+export type SampleDonation = Omit<Tables['donations'], 'n'>
+
 const DAY_MS = 24 * 60 * 60 * 1000
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000
 const YEARS = 3
@@ -48,7 +51,7 @@ function many(status: Status, count: number): [Status, ...Status[]] {
  * Donations over the last three years, oldest first, the latest within the last day. Times follow the day in India: few at night, most in
  * the evening. Amounts are in paise.
  */
-export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): Tables['donations'][] {
+export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): SampleDonation[] {
   const regulars = Array.from({ length: 140 }, () => anyPerson(random))
   return Array.from({ length: count }, (_, index) => timeBefore(random, now, index))
     .sort((a, b) => a.getTime() - b.getTime())
@@ -73,7 +76,7 @@ function timeBefore(random: Random, now: Date, index: number): Date {
   return new Date(Math.min(time, now.getTime() - 15 * 60_000))
 }
 
-function donation(random: Random, at: Date, person: Person | undefined, id: string): Tables['donations'] {
+function donation(random: Random, at: Date, person: Person | undefined, id: string): SampleDonation {
   const status = random.pick(STATUSES)
   const isPaid = status === 'captured' || status === 'authorized' || status === 'refunded'
   const isAnonymous = random.chance(0.07)
@@ -84,6 +87,8 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     donor_name: isAnonymous || !person ? null : person.name,
     donor_email: isAnonymous || !person || random.chance(0.18) ? null : person.email,
     donor_phone: isAnonymous || !person || random.chance(0.25) ? null : person.phone,
+    donor_address: null,
+    donor_pan: null,
     amount: Math.round(rupees * 100),
     currency: 'INR',
     purpose: random.chance(0.1) ? null : random.pick(PURPOSES),
@@ -92,6 +97,11 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     payment_id: isPaid ? `pay_${reference(random)}` : null,
     // Whoever holds a token may fetch the receipt, so that alone is not the same on every machine.
     receipt_token: isPaid ? randomBytes(32).toString('base64url') : null,
+    payment_method: null,
+    receipt_number: null,
+    search_donor: null,
+    search_purpose: null,
+    donor_key: null,
     receipt_expires_at: isPaid ? new Date(changed.getTime() + 90 * DAY_MS).toISOString() : null,
     created_at: at.toISOString(),
     updated_at: changed.toISOString(),

@@ -1,5 +1,5 @@
-import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donation.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import { SUCCESSFUL_STATUSES } from '@sevadesk/contract/donation-status.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 
@@ -32,6 +32,12 @@ function toDonation(row: Selectable<Tables['donations']>): FullDonation {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     razorpay: { orderId: row.order_id, paymentId: row.payment_id, signature: null },
-    receipt: row.receipt_token === null ? null : { token: row.receipt_token, expiresAt: row.receipt_expires_at },
+    receipt:
+      row.receipt_token === null || row.receipt_number === null
+        ? null
+        : { token: row.receipt_token, expiresAt: row.receipt_expires_at, number: row.receipt_number },
+    paymentMethod: row.payment_method,
+    donorAddress: row.donor_address,
+    donorPan: row.donor_pan,
   }
 }

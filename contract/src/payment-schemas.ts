@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Done, success } from './envelope-schemas.ts'
+
+const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
+
+/** What the donation form of the public site sends; beyond the specification. `amount` is integer paise, at least one rupee. */
+export const NewOrder = Type.Object({
+  amount: Type.Integer({ minimum: 100, maximum: 100_000_000_000 }),
+  donorName: optionalText(200),
+  donorEmail: optionalText(320),
+  donorPhone: optionalText(40),
+  donorAddress: optionalText(500),
+  donorPan: optionalText(20),
+  purpose: optionalText(200),
+})
+export type NewOrder = Static<typeof NewOrder>
+
+/** What Razorpay's checkout needs to open. */
+export const Order = Type.Object({
+  orderId: Type.String(),
+  amount: Type.Integer(),
+  currency: Type.String(),
+  keyId: Type.String(),
+})
+export type Order = Static<typeof Order>
+
+export const createOrder = { body: NewOrder, response: success(Order) }
+
+/** What Razorpay's checkout hands to the page after a payment, by its own field names. */
+export const PaymentProof = Type.Object({
+  razorpay_order_id: Type.String({ maxLength: 100 }),
+  razorpay_payment_id: Type.String({ maxLength: 100 }),
+  razorpay_signature: Type.String({ maxLength: 200 }),
+})
+export type PaymentProof = Static<typeof PaymentProof>
+
+/** `receiptToken` is there once the money was captured. */
+export const verifyPayment = {
+  body: PaymentProof,
+  response: success(Type.Object({ status: Type.String(), receiptToken: Type.Union([Type.String(), Type.Null()]) })),
+}
+
+/** Razorpay's webhook. The body is read raw: its signature covers the bytes as they came. */
+export const receiveWebhook = { response: Done }
