@@ -16,6 +16,7 @@ eachDatabase((engine) => {
       status: 'Authorized',
       created_at: '2026-01-02T00:00:00.000Z',
       receipt_token: 'r3',
+      receipt_number: 'SD/2025-26/3',
     })
     await buildDonation(db, { donor_name: 'second', status: 'authorized', created_at: '2026-01-01T00:00:00.000Z' })
     await buildDonation(db, {
@@ -57,8 +58,11 @@ eachDatabase((engine) => {
       updatedAt: '2026-01-04T00:00:00.000Z',
       razorpay: { orderId: 'o1', paymentId: 'p1', signature: null },
       receipt: null,
+      paymentMethod: null,
+      donorAddress: null,
+      donorPan: null,
     })
-    expect(third.receipt).toEqual({ token: 'r3', expiresAt: null })
+    expect(third.receipt).toEqual({ token: 'r3', expiresAt: null, number: 'SD/2025-26/3' })
   })
 
   test('the dashboard alone sees neither payment ids nor receipts', async () => {
