@@ -63,14 +63,17 @@ export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
+/** Beyond these a year has not four digits. */
+const YEAR_1 = Date.parse('0001-01-02T00:00:00Z')
+const YEAR_9999 = Date.UTC(9999, 0, 1)
+
 const offsetsByDay = new Map<string, { day: number; offset: number | undefined }>()
 
 /** A moment as `YYYY-MM-DD HH:mm:ss` in the zone; empty for what is no moment. Made for a million in a row. */
 export function zonedDateTime(moment: string | number | null | undefined, timeZone: string): string {
   const at = typeof moment === 'string' ? Date.parse(moment) : (moment ?? Number.NaN)
-  if (!Number.isFinite(at)) return ''
+  if (!(at > YEAR_1 && at < YEAR_9999)) return ''
   const local = new Date(at + quickOffset(at, timeZone))
-  if (Number.isNaN(local.getTime())) return ''
   return local.toISOString().slice(0, 19).replace('T', ' ')
 }
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { type DonationRecord, filterDonations, sortDonations, summarize } from './donation-figures.ts'
+
+const CLOCK = { now: Date.parse('2026-11-21T09:30:00Z'), timeZone: 'Asia/Kolkata' }
+let made = 0
+const donation = (fields: Partial<DonationRecord>): DonationRecord => ({
+  _id: `d${++made}`,
+  amount: 100,
+  localStatus: 'captured',
+  createdAt: '2026-11-01T06:00:00.000Z',
+  ...fields,
+})
+
+test('sums count what was authorized or captured; the month is the one of the trust', () => {
+  const donations = [
+    donation({ amount: 10 }),
+    donation({ amount: 20, localStatus: 'Authorized', createdAt: '2026-10-31T18:30:00.000Z' }),
+    donation({ amount: 40, createdAt: '2026-10-31T18:29:59.999Z' }),
+    donation({ amount: 80, localStatus: 'pending' }),
+    donation({ amount: 160, localStatus: null }),
+    donation({ amount: null }),
+    donation({ amount: 320, createdAt: null }),
+  ]
+  const { totalAmount, monthAmount, count } = summarize(donations, CLOCK)
+  expect([totalAmount, monthAmount, count]).toEqual([390, 30, 7])
+})
+
+test('donors are told apart by e-mail, else phone, else name; a record with none of them is no donor', () => {
+  const people: Partial<DonationRecord>[] = [
+    { donorEmail: 'Asha@Example.org', donorName: 'Asha' },
+    { donorEmail: ' asha@example.org ', donorName: 'Someone else', donorPhone: '1' },
+    { donorEmail: '', donorPhone: '+91 98765-43210' },
+    { donorEmail: null, donorPhone: '919876543210', donorName: 'Ravi' },
+    { donorPhone: 'ask the office', donorName: 'Ravi' },
+    { donorName: ' RAVI ' },
+    { donorName: 'हिंदी' },
+    { donorName: '  ', donorPhone: '', donorEmail: ' ' },
+    {},
+  ]
+  expect(summarize(people.map(donation), CLOCK).uniqueDonors).toBe(4)
+})
+
+test('another currency is told of only where it is in a sum', () => {
+  const told = (fields: Partial<DonationRecord>) => summarize([donation(fields)], CLOCK).hasOtherCurrency
+  expect(told({ currency: 'USD' })).toBe(true)
+  expect(told({ currency: 'USD', localStatus: 'failed' })).toBe(false)
+  for (const currency of ['INR', 'inr', '', ' ', null, undefined]) expect(told({ currency })).toBe(false)
+})
+
+test('filters hold together', () => {
+  const donations = [
+    donation({ _id: 'a', donorName: 'Árjun', createdAt: '2026-11-21T06:00:00.000Z' }),
+    donation({ _id: 'b', donorName: 'arjun', localStatus: 'failed', createdAt: '2026-11-21T06:00:00.000Z' }),
+    donation({ _id: 'c', donorName: 'ARJUN', createdAt: '2026-11-13T06:00:00.000Z' }),
+    donation({ _id: 'd', purpose: 'For Arjun', createdAt: '2026-11-21T06:00:00.000Z' }),
+  ]
+  const found = (filter: Parameters<typeof filterDonations>[1]) =>
+    filterDonations(donations, filter, CLOCK).map(({ _id }) => _id)
+  expect(found({})).toEqual(['a', 'b', 'c', 'd'])
+  expect(found({ search: 'arjun' })).toEqual(['a', 'b', 'c', 'd'])
+  expect(found({ search: 'arjun', searchIn: 'donor' })).toEqual(['a', 'b', 'c'])
+  expect(found({ search: 'arjun', status: 'authorized' })).toEqual(['a', 'c', 'd'])
+  expect(found({ search: 'arjun', status: 'authorized', period: 'week' })).toEqual(['a', 'd'])
+})
+
+test('order is by date, ties by id, and what has no date comes last of the latest', () => {
+  const donations = [
+    donation({ _id: 'none', createdAt: null }),
+    donation({ _id: 'b', createdAt: '2026-01-01T00:00:00.000Z' }),
+    donation({ _id: 'c', createdAt: '2026-01-01T05:30:00.000+05:30' }),
+    donation({ _id: 'a', createdAt: '2026-02-01T00:00:00.000Z' }),
+    donation({ _id: 'broken', createdAt: 'soon' }),
+  ]
+  const ids = (order: 'latest' | 'oldest') => sortDonations(donations, order).map(({ _id }) => _id)
+  expect(ids('latest')).toEqual(['a', 'c', 'b', 'none', 'broken'])
+  expect(ids('oldest')).toEqual(['broken', 'none', 'b', 'c', 'a'])
+})
