@@ -1,0 +1,68 @@
+import styles from './contact-links.module.css'
+
+interface EmailLinkProps {
+  address: string
+  /** The subject that the new letter begins with. */
+  subject?: string | undefined
+}
+
+/** An e-mail address that writes; what is none is plain text. */
+export function EmailLink({ address, subject }: EmailLinkProps) {
+  const href = mailAddress(address, subject)
+  if (href === undefined) return <span className={styles.text}>{address}</span>
+  return (
+    <a className={styles.link} href={href}>
+      {address}
+    </a>
+  )
+}
+
+/** A phone number that calls, where there is a number to call; else plain text. */
+export function PhoneLink({ number }: { number: string }) {
+  const href = phoneAddress(number)
+  if (href === undefined) return <span className={styles.text}>{number}</span>
+  return (
+    <a className={styles.link} href={href}>
+      {number}
+    </a>
+  )
+}
+
+interface ContactLinksProps {
+  email: string
+  phone: string
+}
+
+/** E-mail and phone below each other; whichever is empty is left out. */
+export function ContactLinks({ email, phone }: ContactLinksProps) {
+  return (
+    <span className={styles.both}>
+      {email && <EmailLink address={email} />}
+      {phone && <PhoneLink number={phone} />}
+    </span>
+  )
+}
+
+/**
+ * The `mailto:` address (RFC 6068), or `undefined` for what is no e-mail address. All but the "@" is encoded, so that what a visitor
+ * typed adds no field of its own to the letter.
+ */
+export function mailAddress(address: string, subject?: string): string | undefined {
+  const trimmed = address.trim()
+  if (!/^[^\s@]+@[^\s@]+$/.test(trimmed)) return undefined
+  const to = encode(trimmed).replace('%40', '@')
+  return subject ? `mailto:${to}?subject=${encode(subject)}` : `mailto:${to}`
+}
+
+/** The `tel:` address (RFC 3966), or `undefined` for what holds no digits. Devanagari digits are dialled as well. */
+function phoneAddress(number: string): string | undefined {
+  const latin = number.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
+  const digits = latin.replace(/\D/g, '')
+  if (digits === '') return undefined
+  return `tel:${/^[\s(]*\+/.test(latin) ? '+' : ''}${digits}`
+}
+
+/** Half of a character, which a cut text may end with, is no text to encode. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'))
+}
