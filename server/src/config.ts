@@ -12,7 +12,7 @@ export interface Config {
   databaseUrl: string | undefined
   /** Origins whose pages may use the API with the session cookie; the server's own are among them. */
   panelOrigins: readonly string[]
-  /** Origins of the public site: public reads alone, without credentials. */
+  /** Origins of the public site: public reads and the site's own calls alone, without credentials. */
   siteOrigins: readonly string[]
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[]

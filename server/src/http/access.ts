@@ -2,19 +2,24 @@ import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, unauthenticated } from '../errors.ts'
 import type { SignedIn } from '../signed-in.ts'
-import { readCredential } from './credentials.ts'
-import { assertPanelOrigin } from './origin.ts'
+import { type Credential, readCredential } from './credentials.ts'
+import { assertPanelOrigin, isFromPanel } from './origin.ts'
 
-/** Who may call a route: anyone, anyone signed in, or whoever may open at least one of the sections. */
-export type Access = 'public' | 'signed-in' | readonly Section[]
+/**
+ * Who may call a route: anyone, anyone signed in, or whoever may open at least one of the sections. `site` is for what the public
+ * site's own pages do, also by POST: anyone may call it, and one who brings a live session is known.
+ */
+export type Access = 'public' | 'site' | 'signed-in' | readonly Section[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
   }
   interface FastifyRequest {
-    /** Who is asking; null on public routes. */
+    /** Who is asking; null on public routes, and on those of the site for a caller without a session. */
     admin: SignedIn | null
+    /** On a route of the site: whether the caller's browser still sends a session that is over. `admin` is null then. */
+    hasEndedSession: boolean
   }
 }
 
@@ -42,10 +47,15 @@ export function registerAccess(app: FastifyInstance, { panelOrigins, authenticat
   })
 
   app.decorateRequest('admin', null)
+  app.decorateRequest('hasEndedSession', false)
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
     const credential = readCredential(request)
+    if (access === 'site') {
+      if (credential) await recognise(request, credential)
+      return
+    }
     if (!credential) throw unauthenticated()
     if (credential.carrier === 'cookie' && changesSomething(request)) assertPanelOrigin(request, panelOrigins)
     request.admin = await authenticate(credential.token)
@@ -55,6 +65,15 @@ export function registerAccess(app: FastifyInstance, { panelOrigins, authenticat
     request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
     throw forbidden()
   })
+
+  /** A bad bearer is refused, as everywhere. A cookie may come along with any page's call: it counts only where it would elsewhere. */
+  async function recognise(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
+    if (carrier === 'cookie' && changesSomething(request) && !isFromPanel(request, panelOrigins)) return
+    request.admin = await authenticate(token)
+    if (request.admin) return
+    if (carrier === 'bearer') throw unauthenticated(SESSION_ENDED)
+    request.hasEndedSession = true
+  }
 }
 
 /** For a section that only the request itself names. Throws forbidden(), and unauthenticated() when nobody is signed in. */

@@ -59,6 +59,17 @@ describe('preflight', () => {
     })
   })
 
+  test('the site may neither sign in nor out', async () => {
+    for (const name of ['login', 'logout']) {
+      const call = { method: 'POST', url: `/api/admin/${name}` } as const
+      const asked = { origin: SITE, 'access-control-request-method': 'POST' }
+      const { headers } = await server.app.inject({ ...call, method: 'OPTIONS', headers: asked })
+      expect(headers['access-control-allow-origin']).toBeUndefined()
+      const answer = await server.app.inject({ ...call, headers: { origin: SITE } })
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
   test.each([
     [SITE, 'POST'],
     [SITE, 'DELETE'],

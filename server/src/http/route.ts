@@ -9,12 +9,14 @@ type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in 
   ? Static<S>
   : unknown
 
-/** A request as its endpoint's schemas say it is. `admin` is there on every route that is not public. */
+/** A request as its endpoint's schemas say it is. `admin` is there on every route that is neither public nor the site's. */
 type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
   Params: Part<Schemas, 'params'>
   Querystring: Part<Schemas, 'querystring'>
   Body: Part<Schemas, 'body'>
-}> & { admin: A extends 'public' ? null : SignedIn }
+}> & { admin: AdminOf<A> }
+
+type AdminOf<A extends Access> = A extends 'public' ? null : A extends 'site' ? SignedIn | null : SignedIn
 
 type Handler<Schemas extends EndpointSchemas, A extends Access> = (
   request: RouteRequest<Schemas, A>,

@@ -1,0 +1,138 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '../signed-in.ts'
+import { type Access, registerAccess } from './access.ts'
+import { registerBodies } from './body.ts'
+import { registerCors } from './cors.ts'
+import { registerErrorHandler } from './error-handler.ts'
+
+const PANEL = 'https://admin.example.org'
+const SITE = 'https://www.example.org'
+const FOREIGN = 'https://evil.example'
+const ORIGINS = [PANEL, SITE, FOREIGN, `${SITE}.evil.example`, `${SITE}:8443`, 'http://www.example.org', 'null']
+
+const ASHA: SignedIn = {
+  id: 'a',
+  username: 'asha',
+  email: '',
+  role: 'admin',
+  sections: [],
+  createdAt: '',
+  sessionId: 's',
+}
+
+let app: FastifyInstance
+beforeAll(async () => {
+  app = Fastify()
+  registerErrorHandler(app)
+  await registerCors(app, { panelOrigins: [PANEL], siteOrigins: [SITE] })
+  await app.register(cookie)
+  registerAccess(app, { panelOrigins: [PANEL], authenticate: async (token) => (token === 'live' ? ASHA : null) })
+  registerBodies(app)
+  for (const access of ['public', 'site', 'signed-in'] satisfies Access[]) {
+    for (const method of ['GET', 'POST']) {
+      app.route({
+        method,
+        url: `/api/${access}/:id`,
+        config: { access, body: method === 'GET' ? 'none' : 'json' },
+        handler: ({ admin, hasEndedSession }) => ({ name: admin?.username ?? null, hasEndedSession }),
+      })
+    }
+  }
+  await app.ready()
+})
+afterAll(() => app.close())
+
+/** Whether the page gets to see the answer, and whether it may send its cookies along. */
+async function shown(origin: string, method: 'GET' | 'POST', access: string, isPreflight = false): Promise<string> {
+  const url = `/api/${access}/1`
+  const { headers } = isPreflight
+    ? await app.inject({
+        method: 'OPTIONS',
+        url,
+        headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'content-type' },
+      })
+    : await app.inject({ method, url, headers: { origin } })
+  expect(headers.vary).toMatch(/\bOrigin\b/)
+  const allowed = headers['access-control-allow-origin']
+  if (allowed === undefined) return 'hidden'
+  expect(allowed).toBe(origin)
+  if (isPreflight && !String(headers['access-control-allow-methods']).split(', ').includes(method)) return 'hidden'
+  return headers['access-control-allow-credentials'] === 'true' ? 'with cookies' : 'without cookies'
+}
+
+describe('which pages see an answer', () => {
+  test.each([
+    ['GET', 'public', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
+    ['GET', 'site', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
+    ['GET', 'signed-in', { [PANEL]: 'with cookies' }],
+    ['POST', 'public', { [PANEL]: 'with cookies' }],
+    ['POST', 'site', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
+    ['POST', 'signed-in', { [PANEL]: 'with cookies' }],
+  ] as const)('%s of a route that is %s', async (method, access, expected) => {
+    for (const origin of ORIGINS) {
+      const outcome = (expected as Record<string, string>)[origin] ?? 'hidden'
+      expect([origin, await shown(origin, method, access)]).toEqual([origin, outcome])
+      // Which route a read is for, its preflight need not tell: the answer itself is held back.
+      const isAnyRead = method === 'GET' && origin === SITE
+      if (!isAnyRead) expect([origin, await shown(origin, method, access, true)]).toEqual([origin, outcome])
+    }
+  })
+
+  test('what the site may send, by preflight', async () => {
+    const ask = (url: string, method: string) =>
+      app.inject({ method: 'OPTIONS', url, headers: { origin: SITE, 'access-control-request-method': method } })
+    const { statusCode, headers } = await ask('/api/site/1/?x=1', 'POST')
+    expect(statusCode).toBe(204)
+    expect(headers).toMatchObject({
+      'access-control-allow-methods': 'GET, HEAD, POST',
+      'access-control-allow-headers': 'Content-Type',
+    })
+    for (const url of ['/api/site', '/api/site/1/2', '/x/api/site/1', '/api/public/api/site/1'])
+      expect([url, (await ask(url, 'POST')).headers['access-control-allow-origin']]).toEqual([url, undefined])
+    for (const method of ['DELETE', 'PUT', 'post', ''])
+      expect((await ask('/api/site/1', method)).headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  test('the site can read how a file is called and when to try again', async () => {
+    const { headers } = await app.inject({ url: '/api/site/1', headers: { origin: SITE } })
+    expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After')
+  })
+})
+
+describe('who is known on a route of the site', () => {
+  const call = async (method: 'GET' | 'POST', headers: Record<string, string>) => {
+    const answer = await app.inject({ method, url: '/api/site/1', headers })
+    return answer.statusCode === 200 ? answer.json() : answer.statusCode
+  }
+  const cookieOf = (token: string) => ({ cookie: `sevadesk_session=${token}` })
+  const nobody = { name: null, hasEndedSession: false }
+  const asha = { name: 'asha', hasEndedSession: false }
+  const ended = { name: null, hasEndedSession: true }
+
+  test.each<['GET' | 'POST', string, Record<string, string>, unknown]>([
+    ['POST', 'nobody', {}, nobody],
+    ['POST', 'a live bearer', { authorization: 'Bearer live' }, asha],
+    ['POST', 'a live bearer, whatever the page', { authorization: 'Bearer live', origin: SITE }, asha],
+    ['POST', 'a dead bearer', { authorization: 'Bearer dead' }, 401],
+    ['POST', 'an empty bearer', { authorization: 'Bearer' }, 401],
+    [
+      'POST',
+      'a dead bearer beside a live cookie',
+      { authorization: 'Bearer dead', ...cookieOf('live'), origin: PANEL },
+      401,
+    ],
+    ['POST', 'a password of a proxy', { authorization: 'Basic eDp5' }, nobody],
+    ['POST', 'a live cookie from the panel', { ...cookieOf('live'), origin: PANEL }, asha],
+    ['POST', 'a live cookie from the site', { ...cookieOf('live'), origin: SITE }, nobody],
+    ['POST', 'a live cookie from elsewhere', { ...cookieOf('live'), origin: FOREIGN }, nobody],
+    ['POST', 'a live cookie from nowhere', cookieOf('live'), nobody],
+    ['POST', 'a dead cookie from the panel', { ...cookieOf('dead'), origin: PANEL }, ended],
+    ['POST', 'a dead cookie from the site', { ...cookieOf('dead'), origin: SITE }, nobody],
+    ['GET', 'a live cookie', cookieOf('live'), asha],
+    ['GET', 'a dead cookie', cookieOf('dead'), ended],
+  ])('%s by %s', async (method, _name, headers, expected) => {
+    expect(await call(method, headers)).toEqual(expected)
+  })
+})
