@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { DiskMedia } from './media/disk-media.ts'
+import type { Trust } from './trust-settings.ts'
 
 /** What the resources are built from. */
 export interface Parts {
@@ -9,4 +10,5 @@ export interface Parts {
   db: Db
   media: DiskMedia
   jobs: JobRunner
+  trust: Trust
 }

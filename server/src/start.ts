@@ -10,6 +10,7 @@ import { pictureJobs } from './jobs/picture-jobs.ts'
 import { addRenewals } from './jobs/renew-photo.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
+import { readTrust } from './trust-file.ts'
 
 /** Requests that still run when the server is asked to stop get this long to finish. */
 const STOP_LIMIT_MS = 10_000
@@ -30,13 +31,14 @@ interface RunningServer {
 /** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
 export async function start(config: Config, { isDemo, say }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
+  const trust = await readTrust(config)
   const db = await openDatabase(config)
   try {
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const jobs = pictureJobs({ db, media })
-    const app = await buildApp({ config, db, media, jobs })
+    const app = await buildApp({ config, db, media, jobs, trust })
     await sweepPendingFiles({ db, media, log: app.log })
     await addRenewals(db)
 

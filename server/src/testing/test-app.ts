@@ -8,6 +8,8 @@ import type { JobRunner } from '../jobs/job-runner.ts'
 import { pictureJobs } from '../jobs/picture-jobs.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
+import { readTrust } from '../trust-file.ts'
+import type { Trust } from '../trust-settings.ts'
 import { type Engine, makeDatabasePlace } from './databases.ts'
 import { buildAdmin } from './factories.ts'
 
@@ -18,6 +20,7 @@ export interface TestApp {
   media: DiskMedia
   /** Running. `jobs.idle()` waits until all that is due is done. */
   jobs: JobRunner
+  trust: Trust
   close(): Promise<void>
   /** A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a request. */
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
@@ -57,7 +60,8 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   const db = await openDatabase(config)
   const media = await openDiskMedia(config)
   const jobs = pictureJobs({ db, media })
-  const app = await buildApp({ config, db, media, jobs }, options)
+  const trust = await readTrust(config)
+  const app = await buildApp({ config, db, media, jobs, trust }, options)
   await app.ready()
   jobs.start(app.log)
 
@@ -67,6 +71,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     db,
     media,
     jobs,
+    trust,
     close: async () => {
       await app.close()
       await Promise.all([jobs.stop(), media.close()])

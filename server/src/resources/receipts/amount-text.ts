@@ -1,0 +1,115 @@
+import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
+import { toWords as englishWords } from 'to-words/en-IN'
+import { toWords as hindiWords } from 'to-words/hi-IN'
+import type { Language } from '../../sentence.ts'
+
+/** Words of counting and of money, by language. */
+const WORDS = {
+  en: {
+    crore: 'Crore',
+    lakh: 'Lakh',
+    thousand: 'Thousand',
+    hundred: 'Hundred',
+    rupee: 'Rupee',
+    rupees: 'Rupees',
+    paisa: 'Paisa',
+    paise: 'Paise',
+    and: 'and',
+    only: 'Only',
+    minus: 'Minus',
+  },
+  hi: {
+    crore: 'करोड़',
+    lakh: 'लाख',
+    thousand: 'हज़ार',
+    hundred: 'सौ',
+    rupee: 'रुपया',
+    rupees: 'रुपये',
+    paisa: 'पैसा',
+    paise: 'पैसे',
+    and: 'और',
+    only: 'मात्र',
+    minus: 'ऋण',
+  },
+} as const satisfies Record<Language, unknown>
+
+/** The numbers below a hundred that the library spells otherwise than people write them. */
+const HINDI_SPELLINGS: Readonly<Record<number, string>> = { 5: 'पाँच', 51: 'इक्यावन' }
+
+/** An amount in figures, such as `₹1,00,000.00`; of another currency with its code, `USD 1,234.50`. `amount` is in its smallest unit. */
+export function amountInFigures(amount: number, currency: string, language: Language): string {
+  const code = currencyCode(currency)
+  const { sign, whole, part, digits } = split(amount, code)
+  const grouped = new Intl.NumberFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
+    numberingSystem: 'latn',
+    useGrouping: true,
+  }).format(whole)
+  const figures = digits === 0 ? grouped : `${grouped}.${String(part).padStart(digits, '0')}`
+  return code === DEFAULT_CURRENCY ? `${sign}₹${figures}` : `${code} ${sign}${figures}`
+}
+
+/**
+ * An amount in words, counted in lakh and crore: `One Lakh Rupees and Fifty Paise Only`. Of another currency its code stands for the
+ * unit and a fraction for the smaller one. Digits are moved, never divided.
+ */
+export function amountInWords(amount: number, currency: string, language: Language): string {
+  const code = currencyCode(currency)
+  const words = WORDS[language]
+  const { sign, whole, part, digits } = split(amount, code)
+  const spoken: string[] = sign === '' ? [] : [words.minus]
+  if (code !== DEFAULT_CURRENCY) {
+    spoken.push(code, inWords(whole, language))
+    if (part > 0) spoken.push(words.and, `${String(part).padStart(digits, '0')}/${10 ** digits}`)
+  } else {
+    if (whole > 0n || part === 0) spoken.push(inWords(whole, language), whole === 1n ? words.rupee : words.rupees)
+    if (whole > 0n && part > 0) spoken.push(words.and)
+    if (part > 0) spoken.push(inWords(BigInt(part), language), part === 1 ? words.paisa : words.paise)
+  }
+  return [...spoken, words.only].join(' ')
+}
+
+function currencyCode(currency: string): string {
+  return currency.trim().toUpperCase() || DEFAULT_CURRENCY
+}
+
+function split(amount: number, code: string) {
+  const digits = minorDigits(code)
+  const all = String(Math.abs(Math.trunc(amount))).padStart(digits + 1, '0')
+  const at = all.length - digits
+  return { sign: amount < 0 ? '-' : '', whole: BigInt(all.slice(0, at)), part: Number(all.slice(at) || 0), digits }
+}
+
+/** How many digits the smaller unit has: two for paise and cents, none for yen. A code that no currency has is taken for one with two. */
+function minorDigits(code: string): number {
+  try {
+    return (
+      new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+    )
+  } catch {
+    return 2
+  }
+}
+
+/** The library names numbers below a hundred; above, its Hindi counts "एक हज़ार सौ", and neither of its languages stays with crore. */
+function inWords(number: bigint, language: Language): string {
+  const words = WORDS[language]
+  if (number < 100n) return belowHundred(Number(number), language)
+  const spoken: string[] = []
+  let rest = number
+  for (const [size, name] of [
+    [10_000_000n, words.crore],
+    [100_000n, words.lakh],
+    [1000n, words.thousand],
+    [100n, words.hundred],
+  ] as const) {
+    if (rest >= size) spoken.push(inWords(rest / size, language), name)
+    rest %= size
+  }
+  if (rest > 0n) spoken.push(belowHundred(Number(rest), language))
+  return spoken.join(' ')
+}
+
+function belowHundred(number: number, language: Language): string {
+  if (language === 'en') return englishWords(number)
+  return HINDI_SPELLINGS[number] ?? hindiWords(number)
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import type { Trust } from '../../trust-settings.ts'
+import { financialYear, printedNumber } from './receipt-number.ts'
+import { issueReceipt } from './receipt-service.ts'
+import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
+
+const wording = (from: string, title: string) => ({
+  from,
+  title,
+  approval: [],
+  declaration: null,
+  statement: [],
+  needs: [],
+  missing: null,
+  cash: null,
+})
+
+eachDatabase((engine) => {
+  let here: TestApp
+  let trust: Trust
+  beforeAll(async () => {
+    here = await testApp({ engine, env: { TIME_ZONE: 'Asia/Kolkata' } })
+    trust = { ...here.trust, linkDays: 30, wordings: [wording('2026-04-01', 'new'), wording('2021-04-01', 'old')] }
+  })
+  afterAll(() => here.close())
+
+  const issue = (donationId: string, at: string, given: Partial<Trust> = {}) =>
+    here.db
+      .transaction()
+      .execute((transaction) =>
+        issueReceipt(
+          transaction,
+          { config: here.config, trust: { ...trust, ...given } },
+          { donationId, capturedAt: new Date(at) },
+        ),
+      )
+
+  async function receiptOf(donationId: string) {
+    const { db } = here
+    const row = await db.selectFrom('receipts').selectAll().where('donation_id', '=', donationId).executeTakeFirst()
+    if (!row) return undefined
+    const { settings } = await db
+      .selectFrom('receipt_settings')
+      .selectAll()
+      .where('hash', '=', row.settings_hash)
+      .executeTakeFirstOrThrow()
+    return {
+      ...row,
+      snapshot: JSON.parse(row.snapshot) as ReceiptSnapshot,
+      settings: JSON.parse(settings) as ReceiptSettings,
+    }
+  }
+
+  const donationRow = (id: string) =>
+    here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  test('series and date follow the capture, the wording follows the donation, both in the zone of the trust', async () => {
+    // 31 March 23:58 and 1 April 00:02 in India.
+    const { id } = await buildDonation(here.db, { created_at: '2026-03-31T18:28:00.000Z' })
+    await issue(id, '2026-03-31T18:32:00.000Z')
+    const receipt = await receiptOf(id)
+    expect(receipt).toMatchObject({ series: '2026-27', number: 1, issued_at: '2026-03-31T18:32:00.000Z' })
+    expect(receipt?.snapshot).toMatchObject({
+      number: 'SD/2026-27/00001',
+      donationDay: '2026-03-31',
+      receiptDay: '2026-04-01',
+    })
+    expect(receipt?.settings.wording?.title).toBe('old')
+    expect(await donationRow(id)).toMatchObject({
+      receipt_number: 'SD/2026-27/00001',
+      receipt_expires_at: '2026-04-30T18:32:00.000Z',
+      receipt_token: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  test('one that has a receipt keeps it, whatever has changed since', async () => {
+    const { id } = await buildDonation(here.db)
+    await issue(id, '2025-06-01T06:00:00.000Z')
+    const before = [await receiptOf(id), await donationRow(id)]
+    await here.db.updateTable('donations').set({ status: 'captured' }).where('id', '=', id).execute()
+    await issue(id, '2026-06-01T06:00:00.000Z', { numberFormat: 'X/{year}/{number}' })
+    expect([await receiptOf(id), await donationRow(id)]).toEqual(before)
+    const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2025-26').execute()
+    expect(series).toEqual([{ series: '2025-26', last_number: 1 }])
+  })
+
+  test.each(['created', 'authorized', 'pending', 'failed', null])(
+    'before capture there is none: %s',
+    async (status) => {
+      const { id } = await buildDonation(here.db, { status })
+      await issue(id, '2024-06-01T06:00:00.000Z')
+      expect(await receiptOf(id)).toBe(undefined)
+      expect(await donationRow(id)).toMatchObject({
+        receipt_token: null,
+        receipt_expires_at: null,
+        receipt_number: null,
+      })
+      const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2024-25').execute()
+      expect(series).toEqual([])
+    },
+  )
+
+  test('what came back since was captured once, and a token that somebody holds stays theirs', async () => {
+    const { id } = await buildDonation(here.db, { status: 'Refunded', receipt_token: 'held', receipt_expires_at: null })
+    await issue(id, '2023-06-01T06:00:00.000Z')
+    expect(await donationRow(id)).toMatchObject({
+      receipt_token: 'held',
+      receipt_expires_at: null,
+      receipt_number: 'SD/2023-24/00001',
+    })
+  })
+
+  test('eight at once, some of which fail: the numbers run from 1 without a gap, none twice', async () => {
+    const donations = await Promise.all(Array.from({ length: 24 }, () => buildDonation(here.db)))
+    const failed = new Error('failed after the number was given')
+    const lanes = Array.from({ length: 8 }, async (_, lane) => {
+      for (const [index, { id }] of donations.slice(lane * 3, lane * 3 + 3).entries()) {
+        await here.db
+          .transaction()
+          .execute(async (transaction) => {
+            const capturedAt = new Date('2022-06-01T06:00:00.000Z')
+            await issueReceipt(transaction, { config: here.config, trust }, { donationId: id, capturedAt })
+            if (index === 1) throw failed
+          })
+          .catch((error: unknown) => expect(error).toBe(failed))
+      }
+    })
+    await Promise.all(lanes)
+    const rows = await here.db.selectFrom('receipts').select('number').where('series', '=', '2022-23').execute()
+    expect(rows.map(({ number }) => number).sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1))
+    const without = await Promise.all(donations.map(({ id }) => donationRow(id)))
+    expect(without.filter((row) => row.receipt_number === null && row.receipt_token === null)).toHaveLength(8)
+  })
+
+  test('the same donation from eight sides at once has one receipt, and the others are no error', async () => {
+    const { id } = await buildDonation(here.db)
+    await Promise.all(Array.from({ length: 8 }, () => issue(id, '2021-06-01T06:00:00.000Z')))
+    expect(await receiptOf(id)).toMatchObject({ series: '2021-22', number: 1 })
+    const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2021-22').execute()
+    expect(series).toEqual([{ series: '2021-22', last_number: 1 }])
+  })
+
+  test('settings are kept once for all receipts that say the same', async () => {
+    const hashes = new Set<string>()
+    for (let count = 0; count < 3; count += 1) {
+      const { id } = await buildDonation(here.db, { created_at: '2026-06-01T06:00:00.000Z' })
+      await issue(id, '2026-06-01T06:00:00.000Z', { details: { ...trust.details, name: 'Another name' } })
+      hashes.add((await receiptOf(id))?.settings_hash ?? '')
+    }
+    expect(hashes.size).toBe(1)
+  })
+})
+
+test.each([
+  ['2026-03-31', '2025-26'],
+  ['2026-04-01', '2026-27'],
+  ['2026-12-31', '2026-27'],
+  ['2027-01-01', '2026-27'],
+  ['2099-12-31', '2099-00'],
+])('%s is in the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
+
+test('a number is filled up to its digits and grows beyond them', () => {
+  const format = { numberFormat: 'SD/{year}/{number}', numberDigits: 5 }
+  expect(printedNumber(format, '2026-27', 42)).toBe('SD/2026-27/00042')
+  expect(printedNumber(format, '2026-27', 123_456)).toBe('SD/2026-27/123456')
+})
