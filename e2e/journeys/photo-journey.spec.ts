@@ -172,6 +172,6 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, 
   }
 })
 
-function wordsOf({ amount, name, email, phone }: Figures['recent'][number]): string[] {
-  return [rupees(amount), name ?? 'Anonymous', email, phone].filter((words) => words !== null)
+function wordsOf({ money, name, email, phone }: Figures['recent'][number]): string[] {
+  return [money, name ?? 'Anonymous', email, phone].filter((words) => words !== null)
 }

@@ -4,10 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
+import { deleteDonation, listDonations, listSuccessful, receipt } from './donation-calls.ts'
 import { addEvent, deleteEvent, updateEvent } from './event-calls.ts'
 import { addPhotos, deletePhoto, listPhotos, updatePhoto } from './gallery-calls.ts'
 import { media } from './media.ts'
 import { createMemory } from './memory.ts'
+import { deleteMessage, listMessages } from './message-calls.ts'
 import { type FormBody, parseUpload, UnexpectedField } from './multipart.ts'
 import { type Answer, allowOrigin, readBody, send, tokenOf } from './reply.ts'
 import { addVideo, deleteVideo, updateVideo } from './video-calls.ts'
@@ -51,7 +53,11 @@ async function answer(request: IncomingMessage): Promise<Answer> {
     case 'GET /admin':
       return { body: { success: true, count: memory.admins.length, data: memory.admins.map(withoutPassword) } }
     case 'GET /donate/successful':
-      return { body: { success: true, data: memory.donations } }
+      return listSuccessful(memory)
+    case 'GET /donate':
+      return listDonations(memory)
+    case 'GET /message/getMessage':
+      return listMessages(memory)
     case 'GET /event':
       return { body: { success: true, data: memory.events } }
     case 'GET /homevideo/getvideo':
@@ -77,6 +83,12 @@ async function one(request: IncomingMessage, resource: string, rest: string[]): 
       return deleteEvent(memory, first)
     case 'DELETE homevideo':
       return deleteVideo(memory, second)
+    case 'DELETE donate':
+      return deleteDonation(memory, first)
+    case 'POST donate':
+      return first === 'receipt' ? receipt(memory, second) : notFound()
+    case 'DELETE message':
+      return deleteMessage(memory, second)
     default:
       return resource === 'galleryphoto' ? gallery(request, first, second) : notFound()
   }

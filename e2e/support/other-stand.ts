@@ -1,14 +1,7 @@
+import { moneyOf, paiseOf, type RawDonation, sorted, textOf } from './donation-figures.ts'
 import { freePort, startProgram } from './program.ts'
 import { CREDENTIALS, cookieOf, type Stand } from './stand.ts'
 import { serveStaticPanel } from './static-panel.ts'
-
-interface OtherDonation {
-  amount: number
-  createdAt: string
-  donorName?: string | null
-  donorEmail?: string | null
-  donorPhone?: string | null
-}
 
 /** The built panel on a bare web server, its `config.json` pointing at the other backend on a third port. */
 export async function startOtherBackend(): Promise<Stand> {
@@ -38,20 +31,19 @@ export async function startOtherBackend(): Promise<Stand> {
     apiUrl,
     ...CREDENTIALS,
     figures: async () => {
-      const donations = await ask<OtherDonation>('/donate/successful')
+      const donations = await ask<RawDonation>('/donate/successful')
       const admins = await ask<{ role: string }>('/admin')
       return {
-        total: donations.reduce((sum, { amount }) => sum + amount, 0),
+        total: donations.reduce((sum, { amount }) => sum + (paiseOf(amount) ?? 0), 0),
         events: (await ask('/event')).length,
         admins: admins.filter(({ role }) => role === 'admin').length,
-        recent: donations
-          .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
+        recent: sorted(donations)
           .slice(0, 5)
-          .map(({ amount, donorName, donorEmail, donorPhone }) => ({
-            amount,
-            name: donorName ?? null,
-            email: donorEmail ?? null,
-            phone: donorPhone ?? null,
+          .map((donation) => ({
+            money: moneyOf(donation),
+            name: textOf(donation.donorName) || null,
+            email: textOf(donation.donorEmail) || null,
+            phone: textOf(donation.donorPhone) || null,
           })),
       }
     },

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rupees } from './donation-figures.ts'
 import { createDatabase } from './postgresql.ts'
 import { freePort, startProgram } from './program.ts'
 import { seedAdmin, seedDashboard } from './seed.ts'
@@ -87,7 +88,7 @@ async function figuresOf(sql: Sql) {
     events: Number(events?.number),
     admins: Number(admins?.number),
     recent: recent.map((row) => ({
-      amount: Number(row.amount),
+      money: rupees(Number(row.amount)),
       name: text(row.donor_name),
       email: text(row.donor_email),
       phone: text(row.donor_phone),

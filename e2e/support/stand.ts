@@ -1,9 +1,9 @@
-/** What the dashboard ought to show, worked out beside the backend. Amounts are paise. */
+/** What the dashboard ought to show, worked out beside the backend. `total` is paise, `money` an amount as it is shown. */
 export interface Figures {
   total: number
   events: number
   admins: number
-  recent: { amount: number; name: string | null; email: string | null; phone: string | null }[]
+  recent: { money: string; name: string | null; email: string | null; phone: string | null }[]
 }
 
 /** A panel and a backend behind it, running for a worker of the tests. */

@@ -1,0 +1,32 @@
+import type { Donation, Memory } from './memory.ts'
+import { receiptPdf } from './receipt-pdf.ts'
+import type { Answer } from './reply.ts'
+
+const SUCCESSFUL = ['authorized', 'captured']
+
+/** GET /donate: a data list of all donations, and nothing else. */
+export function listDonations({ donations }: Memory): Answer {
+  return { body: { data: donations } }
+}
+
+/** GET /donate/successful: a success flag and a data array. */
+export function listSuccessful({ donations }: Memory): Answer {
+  const isSuccessful = ({ localStatus }: Donation) => SUCCESSFUL.includes(String(localStatus).toLowerCase())
+  return { body: { success: true, data: donations.filter(isSuccessful) } }
+}
+
+/** DELETE /donate/{id}: here it is gone for good, and nothing is said. */
+export function deleteDonation(memory: Memory, id: string): Answer {
+  const donation = memory.donations.find(({ _id }) => _id === id)
+  if (!donation) return { status: 404, body: { success: false, message: 'Donation not found' } }
+  memory.donations = memory.donations.filter((other) => other !== donation)
+  return { status: 204, body: Buffer.alloc(0) }
+}
+
+/** POST /donate/receipt/{token}: the file, or a refusal under status 200, as some backends have it. */
+export function receipt({ donations }: Memory, token: string): Answer {
+  const donation = donations.find((candidate) => candidate.receipt?.token === token)
+  if (!donation) return { body: { success: false, message: 'Receipt link is not valid' } }
+  const lines = ['Receipt', String(donation.donorName ?? 'Anonymous'), String(donation.amount ?? '')]
+  return { headers: { 'content-type': 'application/pdf' }, body: receiptPdf(lines) }
+}

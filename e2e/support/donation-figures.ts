@@ -1,0 +1,159 @@
+/**
+ * What the screens of donations and donors ought to show, worked out by the tests alone, without the product's rules: from the words
+ * of the specification (sections 2, 4 and 9), by other ways wherever there are some. The trust's zone is UTC+5:30.
+ */
+
+/** A donation as a backend sent it; nothing about its fields is sure. */
+export type RawDonation = Readonly<Record<string, unknown>>
+
+type Period = 'All Time' | 'Today' | 'This Week' | 'This Month' | 'This Year'
+type Status = 'All' | 'Authorized' | 'Pending' | 'Failed'
+
+export interface Choice {
+  search?: string
+  /** Where the search looks: the donor list leaves the purpose out. */
+  within?: 'donor and purpose' | 'donor'
+  status?: Status
+  period?: Period
+  /** Milliseconds since 1970 of what the screen takes for now. */
+  now?: number
+}
+
+const IST_AHEAD_MS = 330 * 60_000
+const DAY_MS = 86_400_000
+
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : ''
+}
+
+/** Integer paise; `undefined` where there is no number to read. */
+export function paiseOf(value: unknown): number | undefined {
+  const text = textOf(value)
+  return /^-?\d+$/.test(text) ? Number(text) : undefined
+}
+
+/** Milliseconds since 1970; `undefined` for no moment. */
+function momentOf(value: unknown): number | undefined {
+  const moment = typeof value === 'number' ? value : Date.parse(textOf(value))
+  return Number.isNaN(moment) ? undefined : moment
+}
+
+/** The shelf of the calendar on which a moment lies: two moments are of one period when their shelves are the same. */
+function shelfOf(moment: number, period: Period): string {
+  const local = new Date(moment + IST_AHEAD_MS)
+  // The first day of 1970 was a Thursday, so that the fourth day began a week.
+  const week = Math.floor((Math.floor(local.getTime() / DAY_MS) - 3) / 7)
+  switch (period) {
+    case 'All Time':
+      return ''
+    case 'Today':
+      return local.toISOString().slice(0, 10)
+    case 'This Week':
+      return `${week}`
+    case 'This Month':
+      return local.toISOString().slice(0, 7)
+    case 'This Year':
+      return local.toISOString().slice(0, 4)
+  }
+}
+
+function isIn(period: Period, createdAt: unknown, now: number): boolean {
+  const moment = momentOf(createdAt)
+  if (period === 'All Time') return true
+  return moment !== undefined && shelfOf(moment, period) === shelfOf(now, period)
+}
+
+const SHOWN_AS_SUCCESS = new Set(['authorized', 'captured'])
+
+/** The English word that a status is shown by. */
+export function statusWord(status: unknown): string {
+  const word = textOf(status).toLowerCase()
+  if (SHOWN_AS_SUCCESS.has(word)) return 'Success'
+  return word === '' ? 'Unknown' : word.replace(/^./u, (first) => first.toUpperCase())
+}
+
+const WORD_OF: Readonly<Record<Exclude<Status, 'All'>, string>> = {
+  Authorized: 'Success',
+  Pending: 'Pending',
+  Failed: 'Failed',
+}
+
+/** As a search compares: marks over and under letters are gone (nukta among them), both nasal signs are one, digits are 0 to 9. */
+function plain(value: unknown): string {
+  return textOf(value)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u093c\u200b-\u200d]/g, '')
+    .replace(/ँ/g, 'ं')
+    .replace(/[०-९]/g, (digit) => `${'०१२३४५६७८९'.indexOf(digit)}`)
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const digits = (value: unknown) => plain(value).replace(/\D/g, '')
+
+function isFound(donation: RawDonation, search: string, within: Choice['within']): boolean {
+  const wanted = plain(search)
+  const { donorName, donorEmail, donorPhone, purpose } = donation
+  const places = [donorName, donorEmail, donorPhone, ...(within === 'donor' ? [] : [purpose])]
+  if (places.some((place) => plain(place).includes(wanted))) return true
+  const isNumber = /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(wanted)
+  return isNumber && digits(donorPhone).includes(digits(wanted))
+}
+
+/** Newest first, ties by id from z to a; what has no date comes last, by the same rule. */
+export function sorted(donations: readonly RawDonation[]): RawDonation[] {
+  const key = ({ createdAt, _id }: RawDonation) => [momentOf(createdAt) ?? -1e15, textOf(_id)] as const
+  return [...donations].sort((one, other) => {
+    const [[a, idOfOne], [b, idOfOther]] = [key(one), key(other)]
+    return b - a || (idOfOne < idOfOther ? 1 : -1)
+  })
+}
+
+/** The donations of a search and both filters, as the list has them. */
+export function chosen(donations: readonly RawDonation[], choice: Choice): RawDonation[] {
+  const { search = '', within, status = 'All', period = 'All Time', now = Date.now() } = choice
+  return sorted(donations).filter(
+    (donation) =>
+      (plain(search) === '' || isFound(donation, search, within)) &&
+      (status === 'All' || statusWord(donation.localStatus) === WORD_OF[status]) &&
+      isIn(period, donation.createdAt, now),
+  )
+}
+
+/** The four cards, and whether a line has to say that another currency is among the sums. Amounts are paise. */
+export function cardsOf(donations: readonly RawDonation[], now: number) {
+  const successful = donations.filter(({ localStatus }) => statusWord(localStatus) === 'Success')
+  const sum = (some: readonly RawDonation[]) => some.reduce((total, { amount }) => total + (paiseOf(amount) ?? 0), 0)
+  const donors = donations.map(
+    ({ donorEmail, donorPhone, donorName }) =>
+      textOf(donorEmail).toLowerCase() || digits(donorPhone) || `name ${plain(donorName)}`,
+  )
+  return {
+    total: sum(successful),
+    month: sum(successful.filter(({ createdAt }) => isIn('This Month', createdAt, now))),
+    count: donations.length,
+    donors: new Set(donors.filter((key) => key !== 'name ')).size,
+    hasOtherCurrency: successful.some(({ currency }) => !['', 'inr'].includes(textOf(currency).toLowerCase())),
+  }
+}
+
+/** `₹12,34,567.50`: three digits, then by twos. */
+export function rupees(paise: number): string {
+  const [whole = '', rest = ''] = (Math.abs(paise) / 100).toFixed(2).split('.')
+  const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
+  return `${paise < 0 ? '-' : ''}₹${grouped}.${rest}`
+}
+
+/** An amount as a row shows it: rupees, another currency by its code, a dash where there is none. */
+export function moneyOf({ amount, currency }: RawDonation): string {
+  const paise = paiseOf(amount)
+  const code = textOf(currency).toUpperCase()
+  if (paise === undefined) return '—'
+  return code === '' || code === 'INR' ? rupees(paise) : `${code} ${rupees(paise).slice(1)}`
+}
+
+/** Which numbers a pager shows on a page of many: all up to seven, beyond that the first, the last and about five around. */
+export function pagesOf(count: number, perPage = 10): number {
+  return Math.max(1, Math.ceil(count / perPage))
+}
