@@ -8,8 +8,10 @@ import { parseArgs } from 'node:util'
 import { root } from '../scripts/install.mjs'
 import { buildPanelIfStale } from '../scripts/panel-build.mjs'
 import { memoryOf } from '../scripts/process-memory.ts'
+import { measureDonations } from './donation-figures.ts'
 import { fillGallery } from './gallery.ts'
-import { measureGallery, median } from './gallery-figures.ts'
+import { measureGallery } from './gallery-figures.ts'
+import { median } from './median.ts'
 import { buildPage, weighPage } from './page-weight.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
 import { type UploadFigures, uploadToFloor, uploadToOurs } from './upload.ts'
@@ -28,12 +30,14 @@ interface Figure {
 
 const folders: string[] = []
 const notes: string[] = []
-const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, gallery }
+const sections: string[] = []
+const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, gallery, donations }
 const { isKept, parts } = readArguments()
 try {
   const figures: Figure[] = []
   for (const part of parts) figures.push(...(await PARTS[part]()))
-  const report = [table(figures), ...(notes.length > 0 ? ['', ...notes] : [])].join('\n')
+  const firstTable = figures.length > 0 ? ['', ...table(figures)] : []
+  const report = [machine(), ...firstTable, ...(notes.length > 0 ? ['', ...notes] : []), ...sections].join('\n')
   console.log(`\n${report}`)
   if (isKept) keep(report)
 } finally {
@@ -147,20 +151,29 @@ async function gallery(): Promise<Figure[]> {
   ]
 }
 
+async function donations(): Promise<Figure[]> {
+  const tables = await measureDonations(newFolder(), console.log)
+  sections.push('', '### Donations', '', ...tables)
+  return []
+}
+
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-bench-'))
   folders.push(folder)
   return folder
 }
 
-function table(figures: Figure[]): string {
+function machine(): string {
+  return `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}.`
+}
+
+function table(figures: Figure[]): string[] {
   const round = (value: number) => (value < 20 ? value.toFixed(1) : value.toFixed(0))
   const rows = figures.map(
     ({ name, unit, ours, floor }) =>
       `| ${name} | ${round(ours)} ${unit} | ${round(floor)} ${unit} | ${(ours / floor).toFixed(2)} |`,
   )
-  const machine = `${new Date().toISOString().slice(0, 10)}, Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cpus().length} × ${cpus()[0]?.model ?? 'processor'}`
-  return [`${machine}.`, '', '| | Ours | Floor | Ratio |', '|---|---|---|---|', ...rows].join('\n')
+  return ['| | Ours | Floor | Ratio |', '|---|---|---|---|', ...rows]
 }
 
 /** The part of docs/figures.md between the two marks is this run's. */

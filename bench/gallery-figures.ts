@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Browser, chromium } from '@playwright/test'
 import { ensureChromium } from '../scripts/browsers.mjs'
 import { countFirstScreen, type FirstCards, type GalleryAddress, scroll, scrollBusily, visit } from './gallery-page.ts'
+import { median } from './median.ts'
 import { sendFile, servePage } from './page-server.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
 
@@ -116,8 +117,4 @@ function fullPicture(fetched: string, paths: readonly string[]): string {
   const found = paths.find((path) => path.startsWith(stem))
   if (found === undefined) throw new Error(`${fetched} is no version of any photo.`)
   return found
-}
-
-export function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

@@ -27,8 +27,8 @@ export function startOurs(dataDir: string, env: Record<string, string> = {}): Pr
   return start(serverArguments(), dataDir, settings)
 }
 
-export function startFloor(dataDir: string): Promise<Running> {
-  return start(['bench/floor-server.ts'], dataDir, {})
+export function startFloor(dataDir: string, program = 'bench/floor-server.ts'): Promise<Running> {
+  return start([program], dataDir, {})
 }
 
 /** The token of the only account. */

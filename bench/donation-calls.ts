@@ -1,0 +1,48 @@
+import { FORMER_PURPOSE, RARE_LAST_NAME } from './donation-names.ts'
+
+/** A call that is measured at every size, by its name in the report. */
+export interface DonationCall {
+  name: string
+  /** Path of the call on that many donations. */
+  path(count: number): string
+  /** The least that our rate may be of the floor's, where it was set beforehand. */
+  aim?: number
+  /** What the floor does not answer in the same words, such as a total that is capped, is not compared. */
+  isOurs?: boolean
+}
+
+const PER_PAGE = 10
+const SEARCH_AIM = 0.7
+
+export const NEWEST: DonationCall = { name: 'Ten newest with total', path: () => page(1), aim: 0.5 }
+export const RARE_SEARCH = search('few donors', RARE_LAST_NAME[0].slice(0, 8))
+
+/** Pages, searches and sums over unchanged donations. */
+export const DONATION_CALLS: readonly DonationCall[] = [
+  NEWEST,
+  { name: 'A page in the middle', path: (count) => page(Math.floor(count / PER_PAGE / 2)) },
+  { name: 'The last page', path: (count) => page(Math.ceil(count / PER_PAGE)) },
+  { name: 'Newest that failed', path: () => `${page(1)}&status=failed` },
+  RARE_SEARCH,
+  search('many donors', 'sharma'),
+  search('a purpose of years ago', FORMER_PURPOSE.slice(2, 12)),
+  search('a name in Devanagari', 'त्रिपाठी'),
+  search('nobody', 'qwzx'),
+  search('part of most phones', '91 9'),
+  search('two letters', 'ra'),
+  search('one letter', 'a'),
+  { name: 'Summary cards', path: () => '/donate/summary' },
+  { name: 'Dashboard: five newest and the sum', path: () => '/donate/successful?limit=5' },
+]
+
+function page(number: number): string {
+  return `/donate?page=${number}&limit=${PER_PAGE}`
+}
+
+function search(name: string, term: string): DonationCall {
+  return {
+    name: `Search among the successful, ${name}: "${term}"`,
+    path: () => `${page(1)}&status=authorized&search=${encodeURIComponent(term)}`,
+    aim: SEARCH_AIM,
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Bulk, measureBulk, measureCalls, type Times } from './donation-measure.ts'
+import { donationTables, LARGE, SMALL } from './donation-report.ts'
+import { type DonationStand, openPostgresStand, openSqliteStand } from './donation-stand.ts'
+
+const LIST = '/donate'
+const CSV = '/donate/export'
+
+/** Pages, searches, sums and bulk answers at both sizes on both databases, as lines of Markdown. `folder` is emptied again. */
+export async function measureDonations(folder: string, say: (line: string) => void): Promise<string[]> {
+  const filled: string[] = []
+  const stand = async (open: typeof openSqliteStand, engine: string, count: number, path: string) => {
+    const own = join(folder, `${engine}-${count}`)
+    mkdirSync(own, { recursive: true })
+    const opened = await open(own, count)
+    filled.push(filling(engine, opened))
+    say(filled.at(-1) ?? '')
+    return measureStand(opened, path, say)
+  }
+  const small = await stand(openSqliteStand, 'SQLite', SMALL, LIST)
+  const large = await stand(openSqliteStand, 'SQLite', LARGE, CSV)
+  const postgresSmall = await stand(openPostgresStand, 'PostgreSQL', SMALL, LIST)
+  const postgresLarge = await stand(openPostgresStand, 'PostgreSQL', LARGE, CSV)
+  const tables = donationTables({
+    small: small.calls,
+    large: large.calls,
+    postgres: { small: postgresSmall.calls, large: postgresLarge.calls },
+    list: small.bulk,
+    csv: large.bulk,
+    postgresList: postgresSmall.bulk,
+    postgresCsv: postgresLarge.bulk,
+  })
+  return [...tables, '', ...filled.map((line) => `- ${line}`)]
+}
+
+/** The bulk answer comes first, while the process is fresh: its memory counts. */
+async function measureStand(
+  stand: DonationStand,
+  path: string,
+  say: (line: string) => void,
+): Promise<{ bulk: Bulk; calls: Map<string, Times> }> {
+  try {
+    const bulk = await measureBulk(stand, path)
+    say(`${path}: ${told(bulk)}, growth ${Math.round(bulk.growth.ours / 1e6)} MB`)
+    const calls = await measureCalls(stand)
+    for (const [name, times] of calls) say(`${name}: ${told(times)}`)
+    return { bulk, calls }
+  } finally {
+    await stand.close()
+  }
+}
+
+function filling(engine: string, { count, filling }: DonationStand): string {
+  const seconds = (time: number) => `${(time / 1000).toFixed(0)} s`
+  return `${engine}, ${count.toLocaleString('en-IN')} donations: written in ${seconds(filling.writing)}, made searchable in ${seconds(filling.folding)}`
+}
+
+function told({ ours, floor }: Times): string {
+  return `${ours.toFixed(2)} ms${floor === undefined ? '' : `, floor ${floor.toFixed(2)} ms`}`
+}

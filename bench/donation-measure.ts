@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util'
+import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
+import { type CallClient, callClient } from './call-client.ts'
+import { DONATION_CALLS, type DonationCall, NEWEST, RARE_SEARCH } from './donation-calls.ts'
+import { type DonationDatabase, lateDonations } from './donation-database.ts'
+import type { DonationStand } from './donation-stand.ts'
+import type { Running } from './programs.ts'
+import { inTurns } from './turns.ts'
+
+/** Milliseconds of ours and of the floor, where there is one. */
+export interface Times {
+  ours: number
+  floor?: number
+}
+
+interface Side {
+  client: CallClient
+  server: Running
+  database: DonationDatabase
+}
+
+const QUICK = { warmUps: 5, turns: 5, ms: 300, calls: 60 }
+const SUMS_AFTER_ADDING = { warmUps: 1, turns: 3, ms: 500, calls: 5 }
+const WHOLE_LIST = { warmUps: 1, turns: 3, ms: 1, calls: 1 }
+const AT_ONCE = 8
+const CALLS_AT_ONCE = 400
+
+/** Every call of `DONATION_CALLS` by its name, and what is measured in other ways. Throws when ours and the floor differ in what they answer. */
+export async function measureCalls(stand: DonationStand): Promise<Map<string, Times>> {
+  const sides = sidesOf(stand)
+  const times = new Map<string, Times>()
+  try {
+    for (const call of DONATION_CALLS) {
+      const path = call.path(stand.count)
+      await compareAnswers(sides, path)
+      const works = sides.map(
+        ({ client }) =>
+          () =>
+            client.time(path).then(({ ms }) => ms),
+      )
+      times.set(call.name, timesOf(await inTurns(works, QUICK)))
+    }
+    for (const call of [NEWEST, RARE_SEARCH])
+      times.set(atOnceName(call), await measureAtOnce(sides, call.path(stand.count)))
+    times.set(SUMS_AFTER, await measureSumsAfterAdding(sides))
+    return times
+  } finally {
+    for (const { client } of sides) client.close()
+  }
+}
+
+export const SUMS_AFTER = 'Summary cards right after a donation was added'
+export const atOnceName = ({ name }: DonationCall) => `${name}, ${AT_ONCE} at once`
+
+function sidesOf({ ours, token, database, floor }: DonationStand): Side[] {
+  const own = { client: callClient(ours.url, token), server: ours, database }
+  return floor ? [own, { client: callClient(floor.server.url), ...floor }] : [own]
+}
+
+function timesOf([ours = Number.NaN, floor]: readonly number[]): Times {
+  return floor === undefined ? { ours } : { ours, floor }
+}
+
+/** Both must do the same work, or their times say nothing. A capped total is the one thing that may differ. */
+async function compareAnswers(sides: readonly Side[], path: string): Promise<void> {
+  const [ours, floor] = await Promise.all(sides.map(async ({ client }) => JSON.parse(String(await client.read(path)))))
+  if (floor === undefined) return
+  const isSame = isDeepStrictEqual(ours.data, floor.data) && (ours.isCapped || ours.total === floor.total)
+  if (!isSame) throw new Error(`${path}: ours answers ${summaryOf(ours)}, the floor ${summaryOf(floor)}.`)
+}
+
+function summaryOf(answer: object): string {
+  return JSON.stringify(answer).slice(0, 600)
+}
+
+/** Time for each of many calls of which some always run side by side: one over the rate. */
+async function measureAtOnce(sides: readonly Side[], path: string): Promise<Times> {
+  const works = sides.map(({ client }) => async () => {
+    let left = CALLS_AT_ONCE
+    const caller = async () => {
+      while (left > 0) {
+        left -= 1
+        await client.time(path)
+      }
+    }
+    const begun = performance.now()
+    await Promise.all(Array.from({ length: AT_ONCE }, caller))
+    return (performance.now() - begun) / CALLS_AT_ONCE
+  })
+  return timesOf(await inTurns(works, { warmUps: 1, turns: 3, ms: 1, calls: 1 }))
+}
+
+async function measureSumsAfterAdding(sides: readonly Side[]): Promise<Times> {
+  let added = 0
+  const works = sides.map(({ client, database }) => async () => {
+    added += 1
+    await database.add(lateDonations(1, added))
+    return (await client.time('/donate/summary')).ms
+  })
+  return timesOf(await inTurns(works, SUMS_AFTER_ADDING))
+}
+
+export interface Bulk extends Times {
+  /** Bytes of the answer. */
+  bytes: number
+  /** How far the resident memory of the process rose above what it was before the first such call, at its peak, in bytes. */
+  growth: Times
+}
+
+/** One large answer: the whole list, or the CSV. The first call of each side is the one whose memory counts. */
+export async function measureBulk(stand: DonationStand, path: string): Promise<Bulk> {
+  const sides = sidesOf(stand)
+  const growths: number[] = []
+  let bytes = 0
+  try {
+    for (const { client, server } of sides) {
+      await client.time('/health')
+      const before = memoryOf(server.pid, 'VmRSS')
+      forgetPeak(server.pid)
+      const answer = await client.time(path)
+      growths.push(memoryOf(server.pid, 'VmHWM') - before)
+      bytes ||= answer.bytes
+    }
+    const works = sides.map(
+      ({ client }) =>
+        () =>
+          client.time(path).then(({ ms }) => ms),
+    )
+    return { ...timesOf(await inTurns(works, WHOLE_LIST)), bytes, growth: timesOf(growths) }
+  } finally {
+    for (const { client } of sides) client.close()
+  }
+}

@@ -1,0 +1,135 @@
+import { DONATION_CALLS, NEWEST, RARE_SEARCH } from './donation-calls.ts'
+import { atOnceName, type Bulk, SUMS_AFTER, type Times } from './donation-measure.ts'
+
+export interface DonationFigures {
+  small: Map<string, Times>
+  large: Map<string, Times>
+  postgres: { small: Map<string, Times>; large: Map<string, Times> }
+  /** The whole list of the smaller number, and the CSV of the larger. */
+  list: Bulk
+  csv: Bulk
+  postgresList: Bulk
+  postgresCsv: Bulk
+}
+
+export const SMALL = 100_000
+export const LARGE = 1_000_000
+/** No page, search or sum of a million may take longer than so many times what it takes of a hundred thousand. */
+const MOST_SLOWER = 3
+const LIST_TIME = 1.3
+const LIST_GROWTH = 64e6
+
+/** The tables of the report. What misses an aim is bold. */
+export function donationTables(figures: DonationFigures): string[] {
+  return [...callTable(figures), '', ...bulkTable(figures)]
+}
+
+function callTable({ small, large, postgres }: DonationFigures): string[] {
+  const calls = [
+    ...DONATION_CALLS,
+    { ...NEWEST, name: atOnceName(NEWEST) },
+    { ...RARE_SEARCH, name: atOnceName(RARE_SEARCH) },
+    { name: SUMS_AFTER, aim: undefined },
+  ]
+  const rows = calls.map(({ name, aim }) => {
+    const [at, of] = [timesOf(small, name), timesOf(large, name)]
+    const [pg, pgLarge] = [timesOf(postgres.small, name).ours, timesOf(postgres.large, name).ours]
+    return [
+      name,
+      ms(at.ours),
+      ms(at.floor),
+      rate(at, aim),
+      ms(of.ours),
+      ms(of.floor),
+      rate(of, undefined),
+      slower(at.ours, of.ours),
+      ms(pg),
+      ms(pgLarge),
+      slower(pg, pgLarge),
+    ]
+  })
+  const head = [
+    'Milliseconds a call',
+    '100,000: ours',
+    'Floor',
+    'Our rate to its',
+    '1,000,000: ours',
+    'Floor',
+    'Our rate to its',
+    'Ours, times slower',
+    'PostgreSQL, 100,000',
+    '1,000,000',
+    'Times slower',
+  ]
+  return tableOf(head, rows)
+}
+
+function bulkTable({ list, csv, postgresList, postgresCsv }: DonationFigures): string[] {
+  const rowsPerSecond = (time: number | undefined) =>
+    time === undefined ? '–' : `${Math.round((LARGE / time) * 1000).toLocaleString('en-IN')} rows a second`
+  const compared = ({ ours, floor }: Times) => (floor === undefined ? Number.NaN : ours / floor)
+  return tableOf(
+    ['', 'Ours', 'Floor', 'Ratio', 'Ours on PostgreSQL'],
+    [
+      [
+        `Whole list of 100,000 (${(list.bytes / 1e6).toFixed(0)} MB), time`,
+        `${ms(list.ours)} ms`,
+        `${ms(list.floor)} ms`,
+        marked(compared(list).toFixed(2), compared(list) > LIST_TIME),
+        `${ms(postgresList.ours)} ms`,
+      ],
+      [
+        'Whole list of 100,000, growth of memory at its peak',
+        marked(megabytes(list.growth.ours), list.growth.ours > LIST_GROWTH),
+        megabytes(list.growth.floor),
+        compared(list.growth).toFixed(2),
+        megabytes(postgresList.growth.ours),
+      ],
+      [
+        'CSV of 1,000,000',
+        rowsPerSecond(csv.ours),
+        rowsPerSecond(csv.floor),
+        compared(csv).toFixed(2),
+        rowsPerSecond(postgresCsv.ours),
+      ],
+      [
+        'CSV of 1,000,000, growth of memory at its peak',
+        megabytes(csv.growth.ours),
+        megabytes(csv.growth.floor),
+        compared(csv.growth).toFixed(2),
+        megabytes(postgresCsv.growth.ours),
+      ],
+    ],
+  )
+}
+
+function timesOf(times: Map<string, Times>, name: string): Times {
+  return times.get(name) ?? { ours: Number.NaN }
+}
+
+function ms(time: number | undefined): string {
+  if (time === undefined || Number.isNaN(time)) return '–'
+  return time < 20 ? time.toFixed(2) : time.toFixed(0)
+}
+
+function rate({ ours, floor }: Times, aim: number | undefined): string {
+  if (floor === undefined) return '–'
+  return marked((floor / ours).toFixed(2), aim !== undefined && floor / ours < aim)
+}
+
+function slower(small: number, large: number): string {
+  return Number.isNaN(large / small) ? '–' : marked((large / small).toFixed(1), large / small > MOST_SLOWER)
+}
+
+function megabytes(bytes: number | undefined): string {
+  return bytes === undefined ? '–' : `${(bytes / 1e6).toFixed(bytes < 20e6 ? 1 : 0)} MB`
+}
+
+function marked(text: string, isMissed: boolean): string {
+  return isMissed ? `**${text}**` : text
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)]
+}

@@ -1,0 +1,76 @@
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
+import {
+  type DonationDatabase,
+  manyDonations,
+  openPostgresDonations,
+  openSqliteDonations,
+  untilFolded,
+} from './donation-database.ts'
+import { type Running, signIn, startFloor, startOurs } from './programs.ts'
+
+/** Our server with so many donations, and the floor over a copy of the same database where that is SQLite. */
+export interface DonationStand {
+  count: number
+  ours: Running
+  token: string
+  database: DonationDatabase
+  floor?: { server: Running; database: DonationDatabase }
+  /** How long writing the donations and making them searchable took, in milliseconds. */
+  filling: { writing: number; folding: number }
+  /** Ends all that runs and removes all that was written. */
+  close(): Promise<void>
+}
+
+export async function openSqliteStand(folder: string, count: number): Promise<DonationStand> {
+  const [dataDir, copyDir] = [join(folder, 'ours'), join(folder, 'floor')]
+  mkdirSync(copyDir, { recursive: true })
+  await (await startOurs(dataDir)).stop()
+  const filled = openSqliteDonations(dataDir)
+  const filling = await fill(filled, count, () => startOurs(dataDir))
+  await filled.tidy()
+  await filled.close()
+  copyFileSync(join(dataDir, 'sevadesk.sqlite'), join(copyDir, 'sevadesk.sqlite'))
+
+  const ours = await startOurs(dataDir)
+  const floor = { server: await startFloor(copyDir, 'bench/donation-floor.ts'), database: openSqliteDonations(copyDir) }
+  const database = openSqliteDonations(dataDir)
+  const close = async () => {
+    await Promise.all([ours.stop(), floor.server.stop()])
+    await Promise.all([database.close(), floor.database.close()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { count, ours, token: await signIn(ours), database, floor, filling, close }
+}
+
+/** With a cluster of its own; for figures without a floor. */
+export async function openPostgresStand(folder: string, count: number): Promise<DonationStand> {
+  const cluster = await startPostgresCluster()
+  const url = `${cluster.url}/postgres`
+  const start = () => startOurs(folder, { DATABASE_URL: url })
+  await (await start()).stop()
+  const database = await openPostgresDonations(url)
+  const filling = await fill(database, count, start)
+  await database.tidy()
+  const ours = await start()
+  const close = async () => {
+    await ours.stop()
+    await database.close()
+    await cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { count, ours, token: await signIn(ours), database, filling, close }
+}
+
+/** The donations are written with the server stopped; its next start makes them searchable. */
+async function fill(database: DonationDatabase, count: number, start: () => Promise<Running>) {
+  const begun = performance.now()
+  await database.add(manyDonations(count, Date.now()))
+  const written = performance.now()
+  const server = await start()
+  await untilFolded(database)
+  const folded = performance.now()
+  await server.stop()
+  return { writing: written - begun, folding: folded - written }
+}
