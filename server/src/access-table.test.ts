@@ -76,6 +76,17 @@ const TABLE: readonly Row[] = [
     call: { method: 'DELETE', url: `/api/homevideo/deletevideo/${ID}` },
     allowed: ['HomeVideo', ...FULL],
   },
+  { route: 'GET /api/message/getMessage', call: { url: '/api/message/getMessage' }, allowed: ['Message', ...FULL] },
+  {
+    route: 'DELETE /api/message/deleteMessage/:id',
+    call: { method: 'DELETE', url: `/api/message/deleteMessage/${ID}` },
+    allowed: ['Message', ...FULL],
+  },
+  {
+    route: 'POST /api/message/addMessage',
+    call: { method: 'POST', url: '/api/message/addMessage', payload: {} },
+    allowed: CALLERS,
+  },
   ...GALLERY_SECTIONS.flatMap(({ key, name }): Row[] => [
     { route: 'GET /api/galleryphoto/:section', call: { url: `/api/galleryphoto/${name}` }, allowed: CALLERS },
     {

@@ -28,6 +28,7 @@ test('without any setting it has the defaults', () => {
     loginWindowMs: HOUR / 4,
     loginAccountFailures: 10,
     loginAddressFailures: 50,
+    publicCallsPerHour: 60,
     argon2: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
     adminUsername: 'admin',
     adminEmail: 'admin@localhost',

@@ -32,6 +32,8 @@ export interface Config {
   loginWindowMs: number
   loginAccountFailures: number
   loginAddressFailures: number
+  /** Messages, and orders, that one address may send without signing in. */
+  publicCallsPerHour: number
   argon2: { memoryKib: number; iterations: number; parallelism: number }
   adminUsername: string
   adminEmail: string
@@ -93,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginWindowMs: number('LOGIN_WINDOW_MINUTES', 15, { min: 0.01, max: 24 * 60 }) * MINUTE,
     loginAccountFailures: whole('LOGIN_ACCOUNT_FAILURES', 10, 1, 100_000),
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
+    publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
     argon2: {
       memoryKib: whole('ARGON2_MEMORY_KIB', 19_456, 1024, 4_194_304),
       iterations: whole('ARGON2_ITERATIONS', 2, 1, 100),

@@ -64,6 +64,17 @@ const FIELDS: Readonly<Record<string, Sentence>> = {
   username: { en: 'Username', hi: 'यूज़रनेम' },
   password: { en: 'Password', hi: 'पासवर्ड' },
   _id: { en: 'Id', hi: 'आईडी' },
+  name: { en: 'Name', hi: 'नाम' },
+  email: { en: 'E-mail', hi: 'ईमेल' },
+  subject: { en: 'Subject', hi: 'विषय' },
+  message: { en: 'Message', hi: 'संदेश' },
+  amount: { en: 'Amount', hi: 'राशि' },
+  donorName: { en: 'Name', hi: 'नाम' },
+  donorEmail: { en: 'E-mail', hi: 'ईमेल' },
+  donorPhone: { en: 'Phone', hi: 'फ़ोन नंबर' },
+  donorAddress: { en: 'Address', hi: 'पता' },
+  donorPan: { en: 'PAN', hi: 'पैन' },
+  purpose: { en: 'Purpose', hi: 'उद्देश्य' },
   sectionName: { en: 'Section name', hi: 'गैलरी का नाम' },
 }
 

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const SITE = 'https://www.example.org'
+const LETTER = { name: 'Asha Rao', email: 'asha@example.org', subject: 'Birthday', message: 'Thank you.' }
+
+eachDatabase((engine) => {
+  let server: TestApp
+  beforeEach(async () => {
+    server = await testApp({
+      engine,
+      env: { SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '3', TRUSTED_PROXIES: '10.0.0.1' },
+    })
+  })
+  afterEach(() => server.close())
+
+  const send = (payload: object, { ip = '192.0.2.1', headers = {}, to = server } = {}) =>
+    to.app.inject({ method: 'POST', url: '/api/message/addMessage', payload, remoteAddress: ip, headers })
+  const rows = () => server.db.selectFrom('messages').selectAll().execute()
+  const list = async () => {
+    const { bearer } = await server.signIn(['Message'])
+    return (await server.app.inject({ url: '/api/message/getMessage', headers: bearer })).json()
+  }
+
+  describe('the contact form', () => {
+    test('from a page of the site: the message is in the list, newest first, markup as text', async () => {
+      const answer = await send(
+        { ...LETTER, message: '<script>alert(1)</script>\r\nनमस्ते &amp; <b>धन्यवाद</b>' },
+        { headers: { origin: SITE } },
+      )
+      expect(answer.json()).toEqual({ success: true, message: 'Message sent successfully' })
+      expect(answer.headers['access-control-allow-origin']).toBe(SITE)
+      await send({ name: 'Ravi', email: 'ravi@example.org', message: 'Second' })
+      expect(await list()).toEqual({
+        success: true,
+        message: expect.any(String),
+        data: [
+          {
+            _id: expect.any(String),
+            name: 'Ravi',
+            email: 'ravi@example.org',
+            subject: '',
+            message: 'Second',
+            createdAt: expect.any(String),
+          },
+          {
+            ...LETTER,
+            _id: expect.any(String),
+            message: '<script>alert(1)</script>\nनमस्ते &amp; <b>धन्यवाद</b>',
+            createdAt: expect.stringMatching(/Z$/),
+          },
+        ],
+      })
+    })
+
+    test('what cannot be seen and what a database cannot hold is dropped', async () => {
+      await send({
+        name: ' A\u0000sha\r\nRao\u202e ',
+        email: ' asha@example.org\u0007',
+        subject: 'a\tb',
+        message: '\u0000one\u0001\n\ttwo \ud800 ',
+      })
+      expect(await rows()).toMatchObject([
+        { name: 'Asha Rao', email: 'asha@example.org', subject: 'a b', message: 'one\n two \ufffd' },
+      ])
+    })
+
+    test.each([
+      [{ ...LETTER, name: ' \u200b ' }, 'Please write your name.', 'name'],
+      [{ ...LETTER, message: '\n\u0000\t' }, 'Please write a message.', 'message'],
+      [{ ...LETTER, email: 'asha at example' }, 'Please write an e-mail address that we can answer to.', 'email'],
+      [
+        { ...LETTER, email: 'asha@example.org,b@example.org' },
+        'Please write an e-mail address that we can answer to.',
+        'email',
+      ],
+      [{ ...LETTER, message: undefined }, 'Message is required.', 'message'],
+      [{ ...LETTER, message: 'x'.repeat(10_001) }, 'Message can have at most 10000 characters.', 'message'],
+      [{ ...LETTER, name: { $gt: '' } }, 'Name must be text.', 'name'],
+    ])('%j is refused: %s', async (letter, sentence, field) => {
+      const answer = await send(letter)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toEqual({
+        success: false,
+        code: 'bad_request',
+        message: sentence,
+        fields: { [field]: sentence },
+      })
+      expect(await rows()).toEqual([])
+    })
+
+    test('the sentences are there in Hindi, and what is refused does not count', async () => {
+      for (let n = 0; n < 5; n += 1) {
+        const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { headers: { 'accept-language': 'hi' } })
+        expect(answer.json().message).toBe('अपना नाम लिखें। अपना संदेश लिखें।')
+      }
+      expect((await send(LETTER)).statusCode).toBe(200)
+    })
+  })
+
+  describe('a flood', () => {
+    const passTime = async (ms: number) => {
+      for (const { id, at } of await server.db.selectFrom('public_calls').select(['id', 'at']).execute()) {
+        const earlier = new Date(Date.parse(at) - ms).toISOString()
+        await server.db.updateTable('public_calls').set({ at: earlier }).where('id', '=', id).execute()
+      }
+    }
+
+    test('ends at the limit with a sentence, for that address alone, until the hour is over', async () => {
+      for (let n = 0; n < 3; n += 1) expect((await send(LETTER)).statusCode).toBe(200)
+      const refusal = await send(LETTER)
+      expect(refusal.statusCode).toBe(429)
+      expect(refusal.json().message).toBe('Too much was sent from your connection. Please try again in 60 minutes.')
+      const seconds = Number(refusal.headers['retry-after'])
+      expect(seconds).toBeGreaterThan(3500)
+      expect(seconds).toBeLessThanOrEqual(3600)
+      expect((await send(LETTER, { ip: '192.0.2.2' })).statusCode).toBe(200)
+      await passTime(3_600_000)
+      expect((await send(LETTER)).statusCode).toBe(200)
+      // What is older than an hour is swept.
+      expect(await server.db.selectFrom('public_calls').selectAll().execute()).toHaveLength(1)
+      expect(await rows()).toHaveLength(5)
+    })
+
+    test('all at once is no more', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(LETTER)))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(17)
+      expect(await rows()).toHaveLength(3)
+    })
+
+    test('cannot be told as another by a header, nor by one of many addresses of IPv6', async () => {
+      const from = (ip: string, forwarded: string) => send(LETTER, { ip, headers: { 'x-forwarded-for': forwarded } })
+      for (let n = 0; n < 3; n += 1) await from('192.0.2.1', `198.51.100.${n}`)
+      expect((await from('192.0.2.1', '198.51.100.9')).statusCode).toBe(429)
+      expect((await from('10.0.0.1', '198.51.100.9')).statusCode).toBe(200)
+      for (let n = 1; n <= 3; n += 1) await send(LETTER, { ip: `2001:db8:1:2::${n}` })
+      expect((await send(LETTER, { ip: '2001:db8:1:2:3::1' })).statusCode).toBe(429)
+    })
+  })
+
+  describe('deleting', () => {
+    const remove = async (id: string, who: readonly string[] = ['Message']) => {
+      const { bearer, admin } = await server.signIn(who)
+      const answer = await server.app.inject({
+        method: 'DELETE',
+        url: `/api/message/deleteMessage/${id}`,
+        headers: bearer,
+      })
+      return { answer, admin }
+    }
+
+    test('removes it for good, and the log says who and which, not what it said', async () => {
+      await send({ ...LETTER, message: 'A secret' })
+      const [{ id } = { id: '' }] = await rows()
+      const { answer, admin } = await remove(id)
+      expect(answer.json()).toEqual({ success: true, message: 'The message has been deleted.' })
+      expect(await rows()).toEqual([])
+      const audit = await server.db.selectFrom('audit').selectAll().execute()
+      expect(audit).toEqual([
+        {
+          id: expect.any(String),
+          at: expect.stringMatching(/Z$/),
+          admin_id: admin.id,
+          admin_username: admin.username,
+          action: 'message.deleted',
+          subject_id: id,
+          details: '{}',
+        },
+      ])
+      const again = await remove(id)
+      expect(again.answer.statusCode).toBe(404)
+      expect(again.answer.json().message).toBe('There is no such message.')
+      expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
+    })
+
+    test('twice at once is once', async () => {
+      await send(LETTER)
+      const [{ id } = { id: '' }] = await rows()
+      const answers = await Promise.all([remove(id), remove(id), remove(id)])
+      expect(answers.map(({ answer }) => answer.statusCode).sort()).toEqual([200, 404, 404])
+      expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
+    })
+
+    test.each(['x', "' or 1=1", '%00', '%E0%A4%A8', 'a'.repeat(100)])('%s is no message', async (id) => {
+      expect((await remove(id)).answer.statusCode).toBe(404)
+    })
+
+    test('nothing is gone when the log cannot be written', async () => {
+      await send(LETTER)
+      const [{ id } = { id: '' }] = await rows()
+      await server.db.schema.alterTable('audit').renameTo('audit_away').execute()
+      expect((await remove(id)).answer.statusCode).toBe(500)
+      expect(await rows()).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import type { Config } from '../../config.ts'
+import type { Db } from '../../db/schema.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import type { Sentence } from '../../sentence.ts'
+import { isBlank, isEmail, toLine, toLines } from '../../visitor-text.ts'
+import { type Actor, insertAudit } from '../audit/audit-store.ts'
+import { countPublicCall } from '../public-calls/public-call-service.ts'
+import * as store from './message-store.ts'
+
+interface SentMessage {
+  name: string
+  email: string
+  subject?: string
+  message: string
+}
+
+const NAME = { en: 'Please write your name.', hi: 'अपना नाम लिखें।' }
+const EMAIL = {
+  en: 'Please write an e-mail address that we can answer to.',
+  hi: 'सही ईमेल पता लिखें, ताकि हम जवाब दे सकें।',
+}
+const MESSAGE = { en: 'Please write a message.', hi: 'अपना संदेश लिखें।' }
+
+/**
+ * Keeps what a visitor wrote, as text. Throws badRequest() for what lacks a name, a message or an address to answer to, and tooMany() when
+ * `ip` has sent too much.
+ */
+export async function addMessage(db: Db, config: Config, sent: SentMessage, ip: string): Promise<void> {
+  const message = {
+    name: toLine(sent.name),
+    email: toLine(sent.email),
+    subject: toLine(sent.subject ?? ''),
+    message: toLines(sent.message),
+  }
+  assertWhole(message)
+  await countPublicCall(db, config, 'message', ip)
+  await store.insertMessage(db, message)
+}
+
+function assertWhole({ name, email, message }: store.NewMessage): void {
+  const fields: Record<string, Sentence> = {}
+  if (isBlank(name)) fields.name = NAME
+  if (!isEmail(email)) fields.email = EMAIL
+  if (isBlank(message)) fields.message = MESSAGE
+  const sentences = Object.values(fields)
+  if (sentences.length === 0) return
+  const sentence = { en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }
+  throw badRequest(sentence, fields)
+}
+
+/** Removes a message for good and notes who did; its text is kept nowhere. Throws notFound(). */
+export async function deleteMessage(db: Db, actor: NonNullable<Actor>, id: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if (!(await store.deleteMessage(transaction, id))) throw noSuchMessage()
+    await insertAudit(transaction, { actor, action: 'message.deleted', subjectId: id })
+  })
+}
+
+export function noSuchMessage() {
+  return notFound({ en: 'There is no such message.', hi: 'ऐसा कोई संदेश नहीं है।' })
+}

@@ -1,0 +1,27 @@
+import type { Message } from '@sevadesk/contract/message-schemas.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** All of them, newest first; those of one moment by `_id`, so that the order never changes between two reads. */
+export async function listMessages(db: Db): Promise<Message[]> {
+  const rows = await db.selectFrom('messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  return rows.map(({ id, created_at, ...text }) => ({ _id: id, ...text, createdAt: created_at }))
+}
+
+export interface NewMessage {
+  name: string
+  email: string
+  subject: string
+  message: string
+}
+
+export async function insertMessage(db: Db, message: NewMessage): Promise<void> {
+  const row = { id: newId(), ...message, created_at: new Date().toISOString() }
+  await db.insertInto('messages').values(row).execute()
+}
+
+/** Answers whether there was such a message. */
+export async function deleteMessage(transaction: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
+  return numDeletedRows > 0n
+}
