@@ -2,12 +2,15 @@ import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@
 import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
+import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
 
 interface CallOptions {
   signal?: AbortSignal
   /** False on a login: an ended session's token must not stand in the way of a new one. */
   bearer?: boolean
+  /** Told how many bytes of the answer have come, unpacked. How many there will be is not known: answers travel packed. */
+  onProgress?: ((bytes: number) => void) | undefined
 }
 
 /**
@@ -17,7 +20,7 @@ interface CallOptions {
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  { signal, bearer = true }: CallOptions = {},
+  { signal, bearer = true, onProgress }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
@@ -30,16 +33,33 @@ export async function call<Schemas extends EndpointSchemas>(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   }
-  const { status, text } = await send(endpointUrl(endpoint, input), request)
+  const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
   return readAnswer(endpoint.method, status, text) as EndpointOutput<Schemas>
 }
 
-async function send(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
+async function send(
+  url: string,
+  request: RequestInit,
+  onProgress: CallOptions['onProgress'],
+): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(url, request)
-    return { status: answer.status, text: await answer.text() }
+    const text = onProgress ? await readText(answer, onProgress) : await answer.text()
+    return { status: answer.status, text }
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new ApiError({ kind: 'network' })
   }
+}
+
+async function readText(answer: Response, onProgress: (bytes: number) => void): Promise<string> {
+  const decoder = new TextDecoder()
+  const parts: string[] = []
+  let bytes = 0
+  for await (const chunk of chunksOf(answer)) {
+    bytes += chunk.byteLength
+    parts.push(decoder.decode(chunk, { stream: true }))
+    onProgress(bytes)
+  }
+  return parts.join('') + decoder.decode()
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { readDonation, readPaise } from './donation-entry.ts'
+
+test('a whole record is read as it is', () => {
+  const entry = readDonation(
+    {
+      _id: 'd1',
+      donorName: ' Asha ',
+      amount: 500100,
+      currency: 'INR',
+      localStatus: 'captured',
+      createdAt: '2026-04-01T00:00:00.000Z',
+      razorpay: { orderId: 'order_1', paymentId: 'pay_1', signature: null },
+      receipt: { token: 't'.repeat(32), expiresAt: null, number: '2026-27/1' },
+    },
+    0,
+  )
+  expect(entry).toMatchObject({
+    id: 'd1',
+    donorName: 'Asha',
+    amount: 500100,
+    razorpay: { orderId: 'order_1', paymentId: 'pay_1' },
+    receipt: { token: 't'.repeat(32), number: '2026-27/1' },
+    purpose: '',
+  })
+})
+
+test.each([
+  [{}],
+  [{ _id: null, donorName: ['x'], donorEmail: {}, amount: {}, createdAt: [], razorpay: 'x', receipt: 'x' }],
+  [{ razorpay: null, receipt: null, createdAt: Number.NaN, updatedAt: 1e99 }],
+  [{ receipt: { token: '' }, localStatus: true }],
+])('%j is an empty record', (fields) => {
+  expect(readDonation(fields, 7)).toEqual({
+    id: 'without-id-7',
+    _id: '',
+    donorName: '',
+    donorEmail: '',
+    donorPhone: '',
+    purpose: '',
+    amount: undefined,
+    currency: '',
+    localStatus: '',
+    createdAt: '',
+    updatedAt: '',
+    razorpay: { orderId: '', paymentId: '' },
+    receipt: undefined,
+    paymentMethod: '',
+    donorAddress: '',
+    donorPan: '',
+  })
+})
+
+test('numbers in the place of text, and of dates, are read', () => {
+  expect(readDonation({ _id: 5, donorPhone: 9876543210, createdAt: 0 }, 0)).toMatchObject({
+    id: '5',
+    donorPhone: '9876543210',
+    createdAt: '1970-01-01T00:00:00.000Z',
+  })
+})
+
+test.each([
+  ['5000', 5000],
+  [' -20 ', -20],
+  [99.6, 100],
+  ['', undefined],
+  ['0x10', undefined],
+  ['1,000', undefined],
+  [1e300, undefined],
+  [Number.NaN, undefined],
+  [true, undefined],
+])('%j is %j paise', (value, paise) => {
+  expect(readPaise(value)).toBe(paise)
+})

@@ -1,0 +1,107 @@
+import type { Endpoint, EndpointInput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import { readAnswer } from './answer.ts'
+import { ApiError } from './api-error.ts'
+import { callHeaders } from './call-headers.ts'
+import { chunksOf } from './chunks-of.ts'
+import { endpointUrl } from './endpoint-url.ts'
+
+interface DownloadOptions {
+  /** What the file must be, so that no page of errors is kept as one. */
+  kind: 'pdf' | 'csv'
+  signal?: AbortSignal | undefined
+  /** Told how many bytes have come. */
+  onProgress?: ((bytes: number) => void) | undefined
+}
+
+export interface DownloadedFile {
+  file: Blob
+  /** The name that the server gives it, without any folder; `undefined` where it gives none that may be read. */
+  name: string | undefined
+}
+
+const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const
+
+/** Chunks are handed to the browser in parts of this size (bytes), which it may keep on the disk. */
+const PART_BYTES = 4 * 1024 ** 2
+
+/**
+ * Makes a call whose answer is a file. Throws ApiError as `call` does, also for a 2xx that brings something else, such as JSON, a web
+ * page or nothing, and for a line that breaks on the way; AbortError when `signal` is aborted.
+ */
+export async function download<Schemas extends EndpointSchemas>(
+  endpoint: Endpoint<Schemas>,
+  input: EndpointInput<Schemas>,
+  { kind, signal, onProgress }: DownloadOptions,
+): Promise<DownloadedFile> {
+  try {
+    const answer = await fetch(endpointUrl(endpoint, input), {
+      method: endpoint.method,
+      credentials: 'include',
+      headers: { ...callHeaders(), Accept: `${TYPES[kind]}, application/json;q=0.9` },
+      ...(signal && { signal }),
+    })
+    const { status, headers } = answer
+    const file = await readFile(answer, TYPES[kind], onProgress)
+    if (!answer.ok || !(await isOfKind(kind, file, headers))) throw await failureOf(status, file)
+    return { file, name: fileNameOf(headers.get('content-disposition')) }
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error
+    throw new ApiError({ kind: 'network' })
+  }
+}
+
+async function readFile(answer: Response, type: string, onProgress: DownloadOptions['onProgress']): Promise<Blob> {
+  const parts: Blob[] = []
+  let chunks: Uint8Array<ArrayBuffer>[] = []
+  let waiting = 0
+  let bytes = 0
+  for await (const chunk of chunksOf(answer)) {
+    chunks.push(chunk)
+    waiting += chunk.byteLength
+    bytes += chunk.byteLength
+    onProgress?.(bytes)
+    if (waiting < PART_BYTES) continue
+    parts.push(new Blob(chunks))
+    chunks = []
+    waiting = 0
+  }
+  return new Blob([...parts, ...chunks], { type })
+}
+
+/** A PDF tells itself by its first bytes, whatever type a backend gives it; nothing in a CSV does, so its type must. */
+async function isOfKind(kind: DownloadOptions['kind'], file: Blob, headers: Headers): Promise<boolean> {
+  if (kind === 'csv') return (headers.get('content-type') ?? '').toLowerCase().startsWith(TYPES.csv)
+  return (await file.slice(0, 1024).text()).includes('%PDF-')
+}
+
+/** What was answered in place of the file, read as a call's answer; also a success of a call is none of a download. */
+async function failureOf(status: number, file: Blob): Promise<ApiError> {
+  try {
+    readAnswer('GET', status, await file.slice(0, 64 * 1024).text())
+  } catch (error) {
+    if (error instanceof ApiError) return error
+  }
+  return new ApiError({ kind: 'bad-answer', status })
+}
+
+/** The file name of a Content-Disposition header (RFC 6266), the encoded form before the plain one. */
+export function fileNameOf(header: string | null): string | undefined {
+  const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
+  const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '')
+  return safeName(decoded(encoded)) ?? safeName(plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2])
+}
+
+function decoded(text: string | undefined): string | undefined {
+  try {
+    return text && decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The last part of a path, without what no file system takes; `undefined` if nothing is left. */
+function safeName(name: string | undefined): string | undefined {
+  const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
+  const safe = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()
+  return /^\.*$/.test(safe) ? undefined : safe
+}

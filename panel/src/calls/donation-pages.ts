@@ -1,0 +1,132 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { DONATIONS_PAGED, DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donation.ts'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isRecord, readList } from '../api/answer.ts'
+import { call } from '../api/call.ts'
+import { type DonationEntry, readDonation } from '../api/donation-entry.ts'
+import { useMe } from '../session/use-me.ts'
+import { useTrust } from '../ui/trust.tsx'
+import type { DonationLedger } from './donation-ledger.ts'
+import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
+import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
+
+/** Which donations a screen shows, and which page of them, from 1. */
+export interface DonationListing extends DonationFilter {
+  sort?: 'latest' | 'oldest'
+  page: number
+}
+
+/** A page of donations, from either kind of backend. */
+export interface DonationPageState {
+  /** `undefined` before the first answer. While others are on their way, the ones before stay. */
+  rows: readonly DonationEntry[] | undefined
+  /** Of all pages; there are more where `isCapped`. */
+  total: number
+  isCapped: boolean
+  /** The page that is shown: one beyond the last is the last. */
+  page: number
+  /** The rows are those of the filter or page before; theirs are on their way. */
+  isOutdated: boolean
+  error: Error | null
+  /** Nothing can be shown yet. */
+  isPending: boolean
+  /** Asked for and not there yet, whether or not something is shown meanwhile. */
+  isFetching: boolean
+  refetch: () => unknown
+  /** How far a whole list has come. */
+  progress: LoadingProgress
+}
+
+/** Whether the backend searches, filters, pages and sums by itself. */
+export function useIsPaged(): boolean {
+  return useMe()?.capabilities.includes(DONATIONS_PAGED) ?? false
+}
+
+/**
+ * A page of donations. A server that can is asked for just this page; of any other backend the whole list is fetched once, and the
+ * contract's rules search it here. `errorMessage` is the toast of a failure.
+ */
+export function useDonationPage(listing: DonationListing, errorMessage: MessageDescriptor): DonationPageState {
+  const isPaged = useIsPaged()
+  const fromServer = useQuery({ ...pageQuery(listing, errorMessage), enabled: isPaged })
+  const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isPaged })
+  const { error, isPending, isFetching, refetch } = isPaged ? fromServer : ledger
+  const found = useFound(ledger.data, listing)
+  const place = isPaged ? fromServer.data : cutPage(found, listing.page)
+  const isOutdated = isPaged && fromServer.isPlaceholderData
+  const { rows, total = 0, isCapped = false, page = 1 } = place ?? {}
+  const progress = useLoadingProgress()
+  return { rows, total, isCapped, page, isOutdated, error, isPending, isFetching, refetch, progress }
+}
+
+/** What a filter finds in a ledger, found anew when the ledger, the filter or the day changes; `undefined` without a ledger. */
+function useFound(
+  ledger: DonationLedger | undefined,
+  { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationListing,
+): readonly DonationEntry[] | undefined {
+  const { timeZone } = useTrust()
+  // Every period begins and ends with a day, so its first moment stands for all of it.
+  const today = startOfZonedDay(zonedDay(Date.now(), timeZone), timeZone)
+  return useMemo(() => {
+    const found = ledger?.find({ search, searchIn, status, period }, { now: today, timeZone })
+    return found && sort === 'oldest' ? [...found].reverse() : found
+  }, [ledger, search, searchIn, status, period, sort, timeZone, today])
+}
+
+interface Place {
+  rows: readonly DonationEntry[]
+  total: number
+  isCapped: boolean
+  page: number
+}
+
+/** A page of what was found; one beyond the last is the last. */
+function cutPage(found: readonly DonationEntry[] | undefined, wanted: number): Place | undefined {
+  if (!found) return undefined
+  const page = Math.max(1, Math.min(wanted, Math.ceil(found.length / DONATIONS_PER_PAGE)))
+  const rows = found.slice((page - 1) * DONATIONS_PER_PAGE, page * DONATIONS_PER_PAGE)
+  return { rows, total: found.length, isCapped: false, page }
+}
+
+function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDescriptor) {
+  const querystring = withoutDefaults(filter)
+  return queryOptions({
+    queryKey: [...DONATIONS_KEY, 'page', page, querystring],
+    queryFn: async ({ signal }) => {
+      const place = { page: String(page), limit: String(DONATIONS_PER_PAGE) }
+      return readPlace(await call(listDonations, { querystring: { ...querystring, ...place } }, { signal }), page)
+    },
+    placeholderData: keepPreviousData,
+    meta: { errorMessage },
+  })
+}
+
+/** The part of a filter that narrows; so that one question has one address. */
+export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
+  const { search, searchIn, status, period, sort } = filter
+  return {
+    ...(search && { search }),
+    ...(searchIn === 'donor' && { searchIn }),
+    ...(status && status !== 'all' && { status }),
+    ...(period && period !== 'all' && { period }),
+    ...(sort === 'oldest' && { sort }),
+  }
+}
+
+function readPlace(answer: unknown, wanted: number): Place {
+  const rows = readList(answer).map(readDonation)
+  const { total, page, isCapped } = isRecord(answer) ? answer : {}
+  return {
+    rows,
+    total: isCount(total) ? total : rows.length,
+    isCapped: isCapped === true,
+    page: isCount(page) && page > 0 ? page : wanted,
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
