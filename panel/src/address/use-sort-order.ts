@@ -1,18 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SortOrder } from '../ui/sort-select.tsx'
+import { useChoice } from './use-choice.ts'
 
-/** The order in the address, `?sort=oldest`; Latest, the default, leaves the address clean. */
+/** The order in the address, `?sort=oldest`; Latest is the default. */
 export function useSortOrder(): [SortOrder, (order: SortOrder) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const order = search.sort === 'oldest' ? 'oldest' : 'latest'
-  return [
-    order,
-    (next) =>
-      void navigate({
-        to: '.',
-        search: (others: object) => ({ ...others, sort: next === 'oldest' ? next : undefined }),
-        replace: true,
-      }),
-  ]
+  return useChoice('sort', ['latest', 'oldest'])
 }

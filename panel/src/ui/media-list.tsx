@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { useGrowingCount } from './growing-count.ts'
 import { MediaCardSkeleton } from './media-card.tsx'
-import type { MediaItem } from './media-item.ts'
+import { type MediaItem, mediaCardId } from './media-item.ts'
 import { Loading } from './skeleton.tsx'
 import { sortByDate } from './sort-by-date.ts'
 import type { SortOrder } from './sort-select.tsx'
@@ -67,11 +67,18 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
   const { words, list, order, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
   const { data } = list
   const items = useMemo(() => sortByDate(data ?? [], order), [data, order])
-  const { deletingId, askAndDelete } = useDeletion({ words, items, remove, focusAddButton, onDeleted })
+  const { deletingId, askAndDelete } = useDeletion({
+    words,
+    items,
+    remove,
+    placeId: mediaCardId,
+    focusElsewhere: focusAddButton,
+    onDeleted,
+  })
   const onEdit = useStableHandler(props.onEdit)
   const onDelete = useStableHandler(askAndDelete)
 
-  const retry = useRetry(list, items[0]?.id)
+  const retry = useRetry(list, items[0] && mediaCardId(items[0].id))
 
   if (list.isPending) return <LoadingCards words={words} />
   if (list.error && !data) {

@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
-import styles from './sort-select.module.css'
+import { FilterSelect } from './filter-select.tsx'
 
 /** By `createdAt` (specification, section 9). */
 export type SortOrder = 'latest' | 'oldest'
@@ -11,25 +9,12 @@ interface SortSelectProps {
   onChange: (value: SortOrder) => void
 }
 
-/** Latest or Oldest; the phone's own picker on a phone. */
+/** Latest or Oldest. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   const { t } = useLingui()
-  const id = useId()
-  return (
-    <div className={styles.sort} data-print="no">
-      <label htmlFor={id} className={styles.label}>{t`Sort`}</label>
-      <span className={styles.box}>
-        <select
-          id={id}
-          className={styles.select}
-          value={value}
-          onChange={(event) => onChange(event.target.value === 'oldest' ? 'oldest' : 'latest')}
-        >
-          <option value="latest">{t`Latest`}</option>
-          <option value="oldest">{t`Oldest`}</option>
-        </select>
-        <ChevronDown aria-hidden="true" />
-      </span>
-    </div>
-  )
+  const options = [
+    { value: 'latest', label: t`Latest` },
+    { value: 'oldest', label: t`Oldest` },
+  ] as const
+  return <FilterSelect label={t`Sort`} value={value} options={options} onChange={onChange} />
 }

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from './confirm.tsx'
-import { type MediaItem, mediaCardId } from './media-item.ts'
 
 /** The words of both dialogs, as the specification has them for each kind of item. */
 export interface DeletionWords {
@@ -21,14 +20,16 @@ interface DeletionOptions<Item> {
   items: readonly Item[]
   /** Deletes by id; rejects if that failed. */
   remove: (id: string) => Promise<unknown>
-  /** Where focus goes when the last card is gone. */
-  focusAddButton: () => void
-  onDeleted: (item: Item) => void
+  /** The id, in the page, of the card or row of an item. */
+  placeId: (itemId: string) => string
+  /** Where focus goes when the last card or row is gone. */
+  focusElsewhere: () => void
+  onDeleted?: ((item: Item) => void) | undefined
 }
 
-/** Asks, deletes, says how it went, and sends focus to the card that took the place (specification, sections 8 and 9). */
-export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Item>) {
-  const { words, items, remove, focusAddButton, onDeleted } = options
+/** Asks, deletes, says how it went, and sends focus to the card or row that took the place (specification, sections 8 and 9). */
+export function useDeletion<Item extends { id: string }>(options: DeletionOptions<Item>) {
+  const { words, items, remove, placeId, focusElsewhere, onDeleted } = options
   const { t } = useLingui()
   const { confirm, notice } = useConfirm()
   const isBusy = useRef(false)
@@ -50,13 +51,13 @@ export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Ite
     } catch {
       setDeletingId(undefined)
       await notice({ title: t`Error!`, text: words.deleteFailed, tone: 'error' })
-      // Somebody else may have deleted it; then its card is gone, or goes when the list arrives anew.
+      // Somebody else may have deleted it; then its place is gone, or goes when the list arrives anew.
       if (isShown(item)) kept.current = { item, items }
       else focusAfter(item, items)
       return
     }
     setDeletingId(undefined)
-    onDeleted(item)
+    onDeleted?.(item)
     await notice({ title: t`Deleted!`, text: words.deleted, tone: 'success' })
     focusAfter(item, items)
   }
@@ -64,9 +65,13 @@ export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Ite
   function focusAfter(item: Item, items: readonly Item[]) {
     const place = items.findIndex(({ id }) => id === item.id)
     const next = items[place + 1] ?? items[place - 1]
-    const card = next && document.getElementById(mediaCardId(next.id))
-    if (card) card.focus()
-    else focusAddButton()
+    const neighbour = next && document.getElementById(placeId(next.id))
+    if (neighbour) neighbour.focus()
+    else focusElsewhere()
+  }
+
+  function isShown({ id }: Item): boolean {
+    return document.getElementById(placeId(id)) !== null
   }
 
   useEffect(() => {
@@ -86,8 +91,4 @@ export function useDeletion<Item extends MediaItem>(options: DeletionOptions<Ite
   }
 
   return { deletingId, askAndDelete: (item: Item) => void askAndDelete(item) }
-}
-
-function isShown({ id }: MediaItem): boolean {
-  return document.getElementById(mediaCardId(id)) !== null
 }

@@ -1,0 +1,25 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/**
+ * A choice among values in the address, such as `?period=month`. The first value is the default: it leaves the address clean and
+ * stands for anything else that the address may say. Another choice starts again at the first page.
+ */
+export function useChoice<Value extends string>(
+  name: string,
+  values: readonly [Value, ...Value[]],
+): [Value, (value: Value) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const [standard] = values
+  const chosen = values.find((value) => value === search[name]) ?? standard
+  return [
+    chosen,
+    (next) =>
+      void navigate({
+        to: '.',
+        search: (others: object) => ({ ...others, [name]: next === standard ? undefined : next, page: undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  ]
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import styles from './filter-select.module.css'
+
+interface FilterSelectProps<Value extends string> {
+  label: string
+  value: Value
+  /** In the order of the screen. */
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+/** One of a few choices for a list; the phone's own picker on a phone. */
+export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterSelectProps<Value>) {
+  const id = useId()
+
+  function choose(chosen: string) {
+    const option = options.find((candidate) => candidate.value === chosen)
+    if (option) onChange(option.value)
+  }
+
+  return (
+    <div className={styles.filter} data-print="no">
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <span className={styles.box}>
+        <select id={id} className={styles.select} value={value} onChange={(event) => choose(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown aria-hidden="true" />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { pagerWindow } from './pager-window.ts'
+
+test.each([
+  [1, 1, '1'],
+  [4, 7, '1 2 3 4 5 6 7'],
+  [1, 8, '1 2 3 4 5 … 8'],
+  [3, 20, '1 2 3 4 5 … 20'],
+  [4, 20, '1 2 3 4 5 6 … 20'],
+  [5, 20, '1 2 3 4 5 6 7 … 20'],
+  [6, 20, '1 … 4 5 6 7 8 … 20'],
+  [16, 20, '1 … 14 15 16 17 18 19 20'],
+  [17, 20, '1 … 15 16 17 18 19 20'],
+  [20, 20, '1 … 16 17 18 19 20'],
+])('page %i of %i: %s', (page, pageCount, expected) => {
+  expect(pagerWindow(page, pageCount).join(' ').replaceAll('gap', '…')).toBe(expected)
+})
+
+test('for any count, every page is reached by numbers alone, in order and none twice', () => {
+  for (let pageCount = 1; pageCount <= 60; pageCount++) {
+    const reached = new Set([1])
+    for (const page of reached) {
+      const shown = pagerWindow(page, pageCount).filter((item) => item !== 'gap')
+      expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b))
+      expect(shown).toContain(page)
+      for (const next of shown) reached.add(next)
+    }
+    expect(reached.size).toBe(pageCount)
+  }
+})
+
+test('over 7 pages there are 5 numbers around the page, the ends, and a gap that stands for two or more', () => {
+  for (let page = 1; page <= 100; page++) {
+    const items = pagerWindow(page, 100)
+    expect(items[0]).toBe(1)
+    expect(items.at(-1)).toBe(100)
+    expect(items.filter((item) => item !== 'gap').length).toBeLessThanOrEqual(8)
+    for (const [index, item] of items.entries()) {
+      if (item !== 'gap') continue
+      expect(Number(items[index + 1]) - Number(items[index - 1])).toBeGreaterThan(2)
+    }
+  }
+})
