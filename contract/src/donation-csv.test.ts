@@ -15,16 +15,18 @@ const DONATION: CsvDonation = {
 const line = (fields: Partial<CsvDonation> = {}) => donationCsvLine({ ...DONATION, ...fields }, 'Asia/Kolkata')
 
 test('the ten columns in their order, amounts without symbol or commas, the time of the trust', () => {
-  expect(CSV_HEAD).toBe('Donation ID,Donor,Email,Phone,Amount (₹),Purpose,Status,Created At,Order ID,Payment ID\r\n')
+  expect(CSV_HEAD).toBe(
+    '"Donation ID","Donor","Email","Phone","Amount (₹)","Purpose","Status","Created At","Order ID","Payment ID"\r\n',
+  )
   expect(line()).toBe(
-    'd1,Asha Rao,asha@example.org,+919876543210,1234.56,Gau Seva,Success,2026-04-01 00:30:00,order_1,pay_1\r\n',
+    '"d1","Asha Rao","asha@example.org","+919876543210",1234.56,"Gau Seva","Success",2026-04-01 00:30:00,"order_1","pay_1"\r\n',
   )
 })
 
 test('what is missing is empty, and a missing donor is Anonymous', () => {
-  expect(donationCsvLine({ _id: 'd2' }, 'Asia/Kolkata')).toBe('d2,Anonymous,,,,,Unknown,,,\r\n')
+  expect(donationCsvLine({ _id: 'd2' }, 'Asia/Kolkata')).toBe('"d2","Anonymous",,,,,"Unknown",,,\r\n')
   expect(donationCsvLine({ _id: 'd3', donorName: ' ', razorpay: null, createdAt: 'soon' }, 'Asia/Kolkata')).toBe(
-    'd3,Anonymous,,,,,Unknown,,,\r\n',
+    '"d3","Anonymous",,,,,"Unknown",,,\r\n',
   )
 })
 
@@ -44,17 +46,17 @@ describe('amounts are paise moved by two digits, never divided', () => {
 describe('what a spreadsheet would run is defused, what it would not stays as it is', () => {
   test.each([
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
-    ['@SUM(1)', "'@SUM(1)"],
-    ['-1+2', "'-1+2"],
-    ['+1+2', "'+1+2"],
-    ['＝1', "'＝1"],
-    ['+919876543210', '+919876543210'],
+    ['@SUM(1)', `"'@SUM(1)"`],
+    ['-1+2', `"'-1+2"`],
+    ['+1+2', `"'+1+2"`],
+    ['＝1', `"'＝1"`],
+    ['+919876543210', '"+919876543210"'],
     ['a,"b"', '"a,""b"""'],
     ['two\nlines', '"two\nlines"'],
-    ['हिन्दी', 'हिन्दी'],
-    ['1=1', '1=1'],
+    ['हिन्दी', '"हिन्दी"'],
+    ['1=1', '"1=1"'],
   ])('%j', (name, cell) => {
-    expect(line({ donorName: name })).toBe(`d1,${cell},${line().split(',').slice(2).join(',')}`)
+    expect(line({ donorName: name })).toBe(`"d1",${cell},${line().split(',').slice(2).join(',')}`)
   })
 })
 

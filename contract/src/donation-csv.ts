@@ -23,9 +23,13 @@ export interface CsvDonation extends DonationRecord {
   razorpay?: { orderId?: string | null | undefined; paymentId?: string | null | undefined } | null | undefined
 }
 
-export const CSV_HEAD = csvLine(CSV_COLUMNS)
+export const CSV_HEAD = csvLine(CSV_COLUMNS.map(quoted))
 
-/** One donation as a line that ends with CRLF (RFC 4180). Amounts are rupees with two decimals, times are of the trust's zone. */
+/**
+ * One donation as a line that ends with CRLF (RFC 4180). Amounts are rupees with two decimals, times are of the trust's zone. Text is
+ * quoted, amounts and times are not: a spreadsheet that is told to take quoted fields as text then keeps the `+` of a phone number and
+ * the zero it begins with, and still adds up the amounts.
+ */
 export function donationCsvLine(donation: CsvDonation, timeZone: string): string {
   const { _id, donorName, donorEmail, donorPhone, amount, purpose, localStatus, createdAt, razorpay } = donation
   return csvLine([
@@ -54,7 +58,8 @@ const PHONE = /^\+\d{8,15}$/
 /** Text that a spreadsheet would run gets an apostrophe before it; a phone number is none of it and stays as it is. */
 function textCell(value: string | null | undefined): string {
   const text = value ?? ''
-  return FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text
+  if (text === '') return ''
+  return quoted(FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text)
 }
 
 /** Integer paise as `1234.00`; empty where there is no amount. Digits are moved, never divided. */
@@ -65,9 +70,9 @@ function rupees(paise: number | null | undefined): string {
 }
 
 function csvLine(cells: readonly string[]): string {
-  return `${cells.map(quoted).join(',')}\r\n`
+  return `${cells.join(',')}\r\n`
 }
 
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+function quoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
 }
