@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig, type ReporterDescription } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/engine-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
-import { findFirefox, findWebkit } from './scripts/browsers.mjs'
+import { findFirefox, findSpreadsheet, findWebkit } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const isRoot = process.getuid?.() === 0
@@ -23,6 +23,8 @@ const phone = {
 const contentJourneys = /(photo|video|event)-journey\.spec\.ts/
 /** What else has to hold on our server and on any other backend. */
 const onBothBackends = /(batch-upload|two-tabs|unplayable-video)\.spec\.ts/
+/** The CSV file as a spreadsheet opens it. */
+const spreadsheet = /spreadsheet\.spec\.ts/
 
 /** What this machine lacks is named by `npm test`. */
 const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
@@ -68,7 +70,8 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     { name: 'phone', testMatch: contentJourneys, use: { ...phone, means: 'touch' } },
     { name: 'keyboard', testMatch: contentJourneys, use: { means: 'keyboard' } },
     { name: 'other-backend', testMatch: [contentJourneys, onBothBackends], use: { backend: 'other' } },
-    { name: 'journeys', testIgnore: [contentJourneys, onBothBackends] },
+    { name: 'journeys', testIgnore: [contentJourneys, onBothBackends, spreadsheet] },
+    ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
     { name: 'large', testDir: 'e2e/large' },
     ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],

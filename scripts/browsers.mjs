@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
+/** @typedef {BrowserName | 'spreadsheet'} ProgramName a CSV file is opened by what people open it with */
 /** @typedef {{ path: string } | { missing: string }} Found `missing` says why there is none */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -11,43 +12,44 @@ const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/us
 /**
  * How each is found, and which of Debian's packages bring it. Videos of phones need a decoder that neither Firefox nor WebKitGTK
  * has of its own: `gstreamer1.0-libav` brings it for both.
- * @type {Record<BrowserName, { find: () => string | undefined, packages: string[] }>}
+ * @type {Record<ProgramName, { find: () => string | undefined, packages: string[] }>}
  */
-const BROWSERS = {
+const PROGRAMS = {
   chromium: { find: findChromium, packages: ['chromium', 'fonts-noto-core'] },
   firefox: { find: findFirefox, packages: ['firefox-esr', 'gstreamer1.0-libav'] },
   webkit: {
     find: () => findWebkit()?.browser,
     packages: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav'],
   },
+  spreadsheet: { find: findSpreadsheet, packages: ['libreoffice-calc-nogui'] },
 }
 
 /**
- * Finds browsers, or gets what is missing in one go: Debian's where apt-get may be used; for Chromium else Playwright's own.
- * @param {readonly BrowserName[]} names
- * @returns {Map<BrowserName, Found>}
+ * Finds programs, or gets what is missing in one go: Debian's where apt-get may be used; for Chromium else Playwright's own.
+ * @param {readonly ProgramName[]} names
+ * @returns {Map<ProgramName, Found>}
  */
-export function ensureBrowsers(names) {
-  const missing = names.filter((name) => !BROWSERS[name].find())
+export function ensurePrograms(names) {
+  const missing = names.filter((name) => !PROGRAMS[name].find())
   if (missing.length > 0) {
     console.log(`Installing what the tests need and is not here yet: ${missing.join(', ')} …`)
-    installByApt([...new Set(missing.flatMap((name) => BROWSERS[name].packages))])
+    installByApt([...new Set(missing.flatMap((name) => PROGRAMS[name].packages))])
     if (missing.includes('chromium') && !findChromium()) installPlaywrightsOwn()
   }
   return new Map(names.map((name) => [name, foundOrMissing(name)]))
 }
 
 export function ensureChromium() {
-  ensureBrowsers(['chromium'])
+  ensurePrograms(['chromium'])
   return foundOrMissing('chromium')
 }
 
 /**
- * @param {BrowserName} name
+ * @param {ProgramName} name
  * @returns {Found}
  */
 function foundOrMissing(name) {
-  const path = BROWSERS[name].find()
+  const path = PROGRAMS[name].find()
   return path ? { path } : { missing: `${name} is not here with all that it needs, and could not be installed` }
 }
 
@@ -73,6 +75,12 @@ export function findWebkit() {
   const browser = findLibrary('webkit2gtk-4.1', /^MiniBrowser$/)
   const hasDecoder = findLibrary('gstreamer-1.0', /^libgstlibav\.so$/)
   return browser && hasDecoder && existsSync(driver) && existsSync(screen) ? { driver, browser, screen } : undefined
+}
+
+/** LibreOffice, where it can open a table; without a screen. */
+export function findSpreadsheet() {
+  const path = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((candidate) => existsSync(candidate))
+  return findLibrary('libreoffice/program', /^libsclo\.so$/) ? path : undefined
 }
 
 /**

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBrowsers } from './browsers.mjs'
+import { ensurePrograms } from './browsers.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { binPath, ensureInstalled } from './install.mjs'
 import { buildPanelIfStale } from './panel-build.mjs'
@@ -10,10 +10,10 @@ import { runProgram, runSteps } from './steps.mjs'
 import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
 
 const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'scripts', 'kill']
-/** Firefox and WebKit each have a project of their own in playwright.config.ts; without Chromium a whole part cannot run. */
-const OTHER_ENGINES = /** @type {const} */ (['firefox', 'webkit'])
-/** @type {Record<string, import('./browsers.mjs').BrowserName[]>} */
-const NEEDED_BROWSERS = { panel: ['chromium'], e2e: ['chromium', ...OTHER_ENGINES] }
+/** Each of these has a project of its own in playwright.config.ts; without Chromium a whole part cannot run. */
+const OWN_PROJECTS = /** @type {const} */ (['firefox', 'webkit', 'spreadsheet'])
+/** @type {Record<string, import('./browsers.mjs').ProgramName[]>} */
+const NEEDED_PROGRAMS = { panel: ['chromium'], e2e: ['chromium', ...OWN_PROJECTS] }
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 
 const words = process.argv.slice(2)
@@ -23,9 +23,9 @@ const wanted = named.length > 0 ? named : PARTS
 const isCi = Boolean(process.env.CI)
 
 ensureInstalled()
-const browsers = ensureBrowsers([...new Set(wanted.flatMap((part) => NEEDED_BROWSERS[part] ?? []))])
-const chromium = browsers.get('chromium') ?? { missing: 'not needed' }
-const parts = wanted.filter((part) => 'path' in chromium || !(part in NEEDED_BROWSERS))
+const programs = ensurePrograms([...new Set(wanted.flatMap((part) => NEEDED_PROGRAMS[part] ?? []))])
+const chromium = programs.get('chromium') ?? { missing: 'not needed' }
+const parts = wanted.filter((part) => 'path' in chromium || !(part in NEEDED_PROGRAMS))
 const reports = mkdtempSync(join(tmpdir(), 'sevadesk-test-'))
 const environment = 'path' in chromium ? { CHROMIUM_PATH: chromium.path } : {}
 
@@ -38,12 +38,12 @@ const counts = sumUp([
 rmSync(reports, { recursive: true, force: true })
 tell(counts)
 
-/** Parts and engines that this machine can't run: named, never silent. */
+/** Parts and projects that this machine can't run: named, never silent. */
 function leftOut() {
   const why = 'missing' in chromium ? chromium.missing : ''
   const skipped = wanted.filter((part) => !parts.includes(part)).map((part) => `${part}: all of it (${why})`)
-  for (const name of parts.includes('e2e') ? OTHER_ENGINES : []) {
-    const found = browsers.get(name)
+  for (const name of parts.includes('e2e') ? OWN_PROJECTS : []) {
+    const found = programs.get(name)
     if (found && 'missing' in found) skipped.push(`e2e [${name}]: all of it (${found.missing})`)
   }
   return { passed: 0, failed: [], skipped }

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { findSpreadsheet } from '../../scripts/browsers.mjs'
+
+/** A cell as LibreOffice has it after opening a file. */
+export interface Cell {
+  kind: 'text' | 'number' | 'formula' | 'other'
+  /** What the cell holds; lines of a text are divided by `\n`. */
+  value: string
+}
+
+/** How a person answers the question that LibreOffice asks when a CSV file is opened. */
+interface Opening {
+  /** "Format quoted field as text" is ticked. */
+  quotedIsText?: boolean
+  /** Columns, counted from 1, that are marked as text. */
+  textColumns?: readonly number[]
+}
+
+const run = promisify(execFile)
+
+/** Opens a CSV file in LibreOffice, UTF-8 and commas, and answers the rows of its sheet up to the last cell that holds something. */
+export async function openInSpreadsheet(
+  file: string,
+  { quotedIsText = false, textColumns = [] }: Opening = {},
+): Promise<Cell[][]> {
+  const program = findSpreadsheet()
+  if (!program) throw new Error('There is no LibreOffice here')
+  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-e2e-sheet-'))
+  try {
+    const columns = textColumns.map((column) => `${column}/2`).join('/')
+    // Comma, quote, UTF-8, from line 1, the columns' formats, English of the United States, whether quoted is text.
+    const filter = `CSV:44,34,76,1,${columns},1033,${quotedIsText},true`
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, file]
+    await run(program, args, { timeout: 120_000 })
+    return rowsOf(await readFile(join(folder, basename(file).replace(/\.\w+$/, '.fods')), 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The rows of an OpenDocument sheet in one file of XML, as LibreOffice writes it. */
+function rowsOf(document: string): Cell[][] {
+  const table = /<table:table [\s\S]*<\/table:table>/.exec(document)?.[0] ?? ''
+  const rows: Cell[][] = []
+  for (const row of elementsOf(table, 'table:table-row')) {
+    const cells = elementsOf(row.content, 'table:table-cell').flatMap(({ attributes, content }) =>
+      repeated(cellOf(attributes, content), Number(attributes['table:number-columns-repeated'] ?? 1)),
+    )
+    const last = cells.findLastIndex(({ value }) => value !== '')
+    if (last >= 0) rows.push(cells.slice(0, last + 1))
+  }
+  return rows
+}
+
+function cellOf(attributes: Record<string, string>, content: string): Cell {
+  const text = elementsOf(content, 'text:p')
+    .map((line) => textOf(line.content))
+    .join('\n')
+  if (attributes['table:formula']) return { kind: 'formula', value: attributes['table:formula'] }
+  const type = attributes['office:value-type']
+  if (type === undefined || type === 'string') return { kind: 'text', value: text }
+  if (type === 'float') return { kind: 'number', value: attributes['office:value'] ?? '' }
+  return { kind: 'other', value: text }
+}
+
+interface XmlElement {
+  attributes: Record<string, string>
+  content: string
+}
+
+/** The elements of a name that do not lie in each other. */
+function elementsOf(xml: string, name: string): XmlElement[] {
+  const found = xml.matchAll(new RegExp(`<${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</${name}>)`, 'g'))
+  return [...found].map(([, attributes = '', content = '']) => ({
+    attributes: Object.fromEntries(
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, decoded(value)]),
+    ),
+    content,
+  }))
+}
+
+/** Several spaces in a row, tabs and line breaks are elements of their own. */
+function textOf(xml: string): string {
+  const spaced = xml
+    .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_, count = '1') => ' '.repeat(Number(count)))
+    .replace(/<text:tab\/>/g, '\t')
+    .replace(/<text:line-break\/>/g, '\n')
+  return decoded(spaced.replace(/<[^>]+>/g, ''))
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  return text.replace(/&(#x?)?(\w+);/g, (whole, number?: string, name = '') => {
+    if (number) return String.fromCodePoint(Number.parseInt(name, number === '#x' ? 16 : 10))
+    return NAMED[name] ?? whole
+  })
+}
+
+function repeated(cell: Cell, times: number): Cell[] {
+  // A row ends with one cell that stands for the thousands of empty ones after it.
+  return Array.from({ length: cell.value === '' ? Math.min(times, 100) : times }, () => cell)
+}
