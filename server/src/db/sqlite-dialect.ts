@@ -9,15 +9,20 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 
 /** How long a statement waits for another process, such as a backup, before it fails. */
 const BUSY_TIMEOUT_MS = 5000
 
+/** Connections for read-only transactions that are kept open for the next one. */
+const SPARE_READERS = 4
+
 /**
  * Kysely on `node:sqlite`: one connection that writes, one that only reads. A query outside of a transaction reads on the second,
  * so that pages are answered while a transaction is open; writers wait for each other in a queue of their own, since a
- * statement that slipped in between would become part of the open transaction. Inside a transaction use its own handle only.
+ * statement that slipped in between would become part of the open transaction. A read-only transaction waits for nobody: it has a
+ * connection of its own, on which all is as it was at its first read. Inside a transaction use its own handle only.
  */
 export function sqliteDialect(file: string, onClose: () => void): Dialect {
   return {
@@ -41,6 +46,7 @@ class SqliteDriver implements Driver {
   readonly #turns = new Turns()
   #writer: DatabaseSync | undefined
   #reader: DatabaseSync | undefined
+  readonly #spareReaders: DatabaseSync[] = []
 
   constructor(file: string, onClose: () => void) {
     this.#file = file
@@ -51,7 +57,7 @@ class SqliteDriver implements Driver {
     const writer = new DatabaseSync(this.#file, { timeout: BUSY_TIMEOUT_MS })
     writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
     this.#writer = writer
-    this.#reader = new DatabaseSync(this.#file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+    this.#reader = this.#openReader()
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -59,8 +65,10 @@ class SqliteDriver implements Driver {
     return new SqliteConnection(this.#writer, this.#reader, this.#turns)
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await asSqlite(connection).begin()
+  async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode !== 'read only') return asSqlite(connection).begin()
+    const reader = this.#spareReaders.pop() ?? this.#openReader()
+    asSqlite(connection).beginReading(reader, () => this.#putBack(reader))
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -73,7 +81,17 @@ class SqliteDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
+  #openReader(): DatabaseSync {
+    return new DatabaseSync(this.#file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+  }
+
+  #putBack(reader: DatabaseSync): void {
+    if (this.#writer && this.#spareReaders.length < SPARE_READERS) this.#spareReaders.push(reader)
+    else reader.close()
+  }
+
   async destroy(): Promise<void> {
+    for (const spare of this.#spareReaders.splice(0)) spare.close()
     this.#reader?.close()
     this.#writer?.close()
     this.#reader = undefined
@@ -87,6 +105,8 @@ class SqliteConnection implements DatabaseConnection {
   readonly #reader: DatabaseSync
   readonly #turns: Turns
   #endTurn: (() => void) | undefined
+  /** Of an open read-only transaction. */
+  #ownReader: { reader: DatabaseSync; putBack: () => void } | undefined
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, turns: Turns) {
     this.#writer = writer
@@ -106,14 +126,27 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
+  beginReading(reader: DatabaseSync, putBack: () => void): void {
+    reader.exec('begin')
+    this.#ownReader = { reader, putBack }
+  }
+
   /** A failed commit leaves the transaction and its turn open; Kysely then rolls back. */
   end(how: 'commit' | 'rollback'): void {
+    if (this.#ownReader) {
+      const { reader, putBack } = this.#ownReader
+      this.#ownReader = undefined
+      reader.exec(how)
+      putBack()
+      return
+    }
     if (how === 'commit' || this.#writer.isTransaction) this.#writer.exec(how)
     this.#endTurn?.()
     this.#endTurn = undefined
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#ownReader) return run(this.#ownReader.reader, query)
     if (this.#endTurn) return run(this.#writer, query)
     if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
     const endTurn = await this.#turns.take()
@@ -125,7 +158,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
-    const statement = (this.#endTurn ? this.#writer : this.#reader).prepare(query.sql)
+    const database = this.#ownReader?.reader ?? (this.#endTurn ? this.#writer : this.#reader)
+    const statement = database.prepare(query.sql)
     let rows: Row[] = []
     for (const row of statement.iterate(...parametersOf(query))) {
       rows.push(row as Row)

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { buildEvent } from '../testing/factories.ts'
+import { openDatabase } from './database.ts'
+import type { Db } from './schema.ts'
+import { readSnapshot } from './snapshot.ts'
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let db: Db
+  beforeEach(async () => {
+    place = await makeDatabasePlace(engine)
+    db = await openDatabase(place)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await place.remove()
+  })
+
+  const titles = async (handle: Db) =>
+    (await handle.selectFrom('events').select('title').orderBy('title').execute()).map(({ title }) => title)
+
+  test('shows one moment, while others write and read on', async () => {
+    await buildEvent(db, { title: 'a' })
+    await readSnapshot(db, async (snapshot) => {
+      expect(await titles(snapshot)).toEqual(['a'])
+      await buildEvent(db, { title: 'b' })
+      expect(await titles(snapshot)).toEqual(['a'])
+      expect(await titles(db)).toEqual(['a', 'b'])
+    })
+    expect(await readSnapshot(db, titles)).toEqual(['a', 'b'])
+  })
+
+  test('waits for no open transaction, and many at once see each their own moment', async () => {
+    await db.transaction().execute(async (transaction) => {
+      await buildEvent(transaction, { title: 'not yet' })
+      const seen = await Promise.all(Array.from({ length: 8 }, () => readSnapshot(db, titles)))
+      expect(seen.flat()).toEqual([])
+    })
+    expect(await readSnapshot(db, titles)).toEqual(['not yet'])
+  })
+
+  test('writes nothing, and leaves nothing open when it fails', async () => {
+    await expect(readSnapshot(db, async (snapshot) => buildEvent(snapshot))).rejects.toThrow(/read-?only/)
+    await buildEvent(db, { title: 'written' })
+    expect(await readSnapshot(db, titles)).toEqual(['written'])
+  })
+})
