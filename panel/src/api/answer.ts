@@ -26,6 +26,12 @@ export function readList(answer: unknown): Record<string, unknown>[] {
   return list.filter(isRecord)
 }
 
+/** The text of a field without space around it; a number counts as text, anything else is empty. */
+export function readText(value: unknown): string {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

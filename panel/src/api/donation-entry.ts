@@ -1,4 +1,4 @@
-import { isRecord } from './answer.ts'
+import { isRecord, readText } from './answer.ts'
 
 /**
  * A donation of whatever a backend may answer; what is missing or no text is empty. It fits the rules of the contract, which read
@@ -49,12 +49,6 @@ export function readDonation(fields: Record<string, unknown>, index: number): Do
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
   }
-}
-
-/** The text of a field without space around it; a number counts as text. */
-export function readText(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** Integer paise of a number or of a text that is one; `undefined` for everything else. */

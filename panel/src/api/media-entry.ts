@@ -1,3 +1,5 @@
+import { readText } from './answer.ts'
+
 /** What photos, videos and events have in common, of whatever a backend may answer; fields that are no text are empty. */
 export function readMediaEntry(entry: Record<string, unknown>, index: number) {
   const id = readText(entry._id)
@@ -8,9 +10,4 @@ export function readMediaEntry(entry: Record<string, unknown>, index: number) {
     description: readText(entry.description),
     createdAt: entry.createdAt,
   }
-}
-
-function readText(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() : ''
 }

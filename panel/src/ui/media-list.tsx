@@ -13,6 +13,8 @@ import { type DeletionWords, useDeletion } from './use-deletion.ts'
 import { useRetry } from './use-retry.ts'
 
 export interface MediaListWords extends DeletionWords {
+  /** "This photo will be permanently deleted." */
+  deleteQuestion: string
   /** The name of the grid: "Photos". */
   list: string
   /** "Loading photos..." */
@@ -69,8 +71,9 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
   const items = useMemo(() => sortByDate(data ?? [], order), [data, order])
   const { deletingId, askAndDelete } = useDeletion({
     words,
+    question: () => words.deleteQuestion,
     items,
-    remove,
+    remove: ({ id }) => remove(id),
     placeId: mediaCardId,
     focusElsewhere: focusAddButton,
     onDeleted,

@@ -4,8 +4,6 @@ import { useConfirm } from './confirm.tsx'
 
 /** The words of both dialogs, as the specification has them for each kind of item. */
 export interface DeletionWords {
-  /** "This photo will be permanently deleted." */
-  deleteQuestion: string
   /** "Yes, delete it!" */
   deleteConfirm: string
   /** "Your photo has been deleted." */
@@ -16,10 +14,12 @@ export interface DeletionWords {
 
 interface DeletionOptions<Item> {
   words: DeletionWords
+  /** "This photo will be permanently deleted." */
+  question: (item: Item) => string
   /** As they stand on screen. */
   items: readonly Item[]
-  /** Deletes by id; rejects if that failed. */
-  remove: (id: string) => Promise<unknown>
+  /** Rejects if that failed. */
+  remove: (item: Item) => Promise<unknown>
   /** The id, in the page, of the card or row of an item. */
   placeId: (itemId: string) => string
   /** Where focus goes when the last card or row is gone. */
@@ -29,7 +29,7 @@ interface DeletionOptions<Item> {
 
 /** Asks, deletes, says how it went, and sends focus to the card or row that took the place (specification, sections 8 and 9). */
 export function useDeletion<Item extends { id: string }>(options: DeletionOptions<Item>) {
-  const { words, items, remove, placeId, focusElsewhere, onDeleted } = options
+  const { words, question, items, remove, placeId, focusElsewhere, onDeleted } = options
   const { t } = useLingui()
   const { confirm, notice } = useConfirm()
   const isBusy = useRef(false)
@@ -39,7 +39,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
   async function askAndRemove(item: Item) {
     const confirmed = await confirm({
       title: t({ message: 'Are you sure?', context: 'before deleting' }),
-      text: words.deleteQuestion,
+      text: question(item),
       confirmLabel: words.deleteConfirm,
       cancelLabel: t`Cancel`,
       tone: 'danger',
@@ -47,7 +47,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     if (!confirmed) return
     setDeletingId(item.id)
     try {
-      await remove(item.id)
+      await remove(item)
     } catch {
       setDeletingId(undefined)
       await notice({ title: t`Error!`, text: words.deleteFailed, tone: 'error' })
