@@ -28,5 +28,5 @@ export function receipt({ donations }: Memory, token: string): Answer {
   const donation = donations.find((candidate) => candidate.receipt?.token === token)
   if (!donation) return { body: { success: false, message: 'Receipt link is not valid' } }
   const lines = ['Receipt', String(donation.donorName ?? 'Anonymous'), String(donation.amount ?? '')]
-  return { headers: { 'content-type': 'application/pdf' }, body: receiptPdf(lines) }
+  return { headers: { 'content-type': 'application/octet-stream' }, body: receiptPdf(lines) }
 }

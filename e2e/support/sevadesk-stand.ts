@@ -5,8 +5,9 @@ import { rupees } from './donation-figures.ts'
 import { createDatabase } from './postgresql.ts'
 import { freePort, startProgram } from './program.ts'
 import { seedAdmin, seedDashboard } from './seed.ts'
+import { seedManyDonations } from './seed-donations.ts'
 import { openPostgresql, openSqlite, type Sql } from './sql.ts'
-import { CREDENTIALS, type Stand } from './stand.ts'
+import { CREDENTIALS, listOf, type Stand } from './stand.ts'
 
 /** Our own server with panel and API on one port, and a way into its database and folder beside it. */
 export interface SevadeskStand extends Stand {
@@ -53,6 +54,9 @@ export async function startSevadesk(
     dataDir,
     pid: program.pid,
     figures: () => figuresOf(sql),
+    donations: () => listOf({ apiUrl: url }, '/donate'),
+    messages: () => listOf({ apiUrl: url }, '/message/getMessage'),
+    manyDonations: () => seedManyDonations(sql),
     photoPaths: async (section) => {
       const rows = await sql.all('select path from photos where section_name = ?', section)
       return rows.map(({ path }) => String(path))

@@ -1,3 +1,5 @@
+import type { RawDonation } from './donation-figures.ts'
+
 /** What the dashboard ought to show, worked out beside the backend. `total` is paise, `money` an amount as it is shown. */
 export interface Figures {
   total: number
@@ -13,6 +15,14 @@ export interface Stand {
   username: string
   password: string
   figures(): Promise<Figures>
+  /** Every donation as GET /donate answers it, and every message as GET /message/getMessage does. */
+  donations(): Promise<RawDonation[]>
+  messages(): Promise<Record<string, unknown>[]>
+  /**
+   * Sees that there are some 250 donations, and answers the moment (milliseconds since 1970) around which they lie: the screens have to
+   * be looked at as if it were now.
+   */
+  manyDonations(): Promise<number>
   /** The stored media paths of one gallery, as the backend keeps them. */
   photoPaths(section: string): Promise<string[]>
   /** The stored media paths of all home videos, and of the events that have a picture. */
@@ -34,6 +44,13 @@ export async function cookieOf(apiUrl: string, { username, password } = CREDENTI
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
   if (!cookie) throw new Error(`No cookie for ${username}: ${answer.status} ${await answer.text()}`)
   return cookie
+}
+
+/** The records of a list, as a client of the tests' own reads it. */
+export async function listOf(stand: Pick<Stand, 'apiUrl'>, path: string): Promise<RawDonation[]> {
+  const answer = await fetch(`${stand.apiUrl}/api${path}`, { headers: { cookie: await cookieOf(stand.apiUrl) } })
+  const { data } = (await answer.json()) as { data: RawDonation[] }
+  return data
 }
 
 /** Adds one photo by HTTP, the way any client would. */

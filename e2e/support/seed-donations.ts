@@ -1,0 +1,54 @@
+import { donationSet } from '../other-backend/donation-set.ts'
+import { paiseOf, textOf } from './donation-figures.ts'
+import type { Sql } from './sql.ts'
+
+const DAY_MS = 86_400_000
+const IST_AHEAD_MS = 330 * 60_000
+
+/** Midnight of the trust that began the day of a moment; all in milliseconds since 1970. */
+const midnightOf = (moment: number) => Math.floor((moment + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS
+
+/** The day around which the other backend's records lie. */
+const SET_DAY = midnightOf(Date.parse('2026-04-01T06:00:00.000Z'))
+
+/**
+ * Puts the other backend's records into our database, as far as it can hold them: moved by whole days, so that those at the edges of a
+ * day lie at the edges of today. Only the first call does. Answers now.
+ */
+export async function seedManyDonations(sql: Sql): Promise<number> {
+  const now = Date.now()
+  const [known] = await sql.all("select count(*) as number from donations where payment_id like 'many_%'")
+  if (Number(known?.number) > 0) return now
+  const moved = midnightOf(now) - SET_DAY
+  for (const [index, donation] of donationSet().entries()) {
+    const fields = donation as unknown as Record<string, unknown>
+    const moment = Date.parse(textOf(fields.createdAt))
+    if (Number.isNaN(moment)) continue
+    await insertDonation(sql, {
+      id: donation._id,
+      donor_name: textOrNull(fields.donorName),
+      donor_email: textOrNull(fields.donorEmail),
+      donor_phone: textOrNull(fields.donorPhone),
+      amount: paiseOf(fields.amount) ?? 4_200,
+      currency: textOf(fields.currency) || 'INR',
+      purpose: textOrNull(fields.purpose),
+      status: textOrNull(fields.localStatus),
+      order_id: `order_${index}`,
+      payment_id: `many_${index}`,
+      created_at: new Date(moment + moved).toISOString(),
+    })
+  }
+  return now
+}
+
+/** Adds a row as an older installation would hold it: no receipt, and its text not yet made ready for a search. */
+export async function insertDonation(sql: Sql, fields: Record<string, string | number | null>): Promise<void> {
+  const row = { currency: 'INR', updated_at: fields.created_at ?? null, ...fields }
+  const names = Object.keys(row)
+  const marks = names.map(() => '?').join(', ')
+  await sql.all(`insert into donations (${names.join(', ')}) values (${marks})`, ...Object.values(row))
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : null
+}
