@@ -3,10 +3,12 @@ import { readArguments } from './arguments.ts'
 
 test('what is asked for is what is run', () => {
   expect(readArguments(['--rounds', '7', '--seed=1', '--database', 'postgresql'])).toEqual({
+    subject: 'content',
     rounds: 7,
     seed: 1,
     database: 'postgresql',
   })
+  expect(readArguments(['--receipts'])).toMatchObject({ subject: 'receipts' })
   expect(readArguments([])).toMatchObject({ rounds: 100, database: 'sqlite' })
 })
 

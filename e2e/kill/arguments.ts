@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 
 export interface KillArguments {
+  /** What is being worked on when the kill comes: media and what names them, or captures and their receipts. */
+  subject: 'content' | 'receipts'
   database: 'sqlite' | 'postgresql'
   rounds: number
   seed: number
@@ -11,6 +13,7 @@ export function readArguments(args: string[]): KillArguments {
   const { values } = parseArgs({
     args,
     options: {
+      receipts: { type: 'boolean' },
       rounds: { type: 'string', default: '100' },
       seed: { type: 'string', default: `${Math.floor(Math.random() * 2 ** 32)}` },
       database: { type: 'string', default: 'sqlite' },
@@ -20,7 +23,13 @@ export function readArguments(args: string[]): KillArguments {
   if (database !== 'sqlite' && database !== 'postgresql') {
     throw new Error(`--database must be sqlite or postgresql, but it is "${database}".`)
   }
-  return { database, rounds: wholeNumber('rounds', values.rounds, 1), seed: wholeNumber('seed', values.seed, 0) }
+  const subject = values.receipts ? 'receipts' : 'content'
+  return {
+    subject,
+    database,
+    rounds: wholeNumber('rounds', values.rounds, 1),
+    seed: wholeNumber('seed', values.seed, 0),
+  }
 }
 
 function wholeNumber(name: string, value: string, least: number): number {

@@ -1,8 +1,9 @@
 import { startCluster } from '../support/postgresql.ts'
 import { readArguments } from './arguments.ts'
 import { isTelling, killContent } from './kill-content.ts'
+import { isTelling as isTellingOfReceipts, killReceipts } from './kill-receipts.ts'
 
-/** `npm run kill -- --rounds 100 --seed 1 --database postgresql`: the full run. Ends with 1 when something is wrong or proves nothing. */
+/** `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: the full run, of receipts or else of media. Ends with 1 when something is wrong or proves nothing. */
 function argumentsOrExit() {
   try {
     return readArguments(process.argv.slice(2))
@@ -12,18 +13,37 @@ function argumentsOrExit() {
   }
 }
 
-const { database, rounds, seed } = argumentsOrExit()
+const { subject, ...options } = argumentsOrExit()
+const { database, rounds, seed } = options
 const stopCluster = database === 'postgresql' ? await startCluster() : async () => undefined
-console.log(`Killing the server on ${database} ${rounds} times, seed ${seed}`)
+console.log(`Killing the server on ${database} ${rounds} times (${subject}), seed ${seed}`)
 try {
-  const figures = await killContent({ database, rounds, seed, log: console.log })
-  console.log(figures)
-  if (!isTelling(figures)) {
-    console.error(
-      'No kill fell between file and row, or none between smaller versions and their row: this run has shown nothing. Run it again, or with more rounds.',
-    )
-    process.exitCode = 1
-  }
+  await (subject === 'receipts' ? receipts() : content())
 } finally {
   await stopCluster()
+}
+
+async function content(): Promise<void> {
+  const figures = await killContent({ ...options, log: console.log })
+  console.log(figures)
+  if (!isTelling(figures)) {
+    fail(
+      'No kill fell between file and row, or none between smaller versions and their row: this run has shown nothing. Run it again, or with more rounds.',
+    )
+  }
+}
+
+async function receipts(): Promise<void> {
+  const figures = await killReceipts({ ...options, log: console.log })
+  console.log(figures)
+  if (!isTellingOfReceipts(figures)) {
+    fail(
+      'No kill fell inside a capture that was then recorded, or none inside one that was not: this run has shown nothing. Run it again, or with more rounds.',
+    )
+  }
+}
+
+function fail(sentence: string): void {
+  console.error(sentence)
+  process.exitCode = 1
 }

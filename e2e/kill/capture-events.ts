@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import type { Sql } from '../support/sql.ts'
+
+/** What Razorpay tells of one payment, by the names of its webhooks. */
+export interface CaptureEvent {
+  /** Razorpay's id of the event: the same however often it is sent. */
+  eventId: string
+  donationId: string
+  paymentId: string
+  orderId: string
+  /** Paise. */
+  amount: number
+  /** Milliseconds since 1970. */
+  capturedAt: number
+}
+
+export const WEBHOOK_SECRET = 'kill-webhook-secret'
+
+/** Captures of three financial years, so that three series run beside each other. Milliseconds since 1970. */
+const DAYS = ['2024-12-24T10:00:00Z', '2025-12-24T10:00:00Z', '2026-12-24T10:00:00Z'].map((day) => Date.parse(day))
+const NAMES = ['Meera Joshi', 'सीता शर्मा', "Joseph D'Souza", 'Vikram राठौड़', null]
+
+/** So many donations that wait for their money, written beside the server, each with the event that is going to tell of it. */
+export async function addOrders(sql: Sql, random: () => number, first: number, count: number): Promise<CaptureEvent[]> {
+  const events: CaptureEvent[] = []
+  for (let number = first; number < first + count; number += 1) {
+    const name = `${number}`.padStart(10, '0')
+    const capturedAt = (DAYS[Math.floor(random() * DAYS.length)] ?? 0) + number * 1000
+    const event = {
+      eventId: `evt_${name}`,
+      donationId: name.padStart(24, '0'),
+      paymentId: `pay_${name}`,
+      orderId: `order_${name}`,
+      amount: 100 + Math.floor(random() * 10_000_000),
+      capturedAt,
+    }
+    const orderedAt = new Date(capturedAt - 60_000).toISOString()
+    await sql.all(
+      `insert into donations (id, donor_name, amount, currency, purpose, status, order_id, created_at, updated_at)
+       values (?, ?, ?, 'INR', 'Gau Seva', 'created', ?, ?, ?)`,
+      event.donationId,
+      NAMES[number % NAMES.length] ?? null,
+      event.amount,
+      event.orderId,
+      orderedAt,
+      orderedAt,
+    )
+    events.push(event)
+  }
+  return events
+}
+
+/** Tells a server of a capture as Razorpay does. Throws when no answer comes; answers the status. */
+export async function sendCapture(url: string, { eventId, ...event }: CaptureEvent): Promise<number> {
+  const seconds = Math.floor(event.capturedAt / 1000)
+  const payment = {
+    id: event.paymentId,
+    entity: 'payment',
+    amount: event.amount,
+    currency: 'INR',
+    status: 'captured',
+    order_id: event.orderId,
+    method: 'upi',
+    captured: true,
+    created_at: seconds,
+  }
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_kill',
+    event: 'payment.captured',
+    contains: ['payment'],
+    payload: { payment: { entity: payment } },
+    created_at: seconds,
+  })
+  const answer = await fetch(`${url}/api/donate/webhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': eventId,
+      'x-razorpay-signature': createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex'),
+    },
+    body,
+  })
+  await answer.text()
+  return answer.status
+}

@@ -1,0 +1,77 @@
+import { type CaptureEvent, sendCapture } from './capture-events.ts'
+import type { CaptureServer } from './capture-stand.ts'
+
+/** Keeps account of the events: which are to be sent, which were answered, and which got no answer because their server was killed. */
+export class CaptureLedger {
+  readonly waiting: CaptureEvent[] = []
+  readonly acknowledged: CaptureEvent[] = []
+  unanswered: CaptureEvent[] = []
+  /** How many were sent to two servers at once, and how many were sent again after an answer. */
+  sentToBoth = 0
+  sentAgain = 0
+  /** Whether anybody is still sending. */
+  get isMoving(): boolean {
+    return this.#sending > 0
+  }
+
+  #sending = 0
+
+  async whileSending(work: () => Promise<void>): Promise<void> {
+    this.#sending += 1
+    try {
+      await work()
+    } finally {
+      this.#sending -= 1
+    }
+  }
+}
+
+const BOTH_SHARE = 0.25
+const AGAIN_SHARE = 0.1
+
+/** Sends one event after the other until none waits or no server is up. Throws when a server that is up refuses one. */
+export function sendCaptures(
+  ledger: CaptureLedger,
+  servers: readonly CaptureServer[],
+  random: () => number,
+): Promise<void> {
+  return ledger.whileSending(() => sendEach(ledger, servers, random))
+}
+
+async function sendEach(ledger: CaptureLedger, servers: readonly CaptureServer[], random: () => number): Promise<void> {
+  for (;;) {
+    const up = servers.filter(({ isUp }) => isUp)
+    const server = pick(up, random)
+    const event = server && ledger.waiting.shift()
+    if (!server || !event) return
+    const isForBoth = up.length > 1 && random() < BOTH_SHARE
+    const answers = await Promise.all((isForBoth ? up : [server]).map((each) => tell(each, event)))
+    if (isForBoth) ledger.sentToBoth += 1
+    if (answers.includes(true)) ledger.acknowledged.push(event)
+    else ledger.unanswered.push(event)
+    if (random() < AGAIN_SHARE) await tellAgain(ledger, up, random)
+  }
+}
+
+/** An event that was answered comes once more now and then: Razorpay promises at least once, not exactly once. */
+async function tellAgain(ledger: CaptureLedger, up: readonly CaptureServer[], random: () => number): Promise<void> {
+  const [server, event] = [pick(up, random), pick(ledger.acknowledged, random)]
+  if (server?.isUp && event && (await tell(server, event))) ledger.sentAgain += 1
+}
+
+/** Whether the server answered with success; false when it was killed meanwhile. */
+async function tell(server: CaptureServer, event: CaptureEvent): Promise<boolean> {
+  const { program } = server
+  try {
+    const status = await sendCapture(server.url, event)
+    if (status === 200) return true
+    throw new Error(`${event.eventId} was answered with ${status}`)
+  } catch (error) {
+    if (!(error instanceof TypeError) || (server.isUp && server.program === program)) throw error
+    return false
+  }
+}
+
+function pick<Item>(items: readonly Item[], random: () => number): Item | undefined {
+  return items[Math.floor(random() * items.length)]
+}

@@ -1,0 +1,166 @@
+import type { Sql } from '../support/sql.ts'
+import { auditBooks, type Books, readBooks } from './capture-books.ts'
+import { addOrders } from './capture-events.ts'
+import { CaptureLedger, sendCaptures } from './capture-sender.ts'
+import { type CaptureServer, type CaptureStand, openCaptureStand } from './capture-stand.ts'
+import { signIn } from './content-client.ts'
+import type { KillOptions } from './kill-content.ts'
+import { wait } from './kill-moment.ts'
+import { noFailure } from './quiet.ts'
+import { randomFrom } from './random.ts'
+import { failureOf } from './sender.ts'
+
+const NO_FIGURES = {
+  rounds: 0,
+  /** Servers killed; both at once counts as two. */
+  kills: 0,
+  /** Captures that were answered with success. */
+  acknowledged: 0,
+  sentToBoth: 0,
+  sentAgain: 0,
+  /** Captures that a kill left without answer and that were recorded, each with its receipt. */
+  unansweredDone: 0,
+  /** Captures that a kill left without answer and of which nothing was left. */
+  unansweredNotDone: 0,
+  /** Kills of a server that had captures begun and not committed in the database; PostgreSQL alone tells. */
+  openTransactions: 0,
+  receipts: 0,
+  series: 0,
+  /** Receipts fetched as PDF at the end. */
+  fetched: 0,
+}
+export type ReceiptKillFigures = typeof NO_FIGURES
+
+const SENDERS = 8
+const CAPTURES_PER_ROUND = 60
+/** The kill comes after up to so many captures of its round have been answered, and so many milliseconds later. */
+const MOST_CAPTURES = 40
+const MOST_MS = 15
+const BOTH_KILLED_SHARE = 0.3
+const SAMPLE = 5
+
+interface Run {
+  readonly stand: CaptureStand
+  readonly ledger: CaptureLedger
+  readonly random: () => number
+  readonly figures: ReceiptKillFigures
+}
+
+/**
+ * Kills servers with SIGKILL in the middle of recording captures that come over eight connections, starts them again, sends once more what
+ * got no answer, and so on. At every moment the receipts of each financial year are numbered from 1 on without gap or repeat, and belong to
+ * the captured donations one to one. Throws at the first breach, with the seed.
+ */
+export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
+  const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
+  const stand = await openCaptureStand(database)
+  const run: Run = { stand, ledger: new CaptureLedger(), random: randomFrom(seed), figures: { ...NO_FIGURES } }
+  const { figures, ledger } = run
+  const isEnough = () => figures.rounds >= rounds && (isTelling(figures) || figures.rounds >= rounds + moreRounds)
+  try {
+    while (!isEnough()) {
+      figures.rounds += 1
+      log(`round ${figures.rounds}: ${await oneRound(run)}`)
+    }
+    await end(run)
+    const { sentToBoth, sentAgain, acknowledged } = ledger
+    return { ...figures, sentToBoth, sentAgain, acknowledged: acknowledged.length }
+  } catch (error) {
+    const said = stand.servers.map(({ program }) => program.output()).join('\n')
+    const message = error instanceof Error ? error.message : error
+    throw new Error(`seed ${seed}, round ${figures.rounds}: ${message}\n${said}`, { cause: error })
+  } finally {
+    await stand.close()
+  }
+}
+
+/** Whether kills have fallen where a careless server would lose a number or give one twice. */
+export function isTelling({ unansweredDone, unansweredNotDone }: ReceiptKillFigures): boolean {
+  return unansweredDone > 0 && unansweredNotDone > 0
+}
+
+/** Answers what was seen, for the log. */
+async function oneRound(run: Run): Promise<string> {
+  const { stand, ledger, random, figures } = run
+  const first = (figures.rounds - 1) * CAPTURES_PER_ROUND + 1
+  ledger.waiting.push(...(await addOrders(stand.sql, random, first, CAPTURES_PER_ROUND)))
+  const senders = sendersOf(run)
+  const open = await Promise.race([kill(run), failureOf(senders)])
+  await audit(run, 'right after the kill')
+  const killed = stand.servers.filter(({ isUp }) => !isUp)
+  for (const server of killed) await server.start()
+  await Promise.all(senders)
+
+  const lost = ledger.unanswered
+  ledger.unanswered = []
+  const done = await countCaptured(run, lost)
+  figures.unansweredDone += done
+  figures.unansweredNotDone += lost.length - done
+  ledger.waiting.unshift(...lost)
+  await Promise.all(sendersOf(run))
+  await audit(run, 'all events answered')
+  if (ledger.acknowledged.length !== first - 1 + CAPTURES_PER_ROUND) throw new Error('not every event was answered')
+  return `${killed.length} killed with ${open} transactions open; ${lost.length} captures unanswered, ${done} of them recorded`
+}
+
+function sendersOf({ ledger, stand, random }: Run): Promise<void>[] {
+  return Array.from({ length: SENDERS }, () => sendCaptures(ledger, stand.servers, random))
+}
+
+/** Kills one server or all, in the middle of the work. Answers how many transactions they had open. */
+async function kill({ stand, ledger, random, figures }: Run): Promise<number> {
+  const target = ledger.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
+  while (ledger.acknowledged.length < target && ledger.isMoving) await wait(1)
+  await wait(random() * MOST_MS)
+  const victims =
+    random() < BOTH_KILLED_SHARE ? stand.servers : [stand.servers[Math.floor(random() * stand.servers.length)]]
+  let open = 0
+  for (const server of victims.filter((each): each is CaptureServer => each !== undefined)) {
+    const transactions = await server.openTransactions()
+    await server.kill()
+    open += transactions
+    figures.kills += 1
+    if (transactions > 0) figures.openTransactions += 1
+  }
+  return open
+}
+
+async function audit({ stand, ledger }: Run, when: string): Promise<void> {
+  const acknowledged = [...ledger.acknowledged]
+  noFailure(auditBooks(await readBooks(stand.sql, stand.snapshot), acknowledged), when)
+}
+
+async function countCaptured({ stand }: Run, events: readonly { donationId: string }[]): Promise<number> {
+  const { donations } = await readBooks(stand.sql, stand.snapshot)
+  const captured = new Set(donations.filter(({ status }) => status === 'captured').map(({ id }) => id))
+  return events.filter(({ donationId }) => captured.has(donationId)).length
+}
+
+/** All is quiet: the books once more, and some of the receipts as a person would fetch them. */
+async function end(run: Run): Promise<void> {
+  const { stand, ledger, random, figures } = run
+  await audit(run, 'at the end')
+  const { receipts } = await readBooks(stand.sql, stand.snapshot)
+  if (receipts.length !== ledger.acknowledged.length) throw new Error('there are other receipts than captures')
+  figures.receipts = receipts.length
+  figures.series = new Set(receipts.map(({ series }) => series)).size
+  for (let turn = 0; turn < SAMPLE; turn += 1) {
+    const server = stand.servers[turn % stand.servers.length]
+    const receipt = receipts[Math.floor(random() * receipts.length)]
+    if (!server || !receipt) throw new Error('there is no receipt to fetch')
+    await fetchReceipt(stand.sql, server.url, receipt)
+    figures.fetched += 1
+  }
+}
+
+async function fetchReceipt(sql: Sql, url: string, { donationId, printed }: Books['receipts'][number]): Promise<void> {
+  const [donation] = await sql.all('select receipt_token from donations where id = ?', donationId)
+  const answer = await fetch(`${url}/api/donate/receipt/${donation?.receipt_token}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await signIn(url)}` },
+  })
+  const file = Buffer.from(await answer.arrayBuffer())
+  if (answer.status !== 200 || !file.subarray(0, 5).equals(Buffer.from('%PDF-'))) {
+    throw new Error(`receipt ${printed} was answered with ${answer.status}: ${file.subarray(0, 200)}`)
+  }
+}
