@@ -73,3 +73,14 @@ function readText(value: unknown): string {
 function readPage(value: unknown): number {
   return /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : 1
 }
+
+/** Lets the address say which page is really shown: of a list that has grown shorter, the last. `undefined` while that isn't known. */
+export function useShownPage({ page, correctPage }: ListAddress, shown: number | undefined): void {
+  const correct = useRef(correctPage)
+  useEffect(() => {
+    correct.current = correctPage
+  })
+  useEffect(() => {
+    if (shown !== undefined && shown !== page) correct.current(shown)
+  }, [shown, page])
+}

@@ -11,6 +11,9 @@ import { tellProgress } from './loading-progress.ts'
 /** Under which everything about donations is cached: after a change all of it is old. */
 export const DONATIONS_KEY = ['donations'] as const
 
+/** Under which the whole list is cached. */
+export const LEDGER_KEY = [...DONATIONS_KEY, 'ledger'] as const
+
 /** A list of more donations than this is long. */
 const LONG_LIST = 5_000
 const SHORT_STALE_MS = 10_000
@@ -19,7 +22,7 @@ const LONG_STALE_MS = 5 * 60_000
 /** All donations, from a backend that answers them in one list; screens and languages share it. */
 export function ledgerQuery(errorMessage: MessageDescriptor) {
   return queryOptions({
-    queryKey: [...DONATIONS_KEY, 'ledger'],
+    queryKey: LEDGER_KEY,
     queryFn: ({ signal }) => fetchLedger(signal),
     // A long list takes its time, so it is not fetched anew at each look at the window.
     staleTime: ({ state }) => (isLong(state.data) ? LONG_STALE_MS : SHORT_STALE_MS),

@@ -57,6 +57,20 @@ test('a ledger finds and sums what the rules of the contract do, however the sea
   )
 })
 
+test('a ledger without a donation is the ledger of the others', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), fc.nat(), filter, async (records, nth, one) => {
+      const entries = records.map((fields, index) => ({ ...readDonation(fields, index), id: String(index) }))
+      const gone = String(nth % entries.length)
+      const ledger = (await openLedger(entries)).without(gone)
+      const others = await openLedger(entries.filter(({ id }) => id !== gone))
+      expect(ids(ledger.donations)).toEqual(ids(others.donations))
+      expect(ledger.summarize(CLOCK)).toEqual(others.summarize(CLOCK))
+      expect(ids(ledger.find(one, CLOCK))).toEqual(ids(others.find(one, CLOCK)))
+    }),
+  )
+})
+
 test('what a longer search finds is not looked for only among what a shorter one missed', async () => {
   const ledger = await openLedger([readDonation({ _id: 'a', donorPhone: '98' }, 0)])
   expect(ledger.find({ search: '+' }, CLOCK)).toHaveLength(0)

@@ -23,6 +23,8 @@ export interface DonationLedger {
   /** Newest first. */
   find: (filter: DonationFilter, clock: Clock) => readonly DonationEntry[]
   summarize: (clock: Clock) => DonationSummary
+  /** The same without one donation, by its `id`; nothing is folded anew. */
+  without: (id: string) => DonationLedger
 }
 
 interface LedgerOptions {
@@ -38,7 +40,9 @@ interface Folded {
   /** Lower case. */
   statuses: string[]
   /** Milliseconds since 1970; NaN where there is no date. */
-  times: Float64Array
+  times: number[]
+  /** What tells one donor from another. */
+  keys: (string | null)[]
 }
 
 /** Makes a ledger of donations in any order, a slice of time at a go. */
@@ -47,37 +51,51 @@ export async function openLedger(
   options: LedgerOptions = {},
 ): Promise<DonationLedger> {
   const donations = sortDonations(entries)
-  const folded: Folded = { donors: [], purposes: [], statuses: [], times: new Float64Array(donations.length) }
-  const donors = new Set<string>()
-  const sums = { totalAmount: 0, hasOtherCurrency: false }
+  const folded: Folded = { donors: [], purposes: [], statuses: [], times: [], keys: [] }
 
-  function enter(donation: DonationEntry, index: number) {
+  function enter(donation: DonationEntry) {
     folded.donors.push(donorLines(donation))
     folded.purposes.push(purposeLine(donation))
     folded.statuses.push(donation.localStatus.toLowerCase())
-    folded.times[index] = Date.parse(donation.createdAt)
-    const key = donorKey(donation)
-    if (key !== null) donors.add(key)
-    if (!isSuccessful(donation.localStatus)) return
-    sums.totalAmount += donation.amount ?? 0
-    if (!isRupees(donation.currency)) sums.hasOtherCurrency = true
+    folded.times.push(Date.parse(donation.createdAt))
+    folded.keys.push(donorKey(donation))
   }
 
   await inSlices(donations, enter, options)
+  return ledgerOf(donations, folded)
+}
+
+function ledgerOf(donations: readonly DonationEntry[], folded: Folded): DonationLedger {
   const find = finder(donations, folded)
+  const successful = donations.filter(({ localStatus }) => isSuccessful(localStatus))
+  const sums = {
+    totalAmount: sumOf(successful),
+    count: donations.length,
+    uniqueDonors: new Set(folded.keys.filter((key) => key !== null)).size,
+    hasOtherCurrency: successful.some(({ currency }) => !isRupees(currency)),
+  }
   return {
     donations,
     find,
-    summarize: (clock) => ({
-      ...sums,
-      monthAmount: find({ status: 'authorized', period: 'month' }, clock).reduce(
-        (sum, { amount = 0 }) => sum + amount,
-        0,
-      ),
-      count: donations.length,
-      uniqueDonors: donors.size,
-    }),
+    summarize: (clock) => ({ ...sums, monthAmount: sumOf(find({ status: 'authorized', period: 'month' }, clock)) }),
+    without: (id) => {
+      const place = donations.findIndex((donation) => donation.id === id)
+      const others = <Item>(items: readonly Item[]): Item[] => items.filter((_, index) => index !== place)
+      const { donors, purposes, statuses, times, keys } = folded
+      return ledgerOf(others(donations), {
+        donors: others(donors),
+        purposes: others(purposes),
+        statuses: others(statuses),
+        times: others(times),
+        keys: others(keys),
+      })
+    },
   }
+}
+
+/** In paise; a record without an amount adds nothing. */
+function sumOf(donations: readonly DonationEntry[]): number {
+  return donations.reduce((sum, { amount = 0 }) => sum + amount, 0)
 }
 
 type Find = DonationLedger['find']

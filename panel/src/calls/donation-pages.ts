@@ -2,12 +2,13 @@ import type { MessageDescriptor } from '@lingui/core'
 import { DONATIONS_PAGED, DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donation.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isRecord, readList } from '../api/answer.ts'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/donation-entry.ts'
 import { useMe } from '../session/use-me.ts'
+import type { TablePage } from '../ui/data-table-pages.tsx'
 import { useTrust } from '../ui/trust.tsx'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
@@ -20,22 +21,7 @@ export interface DonationListing extends DonationFilter {
 }
 
 /** A page of donations, from either kind of backend. */
-export interface DonationPageState {
-  /** `undefined` before the first answer. While others are on their way, the ones before stay. */
-  rows: readonly DonationEntry[] | undefined
-  /** Of all pages; there are more where `isCapped`. */
-  total: number
-  isCapped: boolean
-  /** The page that is shown: one beyond the last is the last. */
-  page: number
-  /** The rows are those of the filter or page before; theirs are on their way. */
-  isOutdated: boolean
-  error: Error | null
-  /** Nothing can be shown yet. */
-  isPending: boolean
-  /** Asked for and not there yet, whether or not something is shown meanwhile. */
-  isFetching: boolean
-  refetch: () => unknown
+export interface DonationPageState extends TablePage<DonationEntry> {
   /** How far a whole list has come. */
   progress: LoadingProgress
 }
@@ -53,13 +39,17 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   const isPaged = useIsPaged()
   const fromServer = useQuery({ ...pageQuery(listing, errorMessage), enabled: isPaged })
   const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isPaged })
-  const { error, isPending, isFetching, refetch } = isPaged ? fromServer : ledger
   const found = useFound(ledger.data, listing)
-  const place = isPaged ? fromServer.data : cutPage(found, listing.page)
-  const isOutdated = isPaged && fromServer.isPlaceholderData
-  const { rows, total = 0, isCapped = false, page = 1 } = place ?? {}
-  const progress = useLoadingProgress()
-  return { rows, total, isCapped, page, isOutdated, error, isPending, isFetching, refetch, progress }
+  const state = isPaged ? tablePage(fromServer, fromServer.data) : tablePage(ledger, cutPage(found, listing.page))
+  return { ...state, progress: useLoadingProgress() }
+}
+
+/** What a table shows of a query, and of the page that it brought. */
+export function tablePage<Row>(
+  { error, isPending, isFetching, isPlaceholderData, refetch }: UseQueryResult<unknown>,
+  { rows, total = 0, isCapped = false, page = 1 }: Partial<DonationPlace<Row>> = {},
+): TablePage<Row> {
+  return { rows, total, isCapped, page, isOutdated: isPlaceholderData, error, isPending, isFetching, refetch }
 }
 
 /** What a filter finds in a ledger, found anew when the ledger, the filter or the day changes; `undefined` without a ledger. */
@@ -76,15 +66,21 @@ function useFound(
   }, [ledger, search, searchIn, status, period, sort, timeZone, today])
 }
 
-interface Place {
-  rows: readonly DonationEntry[]
+/** Under which the pages of a server that pages are cached. */
+export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
+
+export interface DonationPlace<Row> {
+  rows: readonly Row[]
   total: number
   isCapped: boolean
   page: number
 }
 
 /** A page of what was found; one beyond the last is the last. */
-function cutPage(found: readonly DonationEntry[] | undefined, wanted: number): Place | undefined {
+function cutPage(
+  found: readonly DonationEntry[] | undefined,
+  wanted: number,
+): DonationPlace<DonationEntry> | undefined {
   if (!found) return undefined
   const page = Math.max(1, Math.min(wanted, Math.ceil(found.length / DONATIONS_PER_PAGE)))
   const rows = found.slice((page - 1) * DONATIONS_PER_PAGE, page * DONATIONS_PER_PAGE)
@@ -94,10 +90,14 @@ function cutPage(found: readonly DonationEntry[] | undefined, wanted: number): P
 function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDescriptor) {
   const querystring = withoutDefaults(filter)
   return queryOptions({
-    queryKey: [...DONATIONS_KEY, 'page', page, querystring],
+    queryKey: [...PAGES_KEY, page, querystring],
     queryFn: async ({ signal }) => {
       const place = { page: String(page), limit: String(DONATIONS_PER_PAGE) }
-      return readPlace(await call(listDonations, { querystring: { ...querystring, ...place } }, { signal }), page)
+      return readPlace(
+        await call(listDonations, { querystring: { ...querystring, ...place } }, { signal }),
+        page,
+        readDonation,
+      )
     },
     placeholderData: keepPreviousData,
     meta: { errorMessage },
@@ -116,8 +116,13 @@ export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<Don
   }
 }
 
-function readPlace(answer: unknown, wanted: number): Place {
-  const rows = readList(answer).map(readDonation)
+/** Reads the answer to a question for page `wanted` of a list. Throws ApiError for what isn't a list. */
+export function readPlace<Row>(
+  answer: unknown,
+  wanted: number,
+  read: (fields: Record<string, unknown>, index: number) => Row,
+): DonationPlace<Row> {
+  const rows = readList(answer).map(read)
   const { total, page, isCapped } = isRecord(answer) ? answer : {}
   return {
     rows,

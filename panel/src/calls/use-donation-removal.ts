@@ -1,0 +1,35 @@
+import { deleteDonation } from '@sevadesk/contract/donation.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { DonationEntry } from '../api/donation-entry.ts'
+import type { DonationLedger } from './donation-ledger.ts'
+import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
+import { type DonationPlace, PAGES_KEY } from './donation-pages.ts'
+
+/** Deletes one donation. The page says how it went, in a dialog; there is no toast. */
+export function useDonationRemoval() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: DonationEntry) => call(deleteDonation, { params: { id: _id } }),
+    // The row goes at once. Sums and pages are asked for anew; a whole list, which takes its time, need not be.
+    onSuccess: (_answer, { id }) => {
+      queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
+      queryClient.setQueriesData<DonationPlace<DonationEntry>>(
+        { queryKey: PAGES_KEY },
+        (place) => place && withoutRow(place, id),
+      )
+      const [, whole] = LEDGER_KEY
+      void queryClient.invalidateQueries({
+        queryKey: DONATIONS_KEY,
+        predicate: ({ queryKey }) => queryKey[1] !== whole,
+      })
+    },
+    // A call that broke off may have been carried out.
+    onError: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
+  })
+}
+
+function withoutRow(place: DonationPlace<DonationEntry>, id: string): DonationPlace<DonationEntry> {
+  const rows = place.rows.filter((row) => row.id !== id)
+  return rows.length === place.rows.length ? place : { ...place, rows, total: place.total - 1 }
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
+import { Trash2 } from 'lucide-react'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { Donor } from './donor-queries.ts'
+
+/** The columns of User Information (specification, section 2). */
+export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>[] {
+  const { t } = useLingui()
+  return [
+    { id: 'name', head: t`Name`, kind: 'title', cell: ({ donorName }) => donorName || t`Anonymous` },
+    { id: 'email', head: t`Email`, width: '28%', cell: ({ donorEmail }) => <EmailLink address={donorEmail} /> },
+    { id: 'phone', head: t`Phone`, width: '10rem', cell: ({ donorPhone }) => <PhoneLink number={donorPhone} /> },
+    { id: 'created', head: t`Created`, width: '8rem', cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    {
+      id: 'status',
+      head: t`Status`,
+      width: '8.5rem',
+      cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: '6rem',
+      cell: (donor) => <DeleteButton donor={donor} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function DeleteButton({ donor, onDelete }: { donor: Donor; onDelete: (donor: Donor) => void }) {
+  const { t } = useLingui()
+  const name = donor.donorName || t`Anonymous`
+  return (
+    <IconButton
+      label={t`Delete ${name}`}
+      icon={<Trash2 aria-hidden="true" />}
+      disabled={donor._id === ''}
+      onClick={() => onDelete(donor)}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { msg } from '@lingui/core/macro'
+import type { DonationEntry } from '../../api/donation-entry.ts'
+import { type DonationPageState, useDonationPage } from '../../calls/donation-pages.ts'
+import { useDonationRemoval } from '../../calls/use-donation-removal.ts'
+import type { SortOrder } from '../../ui/sort-select.tsx'
+
+/** One line of User Information: a donation record, and who gave it (specification, section 2; reading D1). */
+export type Donor = DonationEntry
+
+interface DonorListing {
+  /** Looked for in name, e-mail and phone. */
+  search: string
+  sort: SortOrder
+  /** From 1. */
+  page: number
+}
+
+export function useDonors(listing: DonorListing): DonationPageState {
+  return useDonationPage({ ...listing, searchIn: 'donor' }, msg`Failed to fetch users`)
+}
+
+export function useDeleteDonor(): (donor: Donor) => Promise<unknown> {
+  return useDonationRemoval().mutateAsync
+}

@@ -1,0 +1,84 @@
+import { useLingui } from '@lingui/react/macro'
+import { DONATIONS_PER_PAGE, SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { useRef } from 'react'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useSortOrder } from '../../address/use-sort-order.ts'
+import { Button } from '../../ui/button.tsx'
+import { tableRowId } from '../../ui/data-table.tsx'
+import { DataTablePages } from '../../ui/data-table-pages.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LedgerPicture } from '../../ui/illustration.tsx'
+import { ListTools } from '../../ui/list-tools.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { SortButtons } from '../../ui/sort-buttons.tsx'
+import { useDeletion } from '../../ui/use-deletion.ts'
+import { useDonorColumns } from './donor-columns.tsx'
+import { type Donor, useDeleteDonor, useDonors } from './donor-queries.ts'
+
+/** Who gave: find, call, write, delete a record. */
+export function DonorsPage() {
+  const { t } = useLingui()
+  const address = useListAddress()
+  const { text, setText, page, setPage, correctPage } = address
+  const [sort, setSort] = useSortOrder()
+  const list = useDonors({ search: text, sort, page })
+  useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
+
+  const search = useRef<HTMLInputElement>(null)
+  const { rows = [] } = list
+  const { deletingId, askAndDelete } = useDeletion<Donor>({
+    words: {
+      deleteConfirm: t`Yes`,
+      deleted: t`The record has been deleted.`,
+      deleteFailed: t`Failed to delete user.`,
+    },
+    question: ({ donorName }) => {
+      const name = donorName || t`Anonymous`
+      return t`The record of ${name} goes from this list and from all donations.`
+    },
+    items: rows,
+    remove: useDeleteDonor(),
+    placeId: tableRowId,
+    focusElsewhere: () => search.current?.focus(),
+    onDeleted: () => {
+      if (rows.length === 1 && list.page > 1) correctPage(list.page - 1)
+    },
+  })
+
+  return (
+    <>
+      <PageHeader title={t`User Information`} purpose={t`Everyone who has given, one line for each donation.`} />
+      <ListTools>
+        <SearchField
+          ref={search}
+          label={t`Search by name, e-mail or phone`}
+          value={text}
+          onChange={setText}
+          maxLength={SEARCH_MAX_LENGTH}
+        />
+        <SortButtons value={sort} onChange={setSort} />
+      </ListTools>
+      <DataTablePages
+        words={{ table: t`User Information`, loading: t`Loading...`, fetchFailed: t`Failed to fetch users` }}
+        columns={useDonorColumns(askAndDelete)}
+        list={list}
+        perPage={DONATIONS_PER_PAGE}
+        onPageChange={setPage}
+        leavingId={deletingId}
+        empty={
+          <EmptyState
+            picture={<LedgerPicture />}
+            title={t`No records found.`}
+            text={
+              text === ''
+                ? t`Donors appear here with their first donation.`
+                : t`Nobody has this in name, e-mail or phone.`
+            }
+            action={text !== '' && <Button onClick={() => setText('')}>{t`Clear search`}</Button>}
+          />
+        }
+      />
+    </>
+  )
+}
