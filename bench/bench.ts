@@ -14,6 +14,7 @@ import { measureGallery } from './gallery-figures.ts'
 import { median } from './median.ts'
 import { buildPage, weighPage } from './page-weight.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
+import { measureReceipts } from './receipt-figures.ts'
 import { type UploadFigures, uploadToFloor, uploadToOurs } from './upload.ts'
 
 const STARTS = 7
@@ -31,7 +32,7 @@ interface Figure {
 const folders: string[] = []
 const notes: string[] = []
 const sections: string[] = []
-const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, gallery, donations }
+const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, gallery, donations, receipts }
 const { isKept, parts } = readArguments()
 try {
   const figures: Figure[] = []
@@ -154,6 +155,11 @@ async function gallery(): Promise<Figure[]> {
 async function donations(): Promise<Figure[]> {
   const tables = await measureDonations(newFolder(), console.log)
   sections.push('', '### Donations', '', ...tables)
+  return []
+}
+
+async function receipts(): Promise<Figure[]> {
+  sections.push('', '### Receipts', '', ...(await measureReceipts(newFolder())))
   return []
 }
 

@@ -1,0 +1,158 @@
+import { mkdirSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { addOrders, type CaptureEvent, sendCapture, WEBHOOK_SECRET } from '../e2e/kill/capture-events.ts'
+import { randomFrom } from '../e2e/kill/random.ts'
+import { openPostgresql, openSqlite, type Sql } from '../e2e/support/sql.ts'
+import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
+import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
+import { median } from './median.ts'
+import { type Running, signIn, startOurs } from './programs.ts'
+
+interface ReceiptFigures {
+  /** Captures and receipts a second. */
+  captures: number
+  receipts: number
+  /** Of one receipt among eight at once, in milliseconds. */
+  median: number
+  slowest: number
+  /** What else was asked of the server meanwhile, in milliseconds. */
+  health: { median: number; slowest: number }
+  /** Bytes. */
+  size: number
+  /** How far the resident memory rose while the first half and then all of the receipts were drawn, at its peak, in bytes. */
+  growth: { half: number; all: number }
+}
+
+const RECEIPTS = 2000
+const AT_ONCE = 8
+const HEALTH_EVERY_MS = 20
+
+/** Captures told by webhook, each giving a receipt its number, and then each receipt fetched as a PDF by staff. Lines of Markdown. */
+export async function measureReceipts(folder: string): Promise<string[]> {
+  const sqlite = await measureOn(join(folder, 'sqlite'), undefined)
+  const cluster = await startPostgresCluster()
+  const postgres = await measureOn(join(folder, 'postgresql'), `${cluster.url}/postgres`).finally(cluster.stop)
+  return tableOf(sqlite, postgres)
+}
+
+async function measureOn(dataDir: string, databaseUrl: string | undefined): Promise<ReceiptFigures> {
+  mkdirSync(dataDir, { recursive: true })
+  const env = { RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const server = await startOurs(dataDir, env)
+  const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
+  try {
+    const events = await addOrders(sql, randomFrom(1), 1, RECEIPTS)
+    const captures = await capture(server, events)
+    return { captures, ...(await fetchAll(server, await tokensOf(sql))) }
+  } finally {
+    await sql.close()
+    await server.stop()
+  }
+}
+
+async function capture(server: Running, events: readonly CaptureEvent[]): Promise<number> {
+  const begun = performance.now()
+  await eightAtOnce(events, async (event) => {
+    const status = await sendCapture(server.url, event)
+    if (status !== 200) throw new Error(`A capture was answered with ${status}.`)
+  })
+  return (events.length / (performance.now() - begun)) * 1000
+}
+
+async function tokensOf(sql: Sql): Promise<string[]> {
+  const rows = await sql.all('select receipt_token from donations where receipt_token is not null')
+  if (rows.length !== RECEIPTS) throw new Error(`${rows.length} of ${RECEIPTS} captures gave a receipt.`)
+  return rows.map((row) => String(row.receipt_token))
+}
+
+async function fetchAll(server: Running, tokens: readonly string[]): Promise<Omit<ReceiptFigures, 'captures'>> {
+  const agent = new Agent({ keepAlive: true })
+  const headers = { authorization: `Bearer ${await signIn(server)}` }
+  const call = (method: string, path: string) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const sent = request(`${server.url}/api${path}`, { method, agent, headers }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve(Buffer.concat(chunks))
+          else reject(new Error(`${path} was answered with ${response.statusCode}: ${Buffer.concat(chunks)}`))
+        })
+      })
+      sent.on('error', reject).end()
+    })
+  const sizes: number[] = []
+  const times: number[] = []
+  const fetchOne = async (token: string) => {
+    const begun = performance.now()
+    const file = await call('POST', `/donate/receipt/${token}`)
+    times.push(performance.now() - begun)
+    sizes.push(file.length)
+    if (file.toString('latin1', 0, 5) !== '%PDF-') throw new Error('A receipt is no PDF.')
+  }
+  try {
+    for (const token of tokens.slice(0, AT_ONCE)) await fetchOne(token)
+    times.length = 0
+    const before = memoryOf(server.pid, 'VmRSS')
+    forgetPeak(server.pid)
+    const health = watchHealth(() => call('GET', '/health'))
+    const begun = performance.now()
+    await eightAtOnce(tokens.slice(0, RECEIPTS / 2), fetchOne)
+    const half = memoryOf(server.pid, 'VmHWM') - before
+    await eightAtOnce(tokens.slice(RECEIPTS / 2), fetchOne)
+    const receipts = (tokens.length / (performance.now() - begun)) * 1000
+    return {
+      receipts,
+      median: median(times),
+      slowest: Math.max(...times),
+      health: await health(),
+      size: median(sizes),
+      growth: { half, all: memoryOf(server.pid, 'VmHWM') - before },
+    }
+  } finally {
+    agent.destroy()
+  }
+}
+
+/** Asks now and then until the answer is called for. */
+function watchHealth(ask: () => Promise<unknown>): () => Promise<{ median: number; slowest: number }> {
+  const times: number[] = []
+  const running: Promise<unknown>[] = []
+  const timer = setInterval(() => {
+    const begun = performance.now()
+    running.push(ask().then(() => times.push(performance.now() - begun)))
+  }, HEALTH_EVERY_MS)
+  return async () => {
+    clearInterval(timer)
+    await Promise.all(running)
+    return { median: median(times), slowest: Math.max(...times) }
+  }
+}
+
+async function eightAtOnce<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = items.values()
+  const one = async () => {
+    for (const item of left) await work(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}
+
+function tableOf(sqlite: ReceiptFigures, postgres: ReceiptFigures): string[] {
+  const row = (name: string, tell: (figures: ReceiptFigures) => string) =>
+    `| ${name} | ${tell(sqlite)} | ${tell(postgres)} |`
+  const ms = (value: number) => `${value.toFixed(1)} ms`
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  return [
+    `| ${RECEIPTS.toLocaleString('en-IN')} captures, then their receipts, ${AT_ONCE} at once | SQLite | PostgreSQL |`,
+    '|---|---|---|',
+    row('Captures recorded, each with its receipt', ({ captures }) => `${captures.toFixed(0)} a second`),
+    row('Receipts as PDF', ({ receipts }) => `${receipts.toFixed(0)} a second`),
+    row('One of them', (figures) => `${ms(figures.median)}, at worst ${ms(figures.slowest)}`),
+    row('Another call meanwhile', ({ health }) => `${ms(health.median)}, at worst ${ms(health.slowest)}`),
+    row('Size of one', ({ size }) => `${(size / 1000).toFixed(0)} kB`),
+    row(
+      'Growth of memory after half of them, and all',
+      ({ growth }) => `${megabytes(growth.half)}, ${megabytes(growth.all)}`,
+    ),
+  ]
+}
