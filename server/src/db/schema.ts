@@ -74,6 +74,14 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
   }
+  /** Where donations have changed, written by triggers alone: see decision 19. */
+  donation_changes: {
+    kind: 'hour' | 'donor' | 'all'
+    /** The first 13 characters of `created_at`, or a donor's key. */
+    place: string
+    /** Counts up in SQLite; the number of the transaction in PostgreSQL. */
+    version: number
+  }
   /** One row per receipt, never changed and never deleted. */
   receipts: {
     id: string
