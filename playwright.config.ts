@@ -19,8 +19,8 @@ const phone = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
-/** The journeys through each kind of content, which hold on either database, by every means and on any backend. */
-const contentJourneys = /(photo|video|event)-journey\.spec\.ts/
+/** The journeys through each kind of record, which hold on either database, by every means and on any backend. */
+const recordJourneys = /(photo|video|event|donation|donor|message)-journey\.spec\.ts/
 /** What else has to hold on our server and on any other backend. */
 const onBothBackends = /(batch-upload|two-tabs|unplayable-video)\.spec\.ts/
 /** The CSV file as a spreadsheet opens it. */
@@ -65,12 +65,12 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     },
   },
   projects: [
-    { name: 'sqlite', testMatch: [contentJourneys, onBothBackends] },
-    { name: 'postgresql', testMatch: contentJourneys, use: { backend: 'postgresql' } },
-    { name: 'phone', testMatch: contentJourneys, use: { ...phone, means: 'touch' } },
-    { name: 'keyboard', testMatch: contentJourneys, use: { means: 'keyboard' } },
-    { name: 'other-backend', testMatch: [contentJourneys, onBothBackends], use: { backend: 'other' } },
-    { name: 'journeys', testIgnore: [contentJourneys, onBothBackends, spreadsheet] },
+    { name: 'sqlite', testMatch: [recordJourneys, onBothBackends] },
+    { name: 'postgresql', testMatch: recordJourneys, use: { backend: 'postgresql' } },
+    { name: 'phone', testMatch: recordJourneys, use: { ...phone, means: 'touch' } },
+    { name: 'keyboard', testMatch: recordJourneys, use: { means: 'keyboard' } },
+    { name: 'other-backend', testMatch: [recordJourneys, onBothBackends], use: { backend: 'other' } },
+    { name: 'journeys', testIgnore: [recordJourneys, onBothBackends, spreadsheet] },
     ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
     { name: 'large', testDir: 'e2e/large' },
     ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),

@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test'
+import { chosen, type RawDonation, statusWord, textOf } from '../support/donation-figures.ts'
+import { panelOf } from '../support/panel.ts'
+import { dayOf, tableOf } from '../support/table.ts'
+import { test } from '../support/test.ts'
+
+test('donors: one row for each record, find, sort, page, call, write, delete', async ({ page, hands, stand }) => {
+  test.setTimeout(150_000)
+  const panel = panelOf(page, hands)
+  const donors = tableOf(page, 'User Information')
+  const now = await stand.manyDonations()
+  await page.clock.setFixedTime(now)
+  const all = chosen(await stand.donations(), {})
+  const found = (search: string) => chosen(all, { search, within: 'donor' })
+
+  await test.step('sign in; the newest ten of all', async () => {
+    await page.goto('/')
+    await panel.signIn(stand.username, stand.password)
+    await expect(page).toHaveURL('/dashboard')
+    await panel.open('User Information')
+    await expect(page).toHaveURL('/users')
+    await donors.expectPage(all, 1, wordsOf)
+  })
+
+  await test.step('the pager: a window of five, the first and the last', async () => {
+    const last = Math.ceil(all.length / 10)
+    expect(await donors.pagerWords()).toEqual(['1', '2', '3', '4', '5', '…', `${last}`])
+    await hands.press(donors.next)
+    await donors.expectPage(all, 2, wordsOf)
+    await hands.press(donors.pageButton(5))
+    await donors.expectPage(all, 5, wordsOf)
+    expect(await donors.pagerWords()).toEqual(['1', '…', '3', '4', '5', '6', '7', '…', `${last}`])
+    await hands.press(donors.pageButton(last))
+    await donors.expectPage(all, last, wordsOf)
+    expect(await donors.pagerWords()).toEqual(['1', '…', ...[4, 3, 2, 1, 0].map((back) => `${last - back}`)])
+    await page.reload()
+    await donors.expectPage(all, last, wordsOf)
+    await hands.press(donors.prev)
+    await donors.expectPage(all, last - 1, wordsOf)
+  })
+
+  await test.step('a search begins at the first page, and does not look at the purpose', async () => {
+    await hands.type(donors.search, 'LAKSHMI')
+    await donors.expectPage(found('LAKSHMI'), 1, wordsOf)
+    await hands.type(donors.search, 'जाहिद')
+    await donors.expectPage(found('जाहिद'), 1, wordsOf)
+    await hands.type(donors.search, '98765 432')
+    await donors.expectPage(found('98765 432'), 1, wordsOf)
+    await hands.type(donors.search, 'Eye camp')
+    await expect(page.getByText('No records found.')).toBeVisible()
+    await hands.press(page.getByRole('main').getByRole('button', { name: 'Clear search' }).last())
+    await donors.expectPage(all, 1, wordsOf)
+  })
+
+  await test.step('oldest first', async () => {
+    await hands.press(page.getByRole('button', { name: 'Oldest' }))
+    await donors.expectPage(all.toReversed(), 1, wordsOf)
+    await hands.press(page.getByRole('button', { name: 'Latest' }))
+    await donors.expectPage(all, 1, wordsOf)
+  })
+
+  await test.step('an address writes, a number calls', async () => {
+    await hands.type(donors.search, "o'brien+seva")
+    await donors.expectPage(found("o'brien+seva"), 1, wordsOf)
+    const [email] = await donors.rows.getByRole('link', { name: "o'brien+seva@example.org" }).all()
+    await expect(email ?? donors.rows).toHaveAttribute('href', "mailto:o'brien%2Bseva@example.org")
+    await hands.type(donors.search, '०९८१२३४५६७८')
+    await donors.expectPage(found('०९८१२३४५६७८'), 1, wordsOf)
+    const [phone] = await donors.rows.getByRole('link', { name: '०९८१२३४५६७८' }).all()
+    await expect(phone ?? donors.rows).toHaveAttribute('href', 'tel:09812345678')
+  })
+
+  await test.step('delete: asked before, told after, gone from the list', async () => {
+    await hands.type(donors.search, 'Åsa')
+    const before = found('Åsa')
+    await donors.expectPage(before, 1, wordsOf)
+    await hands.press(donors.rows.first().getByRole('button', { name: 'Delete Åsa Øst' }))
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Yes'])
+    await hands.press(question.getByRole('button', { name: 'Cancel' }))
+    await donors.expectPage(before, 1, wordsOf)
+    await hands.press(donors.rows.first().getByRole('button', { name: 'Delete Åsa Øst' }))
+    await hands.press(question.getByRole('button', { name: 'Yes', exact: true }))
+    const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
+    await hands.press(notice.getByRole('button', { name: 'OK' }))
+    await donors.expectPage(before.slice(1), 1, wordsOf)
+    const left = (await stand.donations()).map(({ _id }) => _id)
+    expect(left).not.toContain(before[0]?._id)
+    expect(left).toHaveLength(all.length - 1)
+  })
+})
+
+function wordsOf({ donorName, donorEmail, donorPhone, createdAt, localStatus }: RawDonation): string[] {
+  const name = textOf(donorName) || 'Anonymous'
+  return [name, textOf(donorEmail), textOf(donorPhone), dayOf(createdAt), statusWord(localStatus)]
+}

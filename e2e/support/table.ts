@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const PER_PAGE = 10
+
+/** A list of donations, donors or messages with what is around it, as a person sees it, in English. On a small screen its rows are cards. */
+export function tableOf(page: Page, name: string) {
+  const main = page.getByRole('main')
+  const table = main.getByRole('table', { name, exact: true })
+  const rows = table.locator('tbody').getByRole('row')
+  const pages = main.getByRole('navigation', { name: 'Pages' })
+
+  return {
+    table,
+    rows,
+    pages,
+    search: main.getByRole('searchbox'),
+    row: (text: string): Locator => rows.filter({ hasText: text }),
+    /** The numbered button of a page. */
+    pageButton: (number: number) => pages.getByRole('button', { name: `Page ${grouped(number)}`, exact: true }),
+    prev: pages.getByRole('button', { name: 'Prev' }),
+    next: pages.getByRole('button', { name: 'Next' }),
+
+    /** Of all found the rows of one page, in their order, each by the words of its cells; and which of how many the pager says they are. */
+    async expectPage<Row>(found: readonly Row[], number: number, wordsOf: (row: Row) => string[]) {
+      const first = (number - 1) * PER_PAGE
+      const wanted = found.slice(first, first + PER_PAGE).map((row) => wordsOf(row).map(spaced))
+      await expect.poll(() => wordsOfRows(rows)).toEqual(wanted)
+      const range = `${grouped(first + 1)}–${grouped(first + wanted.length)} of ${grouped(found.length)}`
+      await expect(main.getByText(range, { exact: true })).toBeVisible()
+    },
+
+    /** What the pager offers, from first to last, with `…` where numbers are left out. */
+    async pagerWords(): Promise<string[]> {
+      return (await pages.getByRole('list').locator('li').allInnerTexts()).map((words) => words.trim())
+    },
+  }
+}
+
+/** The words of each cell; the last, of buttons alone, is left out. */
+function wordsOfRows(rows: Locator): Promise<string[][]> {
+  return rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('[role=rowheader], [role=cell]:not([data-kind=actions])')].map((cell) =>
+        (cell.textContent ?? '').replace(/\s+/g, ' ').trim(),
+      ),
+    ),
+  )
+}
+
+const spaced = (words: string) => words.replace(/\s+/g, ' ').trim()
+
+function grouped(count: number): string {
+  return `${count}`.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
+}
+
+/** A day as a list shows it, in the trust's zone; a dash for no moment. */
+export function dayOf(moment: unknown): string {
+  const date = new Date(typeof moment === 'number' ? moment : `${moment}`)
+  if (Number.isNaN(date.getTime())) return '—'
+  const style = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' } as const
+  return new Intl.DateTimeFormat('en-IN', style).format(date)
+}
