@@ -2,9 +2,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { DONATIONS_PAGED, DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donation.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isRecord, readList } from '../api/answer.ts'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/donation-entry.ts'
 import { useMe } from '../session/use-me.ts'
@@ -13,6 +12,7 @@ import { useTrust } from '../ui/trust.tsx'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
 import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
+import { cutPage, readPlace, tablePage } from './table-page.ts'
 
 /** Which donations a screen shows, and which page of them, from 1. */
 export interface DonationListing extends DonationFilter {
@@ -40,16 +40,10 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   const fromServer = useQuery({ ...pageQuery(listing, errorMessage), enabled: isPaged })
   const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isPaged })
   const found = useFound(ledger.data, listing)
-  const state = isPaged ? tablePage(fromServer, fromServer.data) : tablePage(ledger, cutPage(found, listing.page))
+  const state = isPaged
+    ? tablePage(fromServer, fromServer.data)
+    : tablePage(ledger, cutPage(found, listing.page, DONATIONS_PER_PAGE))
   return { ...state, progress: useLoadingProgress() }
-}
-
-/** What a table shows of a query, and of the page that it brought. */
-export function tablePage<Row>(
-  { error, isPending, isFetching, isPlaceholderData, refetch }: UseQueryResult<unknown>,
-  { rows, total = 0, isCapped = false, page = 1 }: Partial<DonationPlace<Row>> = {},
-): TablePage<Row> {
-  return { rows, total, isCapped, page, isOutdated: isPlaceholderData, error, isPending, isFetching, refetch }
 }
 
 /** What a filter finds in a ledger, found anew when the ledger, the filter or the day changes; `undefined` without a ledger. */
@@ -68,24 +62,6 @@ function useFound(
 
 /** Under which the pages of a server that pages are cached. */
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
-
-export interface DonationPlace<Row> {
-  rows: readonly Row[]
-  total: number
-  isCapped: boolean
-  page: number
-}
-
-/** A page of what was found; one beyond the last is the last. */
-function cutPage(
-  found: readonly DonationEntry[] | undefined,
-  wanted: number,
-): DonationPlace<DonationEntry> | undefined {
-  if (!found) return undefined
-  const page = Math.max(1, Math.min(wanted, Math.ceil(found.length / DONATIONS_PER_PAGE)))
-  const rows = found.slice((page - 1) * DONATIONS_PER_PAGE, page * DONATIONS_PER_PAGE)
-  return { rows, total: found.length, isCapped: false, page }
-}
 
 function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDescriptor) {
   const querystring = withoutDefaults(filter)
@@ -114,24 +90,4 @@ export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<Don
     ...(period && period !== 'all' && { period }),
     ...(sort === 'oldest' && { sort }),
   }
-}
-
-/** Reads the answer to a question for page `wanted` of a list. Throws ApiError for what isn't a list. */
-export function readPlace<Row>(
-  answer: unknown,
-  wanted: number,
-  read: (fields: Record<string, unknown>, index: number) => Row,
-): DonationPlace<Row> {
-  const rows = readList(answer).map(read)
-  const { total, page, isCapped } = isRecord(answer) ? answer : {}
-  return {
-    rows,
-    total: isCount(total) ? total : rows.length,
-    isCapped: isCapped === true,
-    page: isCount(page) && page > 0 ? page : wanted,
-  }
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0
 }

@@ -4,7 +4,8 @@ import { call } from '../api/call.ts'
 import type { DonationEntry } from '../api/donation-entry.ts'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
-import { type DonationPlace, PAGES_KEY } from './donation-pages.ts'
+import { PAGES_KEY } from './donation-pages.ts'
+import type { ListPlace } from './table-page.ts'
 
 /** Deletes one donation. The page says how it went, in a dialog; there is no toast. */
 export function useDonationRemoval() {
@@ -14,7 +15,7 @@ export function useDonationRemoval() {
     // The row goes at once. Sums and pages are asked for anew; a whole list, which takes its time, need not be.
     onSuccess: (_answer, { id }) => {
       queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
-      queryClient.setQueriesData<DonationPlace<DonationEntry>>(
+      queryClient.setQueriesData<ListPlace<DonationEntry>>(
         { queryKey: PAGES_KEY },
         (place) => place && withoutRow(place, id),
       )
@@ -29,7 +30,7 @@ export function useDonationRemoval() {
   })
 }
 
-function withoutRow(place: DonationPlace<DonationEntry>, id: string): DonationPlace<DonationEntry> {
+function withoutRow(place: ListPlace<DonationEntry>, id: string): ListPlace<DonationEntry> {
   const rows = place.rows.filter((row) => row.id !== id)
   return rows.length === place.rows.length ? place : { ...place, rows, total: place.total - 1 }
 }
