@@ -17,7 +17,7 @@ export interface CaptureEvent {
 export const WEBHOOK_SECRET = 'kill-webhook-secret'
 
 /** Captures of three financial years, so that three series run beside each other. Milliseconds since 1970. */
-const DAYS = ['2024-12-24T10:00:00Z', '2025-12-24T10:00:00Z', '2026-12-24T10:00:00Z'].map((day) => Date.parse(day))
+const DAYS = ['2023-12-24T10:00:00Z', '2024-12-24T10:00:00Z', '2025-12-24T10:00:00Z'].map((day) => Date.parse(day))
 const NAMES = ['Meera Joshi', 'सीता शर्मा', "Joseph D'Souza", 'Vikram राठौड़', null]
 
 /** So many donations that wait for their money, written beside the server, each with the event that is going to tell of it. */

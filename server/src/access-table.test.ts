@@ -44,6 +44,11 @@ const TABLE: readonly Row[] = [
     call: { url: '/api/donate/successful' },
     allowed: ['Dashboard', 'Donations', ...FULL],
   },
+  {
+    route: 'POST /api/donate/receipt/:token',
+    call: { method: 'POST', url: '/api/donate/receipt/nothing' },
+    allowed: CALLERS,
+  },
   { route: 'GET /api/event', call: { url: '/api/event' }, allowed: CALLERS },
   {
     route: 'POST /api/event/addevent',

@@ -21,6 +21,7 @@ import { eventRoutes } from './resources/events/event-routes.ts'
 import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
 import { homeVideoRoutes } from './resources/home-videos/home-video-routes.ts'
 import { messageRoutes } from './resources/messages/message-routes.ts'
+import { receiptRoutes } from './resources/receipts/receipt-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
 import { authenticate } from './resources/sessions/session-service.ts'
 
@@ -73,6 +74,7 @@ export async function buildApp(
   sessionRoutes(app, parts)
   adminRoutes(app, parts)
   donationRoutes(app, parts)
+  receiptRoutes(app, parts)
   eventRoutes(app, parts)
   galleryRoutes(app, parts)
   homeVideoRoutes(app, parts)

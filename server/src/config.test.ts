@@ -16,6 +16,7 @@ test('without any setting it has the defaults', () => {
     trustedProxies: [],
     trustName: undefined,
     logoUrl: undefined,
+    trustFile: undefined,
     timeZone: 'Asia/Kolkata',
     language: 'en',
     photoMaxBytes: 25 * 1024 * 1024,

@@ -18,6 +18,8 @@ export interface Config {
   trustedProxies: readonly string[]
   trustName: string | undefined
   logoUrl: string | undefined
+  /** Absolute path of the trust's details; `trust.json` in `dataDir`, if there is one, when undefined. */
+  trustFile: string | undefined
   timeZone: string
   language: 'en' | 'hi'
   photoMaxBytes: number
@@ -83,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustedProxies: list('TRUSTED_PROXIES').map(readProxy),
     trustName: text('TRUST_NAME'),
     logoUrl: readLogoUrl(text('TRUST_LOGO_URL')),
+    trustFile: readPath(text('TRUST_FILE')),
     timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
     language: oneOf('LANGUAGE', text('LANGUAGE') ?? 'en', LANGUAGES),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),
@@ -156,6 +159,10 @@ function readLogoUrl(value: string | undefined): string | undefined {
   if (value === undefined || (value.startsWith('/') && !value.startsWith('//'))) return value
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value
   throw new ConfigError(`TRUST_LOGO_URL must be an http(s) address or a path that starts with /, but it is "${value}".`)
+}
+
+function readPath(value: string | undefined): string | undefined {
+  return value === undefined ? undefined : resolve(value)
 }
 
 function readUsername(value: string): string {

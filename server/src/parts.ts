@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { DiskMedia } from './media/disk-media.ts'
+import type { ReceiptPrinter } from './receipt-pdf/receipt-printer.ts'
 import type { Trust } from './trust-settings.ts'
 
 /** What the resources are built from. */
@@ -11,4 +12,5 @@ export interface Parts {
   media: DiskMedia
   jobs: JobRunner
   trust: Trust
+  receiptPrinter: ReceiptPrinter
 }

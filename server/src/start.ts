@@ -9,8 +9,12 @@ import { sweepPendingFiles } from './jobs/pending-files.ts'
 import { pictureJobs } from './jobs/picture-jobs.ts'
 import { addRenewals } from './jobs/renew-photo.ts'
 import { openDiskMedia } from './media/disk-media.ts'
+import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './receipt-pdf/receipt-printer.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
+import { issueMissingReceipts } from './resources/receipts/receipt-service.ts'
 import { readTrust } from './trust-file.ts'
+import { tryTrustPictures } from './trust-picture.ts'
+import type { Trust } from './trust-settings.ts'
 
 /** Requests that still run when the server is asked to stop get this long to finish. */
 const STOP_LIMIT_MS = 10_000
@@ -31,25 +35,28 @@ interface RunningServer {
 /** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
 export async function start(config: Config, { isDemo, say }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
-  const trust = await readTrust(config)
+  const receiptPrinter = openReceiptPrinter()
+  await assertTrustIsRight(config, receiptPrinter)
   const db = await openDatabase(config)
   try {
+    const wasEmpty = await isEmpty(db)
+    const trust = await trustOf(config, { isSample: isDemo && wasEmpty })
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const jobs = pictureJobs({ db, media })
-    const app = await buildApp({ config, db, media, jobs, trust })
+    const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter })
     await sweepPendingFiles({ db, media, log: app.log })
     await addRenewals(db)
+    await issueMissingReceipts({ config, db, trust })
 
-    const wasEmpty = await isEmpty(db)
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.
     const firstAdmin = await createFirstAdmin(db, config)
     if (firstAdmin) say(welcome(firstAdmin, addressOf(config)))
     if (isDemo && wasEmpty) {
       say('Filling the empty database with a sample …')
       const { fillDemo } = await import('./demo/demo.ts')
-      say(await fillDemo({ db, media, jobs, log: app.log }))
+      say(await fillDemo({ config, db, media, jobs, trust, log: app.log }))
     } else if (isDemo) say('The database already holds data, so the sample was not added.')
 
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -61,14 +68,33 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
       await app.close()
       clearTimeout(limit)
       // A picture that is being made is given up: the next start makes it.
-      await Promise.all([jobs.stop(), media.close()])
+      await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
     }
     return { address: addressOf(config), stop }
   } catch (error) {
-    await db.destroy()
+    await Promise.all([db.destroy(), receiptPrinter.close()])
     throw explainFailure(error)
   }
+}
+
+/** Before anything is written, down to whether the pictures can be printed. */
+async function assertTrustIsRight(config: Config, printer: ReceiptPrinter): Promise<void> {
+  try {
+    await tryTrustPictures(config, await readTrust(config), printer)
+  } catch (error) {
+    await printer.close()
+    throw error
+  }
+}
+
+/** The sample comes with details of a trust, unless there are some. */
+async function trustOf(config: Config, { isSample }: { isSample: boolean }): Promise<Trust> {
+  if (isSample) {
+    const { placeSampleTrust } = await import('./demo/sample-trust.ts')
+    await placeSampleTrust(config)
+  }
+  return readTrust(config)
 }
 
 /** Before anything is written, so that a second start by mistake changes nothing. */

@@ -5,6 +5,8 @@ import { insertPendingFiles, takeArrivingFiles } from '../jobs/pending-file-stor
 import { changeFiles, type FileParts } from '../jobs/pending-files.ts'
 import type { DiskMedia } from '../media/disk-media.ts'
 import type { StagedFile } from '../media/media.ts'
+import type { Parts } from '../parts.ts'
+import { issueReceipt } from '../resources/receipts/receipt-service.ts'
 import { clipPaths, placeClips } from './clips.ts'
 import { findFirstPasswordHash, insertSampleRows } from './demo-store.ts'
 import { stagePhotos } from './drawn-photos.ts'
@@ -20,7 +22,7 @@ const SEED = 20_261
 const DONATIONS = 620
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface DemoParts extends FileParts {
+export interface DemoParts extends FileParts, Pick<Parts, 'config' | 'trust'> {
   media: DiskMedia
 }
 
@@ -64,7 +66,11 @@ export async function fillDemo(parts: DemoParts, now = new Date()): Promise<stri
         created_at: daysBefore(now, 4 + index * 31),
       })),
     )
-    await insertSampleRows(transaction, 'donations', sampleDonations(random, DONATIONS, now, newId))
+    const donations = sampleDonations(random, DONATIONS, now, newId)
+    await insertSampleRows(transaction, 'donations', donations)
+    for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
+      await issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) })
+    }
     await insertSampleRows(transaction, 'messages', sampleMessages(random, now, newId))
   })
   return `The sample is in place. Its people (${COLLEAGUES.map(({ username }) => username).join(', ')}) sign in with the same password.`

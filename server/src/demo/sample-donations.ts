@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Tables } from '../db/schema.ts'
 import { anyPerson, type Person } from './people-names.ts'
 import type { Random } from './random.ts'
@@ -30,6 +29,18 @@ const PURPOSES = [
   'गौ सेवा',
   'अन्नदान',
   'पिताजी की स्मृति में',
+] as const
+
+/** How people pay, as Razorpay calls it. */
+const METHODS = ['upi', 'upi', 'upi', 'upi', 'upi', 'card', 'card', 'netbanking', 'wallet'] as const
+const STREETS = [
+  'Gandhi Marg, Mathura 281001',
+  'Temple Road, Jaipur 302001',
+  'Station Road, Agra 282001',
+  'Civil Lines, Delhi 110054',
+  'Shivaji Nagar, Pune 411005',
+  'हज़रतगंज, लखनऊ 226001',
+  'लंका, वाराणसी 221005',
 ] as const
 
 type Status = string | null
@@ -80,6 +91,7 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
   const status = random.pick(STATUSES)
   const isPaid = status === 'captured' || status === 'authorized' || status === 'refunded'
   const isAnonymous = random.chance(0.07)
+  const isKnown = !isAnonymous && person !== undefined && random.chance(0.45)
   const rupees = random.chance(0.04) ? random.whole(100, 4000) + random.whole(1, 99) / 100 : random.pick(AMOUNTS)
   const changed = new Date(at.getTime() + (isPaid ? random.whole(20, 240) * 1000 : 0))
   return {
@@ -87,22 +99,22 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     donor_name: isAnonymous || !person ? null : person.name,
     donor_email: isAnonymous || !person || random.chance(0.18) ? null : person.email,
     donor_phone: isAnonymous || !person || random.chance(0.25) ? null : person.phone,
-    donor_address: null,
-    donor_pan: null,
+    donor_address: isKnown ? `${random.whole(1, 240)}, ${random.pick(STREETS)}` : null,
+    donor_pan: isKnown ? panOf(random) : null,
     amount: Math.round(rupees * 100),
     currency: 'INR',
     purpose: random.chance(0.1) ? null : random.pick(PURPOSES),
     status,
     order_id: `order_${reference(random)}`,
     payment_id: isPaid ? `pay_${reference(random)}` : null,
-    // Whoever holds a token may fetch the receipt, so that alone is not the same on every machine.
-    receipt_token: isPaid ? randomBytes(32).toString('base64url') : null,
-    payment_method: null,
+    payment_method: isPaid ? random.pick(METHODS) : null,
+    // A receipt is given to whoever has paid, once the rows are in.
+    receipt_token: null,
+    receipt_expires_at: null,
     receipt_number: null,
     search_donor: null,
     search_purpose: null,
     donor_key: null,
-    receipt_expires_at: isPaid ? new Date(changed.getTime() + 90 * DAY_MS).toISOString() : null,
     created_at: at.toISOString(),
     updated_at: changed.toISOString(),
     deleted_at: null,
@@ -113,4 +125,12 @@ const REFERENCE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0
 
 function reference(random: Random): string {
   return Array.from({ length: 14 }, () => REFERENCE_LETTERS[random.whole(0, 61)]).join('')
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Of a person (`P`), and of nobody. */
+function panOf(random: Random): string {
+  const letters = (count: number) => Array.from({ length: count }, () => LETTERS[random.whole(0, 25)]).join('')
+  return `${letters(3)}P${letters(1)}${String(random.whole(0, 9999)).padStart(4, '0')}${letters(1)}`
 }

@@ -4,9 +4,11 @@ import { buildApp } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Tables } from '../db/schema.ts'
+import { allJobs } from '../jobs/all-jobs.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
-import { pictureJobs } from '../jobs/picture-jobs.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
+import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../receipt-pdf/receipt-printer.ts'
+import { paymentJobs } from '../resources/payments/payment-jobs.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
 import { readTrust } from '../trust-file.ts'
 import type { Trust } from '../trust-settings.ts'
@@ -21,6 +23,7 @@ export interface TestApp {
   /** Running. `jobs.idle()` waits until all that is due is done. */
   jobs: JobRunner
   trust: Trust
+  receiptPrinter: ReceiptPrinter
   close(): Promise<void>
   /** A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a request. */
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
@@ -59,9 +62,10 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   }
   const db = await openDatabase(config)
   const media = await openDiskMedia(config)
-  const jobs = pictureJobs({ db, media })
   const trust = await readTrust(config)
-  const app = await buildApp({ config, db, media, jobs, trust }, options)
+  const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
+  const receiptPrinter = openReceiptPrinter()
+  const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter }, options)
   await app.ready()
   jobs.start(app.log)
 
@@ -72,9 +76,10 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     media,
     jobs,
     trust,
+    receiptPrinter,
     close: async () => {
       await app.close()
-      await Promise.all([jobs.stop(), media.close()])
+      await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
       await place.remove()
     },

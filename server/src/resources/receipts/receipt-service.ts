@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
+import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import type { Parts } from '../../parts.ts'
+import { PrinterFull } from '../../receipt-pdf/receipt-printer.ts'
+import { layOut } from './receipt-layout.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
-import { settingsOn, takeSnapshot } from './receipt-snapshot.ts'
+import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './receipt-snapshot.ts'
 import * as store from './receipt-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -43,4 +46,79 @@ export async function issueReceipt(
     snapshot: JSON.stringify(snapshot),
     settings_hash: settingsHash,
   })
+}
+
+/** How many old donations get their receipts in one transaction. */
+const BATCH = 200
+
+/**
+ * Gives receipts to captured donations from before there were any: those that carry a token with nothing behind it. The moment of the last
+ * change, in whose order they are numbered, stands in for that of the capture, which nobody noted then.
+ */
+export async function issueMissingReceipts({ db, ...parts }: Pick<Parts, 'config' | 'db' | 'trust'>): Promise<void> {
+  for (;;) {
+    const donations = await store.listDonationsWithoutReceipt(db, BATCH)
+    if (donations.length === 0) return
+    await db.transaction().execute(async (transaction) => {
+      for (const { id, updated_at } of donations) {
+        await issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) })
+      }
+    })
+  }
+}
+
+const NO_RECEIPT = {
+  en: 'There is no receipt at this address. Please check the link.',
+  hi: 'इस पते पर कोई रसीद नहीं है। लिंक जाँच लें।',
+}
+const EXPIRED = {
+  en: 'This link to the receipt has expired. Please ask the trust for a new copy.',
+  hi: 'रसीद के इस लिंक का समय बीत गया है। ट्रस्ट से नई प्रति माँगें।',
+}
+const SIGN_IN_AGAIN = {
+  en: 'Your session has ended. Please sign in again.',
+  hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
+}
+const TOO_MANY_RECEIPTS = {
+  en: 'Many receipts are being made just now. Please try again in a moment.',
+  hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
+}
+
+/** A donation that no longer stands, whose receipt keeps its number and says so. */
+const CANCELLED = ['refunded', 'cancelled', 'canceled']
+
+interface Asking {
+  /** Somebody of the trust's who may print it at any time. */
+  mayReprint: boolean
+  /** The caller's session is over: it may be somebody who may. */
+  hasEndedSession: boolean
+}
+
+/**
+ * The receipt of a token as a PDF, with its printed number. Throws notFound() for a token without one, and for a stranger after its link has
+ * expired 410, or unauthenticated() when signing in again may help.
+ */
+export async function printReceipt(
+  { db, receiptPrinter }: Pick<Parts, 'db' | 'receiptPrinter'>,
+  token: string,
+  { mayReprint, hasEndedSession }: Asking,
+): Promise<{ number: string; pdf: Uint8Array }> {
+  // No token has one of these, and PostgreSQL takes no null.
+  const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
+  if (!receipt) throw notFound(NO_RECEIPT)
+  if (!mayReprint && isOver(receipt.receipt_expires_at)) {
+    throw hasEndedSession ? unauthenticated(SIGN_IN_AGAIN) : new HttpError(410, 'gone', EXPIRED)
+  }
+  const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)
+  const settings: ReceiptSettings = JSON.parse(receipt.settings)
+  const isCancelled = receipt.deleted_at !== null || CANCELLED.includes((receipt.status ?? '').toLowerCase())
+  const sheet = layOut({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
+  const pdf = await receiptPrinter.print(sheet).catch((error: unknown) => {
+    throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error
+  })
+  return { number: snapshot.number, pdf }
+}
+
+function isOver(expiresAt: string | null): boolean {
+  return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 }

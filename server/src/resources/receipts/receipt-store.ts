@@ -73,3 +73,48 @@ export async function insertReceipt(
     .where('id', '=', row.donation_id)
     .execute()
 }
+
+/** What a receipt is printed from: itself, what was kept of the trust, and how its donation stands now. */
+export interface PrintableReceipt {
+  snapshot: string
+  settings: string
+  settings_hash: string
+  status: string | null
+  deleted_at: string | null
+  receipt_expires_at: string | null
+}
+
+/** By the token that its donation carries. */
+export async function findReceipt(db: Db, token: string): Promise<PrintableReceipt | undefined> {
+  return db
+    .selectFrom('donations')
+    .innerJoin('receipts', 'receipts.donation_id', 'donations.id')
+    .innerJoin('receipt_settings', 'receipt_settings.hash', 'receipts.settings_hash')
+    .select([
+      'receipts.snapshot',
+      'receipts.settings_hash',
+      'receipt_settings.settings',
+      'donations.status',
+      'donations.deleted_at',
+      'donations.receipt_expires_at',
+    ])
+    .where('donations.receipt_token', '=', token)
+    .executeTakeFirst()
+}
+
+/** Captured donations that carry a token without a receipt behind it, those first that came in first. */
+export async function listDonationsWithoutReceipt(
+  db: Db,
+  limit: number,
+): Promise<Pick<Selectable<Tables['donations']>, 'id' | 'updated_at'>[]> {
+  return db
+    .selectFrom('donations')
+    .select(['id', 'updated_at'])
+    .where('receipt_token', 'is not', null)
+    .where('receipt_number', 'is', null)
+    .where(sql<string>`lower(status)`, 'in', ONCE_CAPTURED)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

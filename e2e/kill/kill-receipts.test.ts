@@ -1,0 +1,33 @@
+import { afterAll, expect, test } from 'vitest'
+import { startCluster } from '../support/postgresql.ts'
+import type { KillOptions } from './kill-content.ts'
+import { killReceipts } from './kill-receipts.ts'
+
+const cluster = await startCluster().then(
+  (stop) => ({ stop, missing: '' }),
+  (error: unknown) => ({ stop: undefined, missing: ` (PostgreSQL does not run here: ${error})` }),
+)
+afterAll(() => cluster.stop?.())
+
+test('receipts run without gap or repeat under kills: one server on sqlite', () => expectNoGap('sqlite'), 300_000)
+
+test.runIf(cluster.missing === '')(
+  `receipts run without gap or repeat under kills: two servers on postgresql${cluster.missing}`,
+  () => expectNoGap('postgresql'),
+  300_000,
+)
+
+// The full run is `npm run kill -- --receipts`.
+async function expectNoGap(database: KillOptions['database']): Promise<void> {
+  const seed = Math.floor(Math.random() * 2 ** 32)
+  const figures = await killReceipts({ database, rounds: 4, moreRounds: 30, seed })
+  console.log(`receipts, ${database}, seed ${seed}:`, figures)
+  expect(figures.unansweredDone).toBeGreaterThan(0)
+  expect(figures.unansweredNotDone).toBeGreaterThan(0)
+  expect(figures.series).toBeGreaterThan(1)
+  expect(figures.fetched).toBeGreaterThan(0)
+  if (database === 'postgresql') {
+    expect(figures.openTransactions).toBeGreaterThan(0)
+    expect(figures.sentToBoth).toBeGreaterThan(0)
+  }
+}

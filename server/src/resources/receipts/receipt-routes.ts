@@ -1,0 +1,24 @@
+import { fetchReceipt } from '@sevadesk/contract/donation.ts'
+import * as schemas from '@sevadesk/contract/donation-schemas.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import { printReceipt } from './receipt-service.ts'
+
+export function receiptRoutes(app: FastifyInstance, parts: Parts): void {
+  route(
+    app,
+    fetchReceipt,
+    schemas.fetchReceipt,
+    'site',
+  )(async ({ params, admin, hasEndedSession }, reply) => {
+    const mayReprint = admin !== null && mayOpen(admin, 'Donations')
+    const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession })
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`)
+      .header('cache-control', 'no-store')
+    return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
+  })
+}

@@ -1,0 +1,67 @@
+import type { Language } from '../../sentence.ts'
+
+/** What layout 1 says besides data. */
+export const WORDS = {
+  en: {
+    documentTitle: 'Receipt',
+    title: 'Donation Receipt',
+    number: 'Receipt no.',
+    receiptDate: 'Receipt date',
+    lead: 'Received with gratitude from',
+    anonymous: 'Anonymous',
+    pan: 'PAN',
+    donationDate: 'Donation date',
+    purpose: 'Purpose',
+    mode: 'Mode of payment',
+    paymentId: 'Payment ID',
+    for: (trust: string) => `for ${trust}`,
+    thanks: 'With heartfelt thanks.',
+    unsigned: 'This receipt was made by a computer and is valid without a signature.',
+    cancelled: 'CANCELLED',
+  },
+  hi: {
+    documentTitle: 'रसीद',
+    title: 'दान रसीद',
+    number: 'रसीद संख्या',
+    receiptDate: 'रसीद की तारीख़',
+    lead: 'सधन्यवाद प्राप्त हुआ',
+    anonymous: 'गुप्त दान',
+    pan: 'पैन',
+    donationDate: 'दान की तारीख़',
+    purpose: 'उद्देश्य',
+    mode: 'भुगतान का तरीक़ा',
+    paymentId: 'भुगतान आईडी',
+    for: (trust: string) => `${trust} की ओर से`,
+    thanks: 'हार्दिक धन्यवाद।',
+    unsigned: 'यह रसीद कंप्यूटर से बनी है और बिना हस्ताक्षर के मान्य है।',
+    cancelled: 'रद्द',
+  },
+} as const satisfies Record<Language, unknown>
+
+const MODES: Readonly<Record<string, Record<Language, string>>> = {
+  upi: { en: 'UPI', hi: 'UPI' },
+  card: { en: 'Card', hi: 'कार्ड' },
+  netbanking: { en: 'Net banking', hi: 'नेट बैंकिंग' },
+  wallet: { en: 'Wallet', hi: 'वॉलेट' },
+  emi: { en: 'EMI', hi: 'EMI' },
+  paylater: { en: 'Pay later', hi: 'पे लेटर' },
+  bank_transfer: { en: 'Bank transfer', hi: 'बैंक ट्रांसफ़र' },
+  cash: { en: 'Cash', hi: 'नक़द' },
+  cheque: { en: 'Cheque', hi: 'चेक' },
+}
+
+/** What people call a mode of payment; one that has no word here goes by its own. */
+export function modeInWords(method: string, language: Language): string {
+  return MODES[method.toLowerCase()]?.[language] ?? method
+}
+
+const MONTHS: Readonly<Record<Language, readonly string[]>> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  hi: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
+}
+
+/** A day (`YYYY-MM-DD`) as people write it: `01 Apr 2026`. By our own words, since a later version of the engine may have others. */
+export function dayInWords(day: string, language: Language): string {
+  const [year = '', month = '', date = ''] = day.split('-')
+  return `${date} ${MONTHS[language][Number(month) - 1] ?? month} ${year}`
+}
