@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Donations,
     title: msg`Donations Management`,
     label: msg`Donations`,
-    page: beingBuilt,
+    page: lazyRouteComponent(() => import('../features/donations/donations-page.tsx'), 'DonationsPage'),
     section: 'Donations',
     icon: 'coins',
     group: 'people',

@@ -65,6 +65,12 @@ export function Count({ value }: { value: number }) {
   return <span className={styles.money}>{formatNumber(value, i18n.locale)}</span>
 }
 
+/** The size of a file, or of what has come of it, in figures of one width. */
+export function FileSize({ bytes }: { bytes: number }) {
+  const { i18n } = useLingui()
+  return <span className={styles.money}>{formatFileSize(bytes, i18n.locale)}</span>
+}
+
 function regionOf(locale: string): string {
   return locale === 'hi' ? 'hi-IN' : 'en-IN'
 }

@@ -18,9 +18,11 @@ export function StatCard({ label, value, note, icon, isLoading }: StatCardProps)
   return (
     <fieldset className={styles.card} aria-labelledby={id}>
       <p id={id} className={styles.label}>
-        <span className={styles.icon} aria-hidden="true">
-          {icon}
-        </span>
+        {icon && (
+          <span className={styles.icon} aria-hidden="true">
+            {icon}
+          </span>
+        )}
         {label}
       </p>
       <p className={styles.value}>{isLoading ? <Skeleton shape="figure" /> : value}</p>

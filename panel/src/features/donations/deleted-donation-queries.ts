@@ -1,0 +1,63 @@
+import { msg } from '@lingui/core/macro'
+import {
+  DONATIONS_PER_PAGE,
+  DONATIONS_RESTORE,
+  listDeletedDonations,
+  restoreDonation,
+} from '@sevadesk/contract/donation.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { readText } from '../../api/answer.ts'
+import { call } from '../../api/call.ts'
+import { type DonationEntry, readDonation } from '../../api/donation-entry.ts'
+import { DONATIONS_KEY } from '../../calls/donation-ledger-query.ts'
+import { readPlace, tablePage } from '../../calls/table-page.ts'
+import { useReload } from '../../calls/use-send-draft.ts'
+import { useMe } from '../../session/use-me.ts'
+import type { TablePage } from '../../ui/data-table-pages.tsx'
+
+/** A donation that was taken out of every list. */
+export interface DeletedDonation extends DonationEntry {
+  deletedAt: string
+  /** A username; empty where it is not known. */
+  deletedBy: string
+}
+
+/** Whether the backend keeps what was deleted and gives it back. */
+export function useMayRestore(): boolean {
+  return useMe()?.capabilities.includes(DONATIONS_RESTORE) ?? false
+}
+
+/** A page of the deleted donations, counted from 1. */
+export function useDeletedDonations(page: number): TablePage<DeletedDonation> {
+  const deleted = useQuery({
+    queryKey: [...DONATIONS_KEY, 'deleted', page],
+    queryFn: async ({ signal }) => {
+      const querystring = { page: String(page), limit: String(DONATIONS_PER_PAGE) }
+      return readPlace(await call(listDeletedDonations, { querystring }, { signal }), page, readDeleted)
+    },
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: msg`Failed to fetch donations.` },
+  })
+  return tablePage(deleted, deleted.data)
+}
+
+/** Puts a donation back into every list and sum, the dashboard's too. */
+export function useRestoreDonation() {
+  const reload = useReload(DONATIONS_KEY)
+  return useMutation({
+    mutationFn: (id: string) => call(restoreDonation, { params: { id } }),
+    onSettled: reload,
+    meta: {
+      errorMessage: msg`Failed to restore donation.`,
+      successMessage: msg`Donation restored successfully`,
+    },
+  })
+}
+
+function readDeleted(fields: Record<string, unknown>, index: number): DeletedDonation {
+  return {
+    ...readDonation(fields, index),
+    deletedAt: readText(fields.deletedAt),
+    deletedBy: readText(fields.deletedBy),
+  }
+}

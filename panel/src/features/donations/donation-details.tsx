@@ -1,0 +1,103 @@
+import { useLingui } from '@lingui/react/macro'
+import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Money, UNKNOWN } from '../../ui/money.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useDonorName } from './donation-columns.tsx'
+import styles from './donation-details.module.css'
+import type { Donation } from './donation-queries.ts'
+import { usePaymentMethod } from './payment-method.ts'
+import { useReceiptDownload } from './receipt-queries.ts'
+
+interface DonationDetailsProps {
+  donation: Donation
+  onClose: () => void
+}
+
+/** All that is known of one donation, with its receipt. */
+export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
+  const { t } = useLingui()
+  const { amount, currency, localStatus } = donation
+  return (
+    <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
+      <p className={styles.sum}>
+        <span className={styles.amount}>
+          <Money amount={amount} currency={currency} />
+        </span>
+        <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />
+      </p>
+      <Fields donation={donation} />
+      <div className={styles.actions} data-print="no">
+        <Button onClick={onClose}>{t`Close`}</Button>
+        <ReceiptButton donation={donation} />
+      </div>
+    </Dialog>
+  )
+}
+
+function Fields({ donation }: { donation: Donation }) {
+  const { t } = useLingui()
+  const { donorEmail, donorPhone, purpose, donorAddress, donorPan, razorpay, receipt, createdAt, updatedAt } = donation
+  const donor = useDonorName()(donation)
+  const method = usePaymentMethod()(donation.paymentMethod)
+  return (
+    <dl className={styles.fields}>
+      <Field name={t`Donor`}>{donor}</Field>
+      <Field name={t`Email`}>{donorEmail && <EmailLink address={donorEmail} />}</Field>
+      <Field name={t`Phone`}>{donorPhone && <PhoneLink number={donorPhone} />}</Field>
+      {donorAddress && <Field name={t`Address`}>{donorAddress}</Field>}
+      {donorPan && <Field name={t`PAN`}>{donorPan}</Field>}
+      <Field name={t`Purpose`}>{purpose}</Field>
+      <Field name={t`Payment mode`}>{method}</Field>
+      <Field name={t`Order ID`}>{razorpay.orderId}</Field>
+      <Field name={t`Payment ID`}>{razorpay.paymentId}</Field>
+      <Field name={t`Donation ID`}>{donation._id}</Field>
+      <Field name={t`Created`}>
+        <DateTime moment={createdAt} format="date-time" />
+      </Field>
+      <Field name={t`Updated`}>
+        <DateTime moment={updatedAt} format="date-time" />
+      </Field>
+      <Field name={t`Receipt number`}>{receipt?.number}</Field>
+    </dl>
+  )
+}
+
+/** What the record does not say is a dash. */
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>{children || UNKNOWN}</dd>
+    </div>
+  )
+}
+
+function ReceiptButton({ donation }: { donation: Donation }) {
+  const { t } = useLingui()
+  const { mutate, isPending } = useReceiptDownload()
+  const { receipt } = donation
+
+  function save() {
+    if (receipt) mutate({ ...donation, receipt })
+    else toast.error(t`No receipt available for this donation.`)
+  }
+
+  return (
+    <Button
+      variant="primary"
+      icon={<Download aria-hidden="true" />}
+      isPending={isPending}
+      pendingLabel={t`Downloading...`}
+      onClick={save}
+    >
+      {t`Download receipt`}
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+import { msg } from '@lingui/core/macro'
+import { exportDonations } from '@sevadesk/contract/donation.ts'
+import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { DonationEntry } from '../../api/donation-entry.ts'
+import { download } from '../../api/download.ts'
+import { ledgerQuery } from '../../calls/donation-ledger-query.ts'
+import { useIsPaged, withoutDefaults } from '../../calls/donation-pages.ts'
+import { inSlices } from '../../calls/in-slices.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { useTrust } from '../../ui/trust.tsx'
+
+const EXPORT_FAILED = msg`Failed to export donations.`
+
+/** A step of progress in bytes, so that the page is not drawn for each of them. */
+const STEP_BYTES = 512 * 1024
+/** Lines are joined in parts of this many. */
+const LINES = 2_000
+
+export interface CsvExport {
+  isRunning: boolean
+  /** How much has come from the server, in bytes; 0 where the file is made here. */
+  bytes: number
+  /** Saves all donations of a filter as a file. Answers `empty`, and saves none, where there is no donation; rejects where it failed. */
+  run: (filter: DonationFilter) => Promise<'saved' | 'empty'>
+  cancel: () => void
+}
+
+export function useCsvExport(): CsvExport {
+  const isPaged = useIsPaged()
+  const queryClient = useQueryClient()
+  const { timeZone } = useTrust()
+  const leaving = useRef<AbortController>(undefined)
+  const [bytes, setBytes] = useState(0)
+
+  async function makeFile(filter: DonationFilter, signal: AbortSignal): Promise<Blob | undefined> {
+    if (isPaged) return fetchFile(filter, signal, (come) => setBytes(come - (come % STEP_BYTES)))
+    const ledger = await queryClient.ensureQueryData(ledgerQuery(EXPORT_FAILED))
+    return writeFile(ledger.find(filter, { now: Date.now(), timeZone }), timeZone, signal)
+  }
+
+  const exporting = useMutation({
+    mutationFn: async (filter: DonationFilter) => {
+      leaving.current = new AbortController()
+      setBytes(0)
+      const file = await makeFile(filter, leaving.current.signal)
+      if (file) saveFile(file, csvFileName(Date.now(), timeZone))
+      return file ? 'saved' : 'empty'
+    },
+    meta: { errorMessage: EXPORT_FAILED },
+  })
+  return {
+    isRunning: exporting.isPending,
+    bytes,
+    run: exporting.mutateAsync,
+    cancel: () => leaving.current?.abort(),
+  }
+}
+
+/** The server's file; `undefined` where it holds the head alone. */
+async function fetchFile(
+  filter: DonationFilter,
+  signal: AbortSignal,
+  onProgress: (bytes: number) => void,
+): Promise<Blob | undefined> {
+  const { file } = await download(
+    exportDonations,
+    { querystring: withoutDefaults(filter) },
+    { kind: 'csv', signal, onProgress },
+  )
+  const start = await file.slice(0, 4 * CSV_HEAD.length).text()
+  const hasLines = start.trimEnd().includes('\n')
+  return hasLines ? file : undefined
+}
+
+/** The same file, made here; `undefined` for no donations. */
+async function writeFile(
+  donations: readonly DonationEntry[],
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<Blob | undefined> {
+  if (donations.length === 0) return undefined
+  const parts = [CSV_BOM + CSV_HEAD]
+  let lines: string[] = []
+  await inSlices(
+    donations,
+    (donation) => {
+      lines.push(donationCsvLine(donation, timeZone))
+      if (lines.length < LINES) return
+      parts.push(lines.join(''))
+      lines = []
+    },
+    { signal },
+  )
+  return new Blob([...parts, ...lines], { type: 'text/csv;charset=utf-8' })
+}

@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react/macro'
+import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
+import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
+import { PERIODS } from '@sevadesk/contract/period.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { ArchiveRestore } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useChoice } from '../../address/use-choice.ts'
+import { useListAddress } from '../../address/use-list-address.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTablePages } from '../../ui/data-table-pages.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LedgerPicture } from '../../ui/illustration.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useDonationColumns } from './donation-columns.tsx'
+import { DonationDetails } from './donation-details.tsx'
+import { DonationFilters } from './donation-filters.tsx'
+import { type Donation, useDonations } from './donation-queries.ts'
+import { ExportButton } from './export-button.tsx'
+import { ListProgress } from './list-progress.tsx'
+import { SummaryCards } from './summary-cards.tsx'
+
+/** All donations, newest first: figures, search, both filters, details and the CSV file. */
+export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | undefined }) {
+  const { t } = useLingui()
+  const { text, setText, page, setPage, correctPage } = useListAddress()
+  const [period, setPeriod] = useChoice('period', PERIODS)
+  const [status, setStatus] = useChoice('status', STATUS_FILTERS)
+  const [opened, setOpened] = useState<Donation>()
+  const columns = useDonationColumns(setOpened)
+  const searchField = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+  const filter = { search: text, period, status }
+  const isNarrowed = text !== '' || period !== 'all' || status !== 'all'
+  const list = useDonations({ ...filter, page })
+
+  const isBeyond = list.rows !== undefined && !list.isOutdated && list.page !== page
+  useEffect(() => {
+    if (isBeyond) correctPage(list.page)
+  }, [isBeyond, correctPage, list.page])
+
+  // The button goes with the empty state, so focus goes to where one may look for something else.
+  function showAll() {
+    searchField.current?.focus()
+    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={t`Donations Management`}
+        purpose={t`Every donation to the trust, with its receipt.`}
+        action={
+          <>
+            {onOpenDeleted && (
+              <Button variant="quiet" icon={<ArchiveRestore aria-hidden="true" />} onClick={onOpenDeleted}>
+                {t`Deleted donations`}
+              </Button>
+            )}
+            <ExportButton filter={filter} />
+          </>
+        }
+      />
+      <SummaryCards />
+      <DonationFilters
+        searchRef={searchField}
+        text={text}
+        onTextChange={setText}
+        period={period}
+        onPeriodChange={setPeriod}
+        status={status}
+        onStatusChange={setStatus}
+      />
+      <DataTablePages
+        words={{
+          table: t`Donations`,
+          loading: t`Loading donations...`,
+          fetchFailed: t`Failed to fetch donations.`,
+        }}
+        columns={columns}
+        list={list}
+        perPage={DONATIONS_PER_PAGE}
+        onPageChange={setPage}
+        progress={<ListProgress {...list.progress} />}
+        empty={
+          <EmptyState
+            picture={<LedgerPicture />}
+            title={t`No donations found for this filter.`}
+            action={isNarrowed && <Button onClick={showAll}>{t`Show all donations`}</Button>}
+          />
+        }
+      />
+      {opened && <DonationDetails donation={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import { FileDown } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { FileSize } from '../../ui/money.tsx'
+import { useCsvExport } from './donation-export-queries.ts'
+import styles from './export-button.module.css'
+
+/** Saves every donation of the filter, on all pages, as a CSV file (reading D7); says so where there is none. */
+export function ExportButton({ filter }: { filter: DonationFilter }) {
+  const { t } = useLingui()
+  const { notice } = useConfirm()
+  const { isRunning, bytes, run, cancel } = useCsvExport()
+
+  async function save() {
+    const outcome = await run(filter).catch(() => undefined) // told by a toast
+    if (outcome !== 'empty') return
+    await notice({
+      title: t`No records to export`,
+      text: t`No donations found for this filter.`,
+      tone: 'warning',
+    })
+  }
+
+  return (
+    <>
+      {isRunning && (
+        <p className={styles.progress}>
+          {bytes > 0 && <FileSize bytes={bytes} />}
+          <Button variant="quiet" onClick={cancel}>
+            {t({ message: 'Cancel', context: 'stops the export' })}
+          </Button>
+        </p>
+      )}
+      <Button
+        variant="primary"
+        icon={<FileDown aria-hidden="true" />}
+        isPending={isRunning}
+        pendingLabel={t`Exporting...`}
+        onClick={() => void save()}
+      >
+        {t`Export CSV`}
+      </Button>
+    </>
+  )
+}

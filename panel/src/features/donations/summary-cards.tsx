@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro'
+import { Count, Money, UNKNOWN } from '../../ui/money.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { useDonationSummary } from './donation-queries.ts'
+import styles from './summary-cards.module.css'
+
+/** The four figures, over all donations whatever the filter (reading D5). One that could not be had is a dash, never a false zero. */
+export function SummaryCards() {
+  const { t } = useLingui()
+  const { figures, isPending } = useDonationSummary()
+  const money = (amount: number | undefined) => (amount === undefined ? UNKNOWN : <Money amount={amount} />)
+  const count = (value: number | undefined) => (value === undefined ? UNKNOWN : <Count value={value} />)
+  return (
+    <div className={styles.summary}>
+      <div className={styles.cards}>
+        <StatCard label={t`Total Amount`} isLoading={isPending} value={money(figures?.totalAmount)} />
+        <StatCard label={t`This Month`} isLoading={isPending} value={money(figures?.monthAmount)} />
+        <StatCard label={t`Number of Donations`} isLoading={isPending} value={count(figures?.count)} />
+        <StatCard label={t`Unique Donors`} isLoading={isPending} value={count(figures?.uniqueDonors)} />
+      </div>
+      {figures?.hasOtherCurrency && (
+        <p className={styles.note}>
+          {t`Some donations are in another currency than rupees; the sums count their amounts as they stand.`}
+        </p>
+      )}
+    </div>
+  )
+}
