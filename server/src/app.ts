@@ -21,6 +21,7 @@ import { eventRoutes } from './resources/events/event-routes.ts'
 import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
 import { homeVideoRoutes } from './resources/home-videos/home-video-routes.ts'
 import { messageRoutes } from './resources/messages/message-routes.ts'
+import { paymentRoutes } from './resources/payments/payment-routes.ts'
 import { receiptRoutes } from './resources/receipts/receipt-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
 import { authenticate } from './resources/sessions/session-service.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
   galleryRoutes(app, parts)
   homeVideoRoutes(app, parts)
   messageRoutes(app, parts)
+  await paymentRoutes(app, parts)
   // Each in a scope of its own: both serve files, with different rules.
   await app.register((scope) => registerMediaFiles(scope, parts.media.directory))
   await app.register((scope) => registerStaticPanel(scope, config, panelDir))

@@ -30,6 +30,7 @@ test('without any setting it has the defaults', () => {
     loginAccountFailures: 10,
     loginAddressFailures: 50,
     publicCallsPerHour: 60,
+    razorpay: undefined,
     argon2: { memoryKib: 19_456, iterations: 2, parallelism: 1 },
     adminUsername: 'admin',
     adminEmail: 'admin@localhost',

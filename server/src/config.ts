@@ -36,12 +36,24 @@ export interface Config {
   loginAddressFailures: number
   /** Messages, and orders, that one address may send without signing in. */
   publicCallsPerHour: number
+  /** Undefined when giving online is not set up. */
+  razorpay: RazorpayAccount | undefined
   argon2: { memoryKib: number; iterations: number; parallelism: number }
   adminUsername: string
   adminEmail: string
   /** Password of the first superadmin; a generated one is printed when undefined. */
   adminPassword: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+}
+
+export interface RazorpayAccount {
+  /** Public: the checkout on the donor's page names it. */
+  keyId: string
+  keySecret: string
+  /** The one that Razorpay signs webhooks with now, and older ones; empty when no webhook is set up. */
+  webhookSecrets: readonly string[]
+  /** Without a slash at its end. */
+  apiUrl: string
 }
 
 /** A setting that the server cannot start with; its message is one sentence that names the setting. */
@@ -99,6 +111,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAccountFailures: whole('LOGIN_ACCOUNT_FAILURES', 10, 1, 100_000),
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
+    razorpay: readRazorpay({
+      keyId: text('RAZORPAY_KEY_ID'),
+      keySecret: text('RAZORPAY_KEY_SECRET'),
+      webhookSecrets: list('RAZORPAY_WEBHOOK_SECRET'),
+      apiUrl: readApiUrl(text('RAZORPAY_API_URL') ?? 'https://api.razorpay.com'),
+    }),
     argon2: {
       memoryKib: whole('ARGON2_MEMORY_KIB', 19_456, 1024, 4_194_304),
       iterations: whole('ARGON2_ITERATIONS', 2, 1, 100),
@@ -163,6 +181,34 @@ function readLogoUrl(value: string | undefined): string | undefined {
 
 function readPath(value: string | undefined): string | undefined {
   return value === undefined ? undefined : resolve(value)
+}
+
+/** Its sentences repeat no secret. */
+function readRazorpay({
+  keyId,
+  keySecret,
+  webhookSecrets,
+  apiUrl,
+}: {
+  keyId: string | undefined
+  keySecret: string | undefined
+  webhookSecrets: readonly string[]
+  apiUrl: string
+}): RazorpayAccount | undefined {
+  if (keyId !== undefined && keySecret !== undefined) return { keyId, keySecret, webhookSecrets, apiUrl }
+  if (keyId === undefined && keySecret === undefined && webhookSecrets.length === 0) return undefined
+  throw new ConfigError('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are both needed to take donations online.')
+}
+
+/** The key's secret goes there with every call, so that nobody on the way may read it. */
+function readApiUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  if (url && (url.protocol === 'https:' || isLocal) && url.pathname === '/' && !url.search && !url.username)
+    return url.origin
+  throw new ConfigError(
+    `RAZORPAY_API_URL must be an https address like https://api.razorpay.com, but it is "${value}".`,
+  )
 }
 
 function readUsername(value: string): string {

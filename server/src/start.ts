@@ -5,12 +5,13 @@ import { openDatabase } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
 import { StartError } from './errors.ts'
+import { allJobs } from './jobs/all-jobs.ts'
 import { sweepPendingFiles } from './jobs/pending-files.ts'
-import { pictureJobs } from './jobs/picture-jobs.ts'
 import { addRenewals } from './jobs/renew-photo.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './receipt-pdf/receipt-printer.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
+import { paymentJobs } from './resources/payments/payment-jobs.ts'
 import { issueMissingReceipts } from './resources/receipts/receipt-service.ts'
 import { readTrust } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
@@ -44,7 +45,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
-    const jobs = pictureJobs({ db, media })
+    const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter })
     await sweepPendingFiles({ db, media, log: app.log })
     await addRenewals(db)

@@ -4,5 +4,11 @@ export const MAKE_VARIANTS = 'make-variants'
 /** Its subject is the stored path of a photo that was kept as it was sent. */
 export const RENEW_PHOTO = 'renew-photo'
 
-/** There may be thousands after an update: they wait while there is anything else to do. */
-export const PATIENT_KINDS = [RENEW_PHOTO] as const
+/** Its subject is Razorpay's id of an order whose money has not come yet. */
+export const RECONCILE_ORDER = 'reconcile-order'
+
+/**
+ * They wait while there is anything else to do: there may be thousands of photos after an update, and Razorpay is asked only in case its
+ * own word was lost.
+ */
+export const PATIENT_KINDS = [RENEW_PHOTO, RECONCILE_ORDER] as const

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import { deleteJob, findNextJob, type Job, reviveFailedJobs, updateFailedJob } from './job-store.ts'
+import { deleteJob, findNextJob, type Job, postponeJob, reviveFailedJobs, updateFailedJob } from './job-store.ts'
 
-interface JobLog {
+export interface JobLog {
   error(details: object, sentence: string): void
 }
 
@@ -22,6 +22,17 @@ export interface JobRunner {
 /** Thrown by a handler when trying again would be in vain: the job rests at once. */
 export class HopelessJob extends Error {
   override name = 'HopelessJob'
+}
+
+/** Thrown by a handler that has done what could be done by now: the job is not over, nor has it failed, and comes again at that time. */
+export class PostponedJob extends Error {
+  override name = 'PostponedJob'
+  readonly dueAt: Date
+
+  constructor(dueAt: Date) {
+    super(`To be done again at ${dueAt.toISOString()}.`)
+    this.dueAt = dueAt
+  }
 }
 
 /** Waits after the first failure, the second and so on; after one more the job rests. */
@@ -100,6 +111,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
       await handler(job.subject, to)
       await deleteJob(db, job.id)
     } catch (error) {
+      if (error instanceof PostponedJob) return postponeJob(db, job.id, error.dueAt)
       if (isStopping) return
       const wait = error instanceof HopelessJob ? undefined : WAITS_MS[job.attempts]
       const details = { err: error, kind: job.kind, subject: job.subject }

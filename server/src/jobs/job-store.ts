@@ -5,10 +5,10 @@ import { PATIENT_KINDS } from './job-kinds.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
-/** One job of a kind for each subject; one that is there already stays as it is, also when it rests. */
-export async function insertJobs(db: Db, kind: string, subjects: readonly string[]): Promise<void> {
+/** One job of a kind for each subject, not before `dueAt`; one that is there already stays as it is, also when it rests. */
+export async function insertJobs(db: Db, kind: string, subjects: readonly string[], dueAt = new Date()): Promise<void> {
   const now = new Date().toISOString()
-  const facts = { kind, attempts: 0, due_at: now, created_at: now, failed_at: null }
+  const facts = { kind, attempts: 0, due_at: dueAt.toISOString(), created_at: now, failed_at: null }
   for (const some of portionsOf(subjects)) {
     await db
       .insertInto('jobs')
@@ -53,6 +53,11 @@ export async function updateFailedJob(
     .set({ attempts: attempts + 1, ...change })
     .where('id', '=', id)
     .execute()
+}
+
+/** To be done again, as if it had never been tried. */
+export async function postponeJob(db: Db, id: string, dueAt: Date): Promise<void> {
+  await db.updateTable('jobs').set({ attempts: 0, due_at: dueAt.toISOString() }).where('id', '=', id).execute()
 }
 
 /** What was at fault may be mended by now: every job that rests is due, as if it were new. */

@@ -1,0 +1,57 @@
+import { createOrder, receiveWebhook, verifyPayment } from '@sevadesk/contract/payment.ts'
+import * as schemas from '@sevadesk/contract/payment-schemas.ts'
+import type { FastifyInstance } from 'fastify'
+import { route } from '../../http/route.ts'
+import type { Parts } from '../../parts.ts'
+import * as service from './payment-service.ts'
+
+/** Bytes. Razorpay's events have a few thousand. */
+const WEBHOOK_LIMIT = 128 * 1024
+/** Characters; Razorpay's have 14. */
+const EVENT_ID_MAX = 100
+
+export async function paymentRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { config, db, jobs, trust } = parts
+
+  route(
+    app,
+    createOrder,
+    schemas.createOrder,
+    'site',
+  )(async ({ body, ip, log }) => ({
+    success: true,
+    data: await service.createOrder({ config, db, jobs, trust, log }, body, ip),
+  }))
+
+  route(
+    app,
+    verifyPayment,
+    schemas.verifyPayment,
+    'site',
+  )(async ({ body, log }) => ({
+    success: true,
+    data: await service.verifyPayment({ config, db, jobs, trust, log }, body),
+  }))
+
+  // A scope of its own, in which a body of whatever type is the bytes that came: parsed and written anew it would have another signature.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT }, (_request, body, done) =>
+      done(null, body),
+    )
+    route(
+      scope,
+      receiveWebhook,
+      schemas.receiveWebhook,
+      'public',
+    )(async ({ body, headers, log }) => {
+      const delivery = {
+        body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+        signature: String(headers['x-razorpay-signature'] ?? ''),
+        eventId: headers['x-razorpay-event-id']?.toString().slice(0, EVENT_ID_MAX) || undefined,
+      }
+      await service.receiveWebhook({ config, db, jobs, trust, log }, delivery)
+      return { success: true, message: 'Received' }
+    })
+  })
+}

@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * How old an order is when Razorpay is asked about it. A bank may answer three days late; the last time is after the days within which
+ * Razorpay gives back what was not captured.
+ */
+const LOOK_AGES_MS = [15 * MINUTE_MS, HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, DAY_MS, 2 * DAY_MS, 3 * DAY_MS, 6 * DAY_MS]
+
+/** When to ask about an order after `now`; `undefined` when it has been asked about often enough. */
+export function nextLook(orderedAt: Date, now: Date): Date | undefined {
+  const age = LOOK_AGES_MS.find((each) => orderedAt.getTime() + each > now.getTime())
+  return age === undefined ? undefined : new Date(orderedAt.getTime() + age)
+}
