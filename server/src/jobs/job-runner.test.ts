@@ -4,7 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
 import { RENEW_PHOTO } from './job-kinds.ts'
-import { HopelessJob, type JobHandler, type JobRunner, jobRunner } from './job-runner.ts'
+import { HopelessJob, type JobHandler, type JobRunner, jobRunner, PostponedJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 eachDatabase((engine) => {
@@ -200,5 +200,34 @@ eachDatabase((engine) => {
     await add('a')
     await runner.idle()
     expect(done).toEqual(['a'])
+  })
+
+  test('a job that is put off comes again at its time, without a complaint and as if it were new', async () => {
+    let time = Date.parse('2026-04-01T00:00:00.000Z')
+    const tried: number[] = []
+    await insertJobs(db, 'work', ['a'], new Date(time + 1000))
+    const runner = run(
+      async () => {
+        tried.push(time)
+        if (tried.length === 1) throw new Error('no')
+        if (tried.length === 2) throw new PostponedJob(new Date(time + 3_600_000))
+      },
+      () => time,
+    )
+    await runner.idle()
+    expect(tried).toEqual([])
+    time += 1000
+    await runner.idle()
+    time += 10_000
+    await runner.idle()
+    expect(await left()).toEqual([{ subject: 'a', attempts: 0, failed_at: null }])
+    expect(log.sentences).toHaveLength(1)
+    time += 3_599_999
+    await runner.idle()
+    expect(tried).toHaveLength(2)
+    time += 1
+    await runner.idle()
+    expect(tried).toHaveLength(3)
+    expect(await left()).toEqual([])
   })
 })
