@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
 import { ArchiveRestore, ArrowLeft } from 'lucide-react'
-import { useListAddress } from '../../address/use-list-address.ts'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardAction } from '../../ui/card-action.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -18,8 +18,9 @@ import { useDonorName } from './donation-columns.tsx'
 /** What was deleted, by whom and when, and the way back (reading D2). */
 export function DeletedDonations({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
-  const { page, setPage } = useListAddress()
-  const list = useDeletedDonations(page)
+  const address = useListAddress()
+  const list = useDeletedDonations(address.page)
+  useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
   const { restoringId, askAndRestore } = useRestoring(list.rows ?? [])
   const columns = useColumns(askAndRestore)
   return (
@@ -42,7 +43,7 @@ export function DeletedDonations({ onBack }: { onBack: () => void }) {
         columns={columns}
         list={list}
         perPage={DONATIONS_PER_PAGE}
-        onPageChange={setPage}
+        onPageChange={address.setPage}
         leavingId={restoringId}
         empty={<EmptyState picture={<LedgerPicture />} title={t`No deleted donations.`} />}
       />

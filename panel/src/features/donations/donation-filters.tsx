@@ -4,6 +4,7 @@ import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import type { Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { ListTools } from '../../ui/list-tools.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './donation-filters.module.css'
 
@@ -21,7 +22,7 @@ interface DonationFiltersProps {
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
   return (
-    <div className={styles.filters} data-print="no">
+    <ListTools>
       <SearchField
         label={t`Search by name, email, phone or purpose`}
         value={props.text}
@@ -29,29 +30,31 @@ export function DonationFilters(props: DonationFiltersProps) {
         maxLength={SEARCH_MAX_LENGTH}
         ref={props.searchRef}
       />
-      <FilterSelect
-        label={t`Period`}
-        value={props.period}
-        options={[
-          { value: 'all', label: t`All Time` },
-          { value: 'today', label: t`Today` },
-          { value: 'week', label: t`This Week` },
-          { value: 'month', label: t`This Month` },
-          { value: 'year', label: t`This Year` },
-        ]}
-        onChange={props.onPeriodChange}
-      />
-      <FilterSelect
-        label={t`Status`}
-        value={props.status}
-        options={[
-          { value: 'all', label: t({ message: 'All', context: 'every status' }) },
-          { value: 'authorized', label: t`Authorized` },
-          { value: 'pending', label: t({ message: 'Pending', context: 'status of a donation' }) },
-          { value: 'failed', label: t({ message: 'Failed', context: 'status of a donation' }) },
-        ]}
-        onChange={props.onStatusChange}
-      />
-    </div>
+      <div className={styles.choices}>
+        <FilterSelect
+          label={t`Period`}
+          value={props.period}
+          options={[
+            { value: 'all', label: t`All Time` },
+            { value: 'today', label: t`Today` },
+            { value: 'week', label: t`This Week` },
+            { value: 'month', label: t`This Month` },
+            { value: 'year', label: t`This Year` },
+          ]}
+          onChange={props.onPeriodChange}
+        />
+        <FilterSelect
+          label={t`Status`}
+          value={props.status}
+          options={[
+            { value: 'all', label: t({ message: 'All', context: 'every status' }) },
+            { value: 'authorized', label: t`Authorized` },
+            { value: 'pending', label: t({ message: 'Pending', context: 'status of a donation' }) },
+            { value: 'failed', label: t({ message: 'Failed', context: 'status of a donation' }) },
+          ]}
+          onChange={props.onStatusChange}
+        />
+      </div>
+    </ListTools>
   )
 }

@@ -4,9 +4,9 @@ import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { ArchiveRestore } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useChoice } from '../../address/use-choice.ts'
-import { useListAddress } from '../../address/use-list-address.ts'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTablePages } from '../../ui/data-table-pages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +23,8 @@ import { SummaryCards } from './summary-cards.tsx'
 /** All donations, newest first: figures, search, both filters, details and the CSV file. */
 export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | undefined }) {
   const { t } = useLingui()
-  const { text, setText, page, setPage, correctPage } = useListAddress()
+  const address = useListAddress()
+  const { text, setText, page, setPage } = address
   const [period, setPeriod] = useChoice('period', PERIODS)
   const [status, setStatus] = useChoice('status', STATUS_FILTERS)
   const [opened, setOpened] = useState<Donation>()
@@ -34,14 +35,12 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
   const isNarrowed = text !== '' || period !== 'all' || status !== 'all'
   const list = useDonations({ ...filter, page })
 
-  const isBeyond = list.rows !== undefined && !list.isOutdated && list.page !== page
-  useEffect(() => {
-    if (isBeyond) correctPage(list.page)
-  }, [isBeyond, correctPage, list.page])
+  useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
 
   // The button goes with the empty state, so focus goes to where one may look for something else.
   function showAll() {
     searchField.current?.focus()
+    setText('')
     void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
   }
 
