@@ -5,8 +5,8 @@ import { checkSession } from '../session/session-end.ts'
 import { toast } from '../ui/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
-  /** The toast when the call fails, in the specification's words. None means that no toast shows. */
-  errorMessage?: MessageDescriptor
+  /** The toast when the call fails, in the specification's words; they may depend on how it failed. None means that no toast shows. */
+  errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor)
   /** Show the server's own sentence in its place where there is one. */
   preferServerMessage?: boolean
 }
@@ -33,7 +33,8 @@ export function createQueryClient(): QueryClient {
     if (error.name === 'AbortError') return // called off by the person, who knows
     if (meta?.errorMessage) {
       const ownWords = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
-      toast.error(ownWords || i18n._(meta.errorMessage))
+      const words = typeof meta.errorMessage === 'function' ? meta.errorMessage(error) : meta.errorMessage
+      toast.error(ownWords || i18n._(words))
     }
     if (error instanceof ApiError && error.status === 401) void checkSession(queryClient)
   }

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useReload } from './use-send-draft.ts'
 
@@ -8,10 +9,13 @@ interface Removal<Item> {
   staleKey?: QueryKey
   /** The call that deletes by id. */
   remove: (id: string) => Promise<unknown>
+  /** The toast of a failure, for what says it by a toast and not by a dialog. */
+  errorMessage?: MessageDescriptor
 }
 
-/** Deletes one item of a list. The page says how it went, in a dialog; there is no toast. */
-export function useRemoval<Item extends { id: string }>({ listKey, staleKey = listKey, remove }: Removal<Item>) {
+/** Deletes one item of a list. The page says how it went. */
+export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) {
+  const { listKey, staleKey = listKey, remove, errorMessage } = removal
   const queryClient = useQueryClient()
   const reload = useReload(staleKey)
   return useMutation({
@@ -21,5 +25,6 @@ export function useRemoval<Item extends { id: string }>({ listKey, staleKey = li
       queryClient.setQueryData<Item[]>(listKey, (items) => items?.filter((item) => item.id !== id))
     },
     onSettled: reload,
+    ...(errorMessage && { meta: { errorMessage } }),
   })
 }

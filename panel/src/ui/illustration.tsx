@@ -95,6 +95,20 @@ export function LedgerPicture() {
   )
 }
 
+/** A letter on its way into an open envelope. */
+export function LetterPicture() {
+  return (
+    <Picture>
+      <path className={styles.hill} d="M44 58 100 18l56 40v6H44Z" />
+      <path className={styles.sheet} d="M58 30a4 4 0 0 1 4-4h76a4 4 0 0 1 4 4v62H58Z" />
+      <path className={styles.faint} d="M70 42h44M70 54h60M70 66h52" />
+      <circle className={styles.sun} cx="129" cy="39" r="6" />
+      <path className={styles.sheet} d="M44 60v54a4 4 0 0 0 4 4h104a4 4 0 0 0 4-4V60l-50 34a11 11 0 0 1-12 0Z" />
+      <path className={styles.line} d="M46 116l38-30M154 116l-38-30" />
+    </Picture>
+  )
+}
+
 /** A plug that has come out of its socket. */
 export function UnpluggedPicture() {
   return (

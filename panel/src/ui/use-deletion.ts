@@ -8,8 +8,8 @@ export interface DeletionWords {
   deleteConfirm: string
   /** "Your photo has been deleted." */
   deleted: string
-  /** "Failed to delete photo." */
-  deleteFailed: string
+  /** "Failed to delete photo."; none where a failure is told by a toast and not by a dialog. */
+  deleteFailed?: string
 }
 
 interface DeletionOptions<Item> {
@@ -50,7 +50,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
       await remove(item)
     } catch {
       setDeletingId(undefined)
-      await notice({ title: t`Error!`, text: words.deleteFailed, tone: 'error' })
+      if (words.deleteFailed) await notice({ title: t`Error!`, text: words.deleteFailed, tone: 'error' })
       // Somebody else may have deleted it; then its place is gone, or goes when the list arrives anew.
       if (isShown(item)) kept.current = { item, items }
       else focusAfter(item, items)

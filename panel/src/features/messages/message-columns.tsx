@@ -1,0 +1,75 @@
+import { useLingui } from '@lingui/react/macro'
+import { Reply, Trash2 } from 'lucide-react'
+import { EmailLink, mailAddress } from '../../ui/contact-links.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { UNKNOWN } from '../../ui/money.tsx'
+import { type Message, oneLine, replySubject } from './message.ts'
+import styles from './message-columns.module.css'
+
+interface MessageColumns {
+  /** No date column where no message has a date. */
+  hasDates: boolean
+  onRead: (message: Message) => void
+  onDelete: (message: Message) => void
+}
+
+/** The columns of User Messages (specification, section 2), and the date where the backend gives one. */
+export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns): Column<Message>[] {
+  const { t } = useLingui()
+  const received: Column<Message> = {
+    id: 'received',
+    head: t`Received`,
+    width: '8rem',
+    cell: ({ createdAt }) => <DateTime moment={createdAt} />,
+  }
+  return [
+    { id: 'name', head: t`Name`, kind: 'title', width: '16%', cell: ({ name }) => name || t`No name` },
+    { id: 'email', head: t`Email`, width: '20%', cell: ({ email }) => <EmailLink address={email} /> },
+    { id: 'subject', head: t`Subject`, width: '19%', cell: ({ subject }) => oneLine(subject) || UNKNOWN },
+    { id: 'message', head: t`Message`, cell: (message) => <MessageLine message={message} onRead={onRead} /> },
+    ...(hasDates ? [received] : []),
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: '8rem',
+      cell: (message) => <Actions message={message} onDelete={onDelete} />,
+    },
+  ]
+}
+
+/** The beginning of a message on one line; pressing it shows the whole. */
+function MessageLine({ message, onRead }: { message: Message; onRead: (message: Message) => void }) {
+  const { t } = useLingui()
+  const line = oneLine(message.message)
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      aria-haspopup="dialog"
+      title={t`Read the whole message`}
+      onClick={() => onRead(message)}
+    >
+      {line || UNKNOWN}
+    </button>
+  )
+}
+
+function Actions({ message, onDelete }: { message: Message; onDelete: (message: Message) => void }) {
+  const { t } = useLingui()
+  const name = message.name || t`No name`
+  const letter = mailAddress(message.email, replySubject(message.subject))
+  return (
+    <>
+      {letter && <IconButton href={letter} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
+      <IconButton
+        label={t`Delete message of ${name}`}
+        icon={<Trash2 aria-hidden="true" />}
+        disabled={message._id === ''}
+        onClick={() => onDelete(message)}
+      />
+    </>
+  )
+}

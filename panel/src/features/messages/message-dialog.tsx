@@ -1,0 +1,45 @@
+import { useLingui } from '@lingui/react/macro'
+import { Reply } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmailLink, mailAddress } from '../../ui/contact-links.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { UNKNOWN } from '../../ui/money.tsx'
+import { type Message, replySubject } from './message.ts'
+import styles from './message-dialog.module.css'
+
+interface MessageDialogProps {
+  message: Message
+  hasDates: boolean
+  onClose: () => void
+}
+
+/** The whole of one message, as its writer broke the lines. */
+export function MessageDialog({ message, hasDates, onClose }: MessageDialogProps) {
+  const { t } = useLingui()
+  const { name, email, subject } = message
+  const letter = mailAddress(email, replySubject(subject))
+  return (
+    <Dialog isOpen isDismissable title={subject || t`No subject`} onClose={onClose}>
+      <div className={styles.from}>
+        <p className={styles.name}>{name || t`No name`}</p>
+        {email && <EmailLink address={email} subject={replySubject(subject)} />}
+        {hasDates && (
+          <p className={styles.date}>
+            <DateTime moment={message.createdAt} format="date-time" />
+          </p>
+        )}
+      </div>
+      <p className={styles.text}>{message.message || UNKNOWN}</p>
+      <div className={styles.actions}>
+        {letter && (
+          <ButtonLink href={letter} variant="primary" icon={<Reply aria-hidden="true" />}>
+            {t`Reply by e-mail`}
+          </ButtonLink>
+        )}
+        <Button onClick={onClose}>{t`Close`}</Button>
+      </div>
+    </Dialog>
+  )
+}

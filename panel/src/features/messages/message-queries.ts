@@ -1,0 +1,74 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { deleteMessage, listMessages } from '@sevadesk/contract/message.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readList, readText } from '../../api/answer.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/call.ts'
+import { cutPage, tablePage } from '../../calls/table-page.ts'
+import { useRemoval } from '../../calls/use-removal.ts'
+import type { TablePage } from '../../ui/data-table-pages.tsx'
+import { sortByDate } from '../../ui/sort-by-date.ts'
+import type { Message } from './message.ts'
+
+/** As many to a page as elsewhere (specification, section 9). */
+export const MESSAGES_PER_PAGE = 10
+
+/** A call that failed and an answer that says so have words of their own (reading D10). */
+export function fetchFailure(error: Error | null): MessageDescriptor {
+  return error instanceof ApiError && error.kind === 'refused'
+    ? msg`Failed to load messages.`
+    : msg`Server error while fetching messages.`
+}
+
+const messagesQuery = queryOptions({
+  queryKey: ['messages'],
+  queryFn: async ({ signal }) => readMessages(await call(listMessages, {}, { signal })),
+  meta: { errorMessage: fetchFailure },
+})
+
+/** A page of the messages, newest first. */
+export function useMessages(page: number): TablePage<Message> & { hasDates: boolean } {
+  const query = useQuery(messagesQuery)
+  const hasDates = query.data?.some(hasDate) ?? false
+  return { ...tablePage(query, cutPage(query.data, page, MESSAGES_PER_PAGE)), hasDates }
+}
+
+export function useDeleteMessage() {
+  return useRemoval({
+    listKey: messagesQuery.queryKey,
+    remove: (id) => call(deleteMessage, { params: { id } }),
+    errorMessage: msg`Server error while deleting message.`,
+  })
+}
+
+/** Reads what any backend may answer. Where no message has a date, they stay in the backend's order. Throws ApiError for what isn't a list. */
+function readMessages(answer: unknown): Message[] {
+  const known = new Set<string>()
+  const messages = readList(answer).map((fields, index) => {
+    const message = readMessage(fields, index)
+    const id = known.has(message.id) ? `${message.id}-${index}` : message.id
+    known.add(id)
+    return { ...message, id }
+  })
+  return messages.some(hasDate) ? sortByDate(messages, 'latest') : messages
+}
+
+function readMessage(fields: Record<string, unknown>, index: number): Message {
+  const _id = readText(fields._id)
+  return {
+    id: _id || `without-id-${index}`,
+    _id,
+    name: readText(fields.name),
+    email: readText(fields.email),
+    subject: readText(fields.subject),
+    message: readText(fields.message),
+    createdAt: fields.createdAt,
+  }
+}
+
+function hasDate({ createdAt }: Message): boolean {
+  return (
+    (typeof createdAt === 'string' || typeof createdAt === 'number') && !Number.isNaN(new Date(createdAt).getTime())
+  )
+}

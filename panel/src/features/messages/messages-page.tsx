@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { tableRowId } from '../../ui/data-table.tsx'
+import { DataTablePages } from '../../ui/data-table-pages.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
+import { LetterPicture } from '../../ui/illustration.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { useDeletion } from '../../ui/use-deletion.ts'
+import type { Message } from './message.ts'
+import { useMessageColumns } from './message-columns.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { fetchFailure, MESSAGES_PER_PAGE, useDeleteMessage, useMessages } from './message-queries.ts'
+
+/** What visitors of the site wrote: read, answer, delete. */
+export function MessagesPage() {
+  const { t, i18n } = useLingui()
+  const address = useListAddress()
+  const list = useMessages(address.page)
+  useShownPage(address, list.rows && list.page)
+
+  const [read, setRead] = useState<Message>()
+  const deletion = useDeleteMessage()
+  const { deletingId, askAndDelete } = useDeletion<Message>({
+    words: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
+    question: ({ name }) =>
+      name ? t`The message of ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
+    items: list.rows ?? [],
+    remove: ({ _id }) => deletion.mutateAsync(_id),
+    placeId: tableRowId,
+    focusElsewhere: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus(),
+  })
+  const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setRead, onDelete: askAndDelete })
+
+  return (
+    <>
+      <PageHeader title={t`User Messages`} purpose={t`What visitors of the site have written.`} />
+      {deletion.isError && <ErrorLine>{t`Server error while deleting message.`}</ErrorLine>}
+      <DataTablePages
+        words={{
+          table: t`User Messages`,
+          loading: t`Loading messages...`,
+          fetchFailed: i18n._(fetchFailure(list.error)),
+        }}
+        columns={columns}
+        list={list}
+        perPage={MESSAGES_PER_PAGE}
+        onPageChange={address.setPage}
+        leavingId={deletingId}
+        empty={
+          <EmptyState
+            picture={<LetterPicture />}
+            title={t`No messages found.`}
+            text={t`Messages that visitors write on the site appear here.`}
+          />
+        }
+      />
+      {read && <MessageDialog message={read} hasDates={list.hasDates} onClose={() => setRead(undefined)} />}
+    </>
+  )
+}
