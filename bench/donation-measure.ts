@@ -42,6 +42,7 @@ export async function measureCalls(stand: DonationStand): Promise<Map<string, Ti
     }
     for (const call of [NEWEST, RARE_SEARCH])
       times.set(atOnceName(call), await measureAtOnce(sides, call.path(stand.count)))
+    times.set(FIRST_SUMS, stand.firstSums)
     times.set(SUMS_AFTER, await measureSumsAfterAdding(sides))
     return times
   } finally {
@@ -49,6 +50,7 @@ export async function measureCalls(stand: DonationStand): Promise<Map<string, Ti
   }
 }
 
+export const FIRST_SUMS = 'Summary cards, the first after a start'
 export const SUMS_AFTER = 'Summary cards right after a donation was added'
 export const atOnceName = ({ name }: DonationCall) => `${name}, ${AT_ONCE} at once`
 

@@ -1,5 +1,5 @@
 import { DONATION_CALLS, NEWEST, RARE_SEARCH } from './donation-calls.ts'
-import { atOnceName, type Bulk, SUMS_AFTER, type Times } from './donation-measure.ts'
+import { atOnceName, type Bulk, FIRST_SUMS, SUMS_AFTER, type Times } from './donation-measure.ts'
 
 export interface DonationFigures {
   small: Map<string, Times>
@@ -30,6 +30,7 @@ function callTable({ small, large, postgres }: DonationFigures): string[] {
     { ...NEWEST, name: atOnceName(NEWEST) },
     { ...RARE_SEARCH, name: atOnceName(RARE_SEARCH) },
     { name: SUMS_AFTER, aim: undefined },
+    { name: FIRST_SUMS, aim: undefined },
   ]
   const rows = calls.map(({ name, aim }) => {
     const [at, of] = [timesOf(small, name), timesOf(large, name)]

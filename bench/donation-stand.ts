@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
+import { callClient } from './call-client.ts'
 import {
   type DonationDatabase,
   manyDonations,
@@ -19,6 +20,8 @@ export interface DonationStand {
   floor?: { server: Running; database: DonationDatabase }
   /** How long writing the donations and making them searchable took, in milliseconds. */
   filling: { writing: number; folding: number }
+  /** The first sums after a start, in milliseconds: whatever is kept of them has to be read anew. */
+  firstSums: { ours: number; floor?: number }
   /** Ends all that runs and removes all that was written. */
   close(): Promise<void>
 }
@@ -33,15 +36,20 @@ export async function openSqliteStand(folder: string, count: number): Promise<Do
   await filled.close()
   copyFileSync(join(dataDir, 'sevadesk.sqlite'), join(copyDir, 'sevadesk.sqlite'))
 
+  const startCopy = () => startFloor(copyDir, 'bench/donation-floor.ts')
+  const firstSums = {
+    ours: await timeFirstSums(() => startOurs(dataDir), signIn),
+    floor: await timeFirstSums(startCopy, async () => ''),
+  }
   const ours = await startOurs(dataDir)
-  const floor = { server: await startFloor(copyDir, 'bench/donation-floor.ts'), database: openSqliteDonations(copyDir) }
+  const floor = { server: await startCopy(), database: openSqliteDonations(copyDir) }
   const database = openSqliteDonations(dataDir)
   const close = async () => {
     await Promise.all([ours.stop(), floor.server.stop()])
     await Promise.all([database.close(), floor.database.close()])
     rmSync(folder, { recursive: true, force: true })
   }
-  return { count, ours, token: await signIn(ours), database, floor, filling, close }
+  return { count, ours, token: await signIn(ours), database, floor, filling, firstSums, close }
 }
 
 /** With a cluster of its own; for figures without a floor. */
@@ -53,6 +61,7 @@ export async function openPostgresStand(folder: string, count: number): Promise<
   const database = await openPostgresDonations(url)
   const filling = await fill(database, count, start)
   await database.tidy()
+  const firstSums = { ours: await timeFirstSums(start, signIn) }
   const ours = await start()
   const close = async () => {
     await ours.stop()
@@ -60,7 +69,7 @@ export async function openPostgresStand(folder: string, count: number): Promise<
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { count, ours, token: await signIn(ours), database, filling, close }
+  return { count, ours, token: await signIn(ours), database, filling, firstSums, close }
 }
 
 /** The donations are written with the server stopped; its next start makes them searchable. */
@@ -73,4 +82,18 @@ async function fill(database: DonationDatabase, count: number, start: () => Prom
   const folded = performance.now()
   await server.stop()
   return { writing: written - begun, folding: folded - written }
+}
+
+async function timeFirstSums(
+  start: () => Promise<Running>,
+  enter: (server: Running) => Promise<string>,
+): Promise<number> {
+  const server = await start()
+  const client = callClient(server.url, await enter(server))
+  try {
+    return (await client.time('/donate/summary')).ms
+  } finally {
+    client.close()
+    await server.stop()
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import { addOrders, type CaptureEvent, sendCapture, WEBHOOK_SECRET } from '../e2e/kill/capture-events.ts'
+import { addOrders, type CaptureEvent, RAZORPAY_SETTINGS, sendCapture } from '../e2e/kill/capture-events.ts'
 import { randomFrom } from '../e2e/kill/random.ts'
 import { openPostgresql, openSqlite, type Sql } from '../e2e/support/sql.ts'
 import { startPostgresCluster } from '../scripts/postgres-cluster.ts'
@@ -38,7 +38,7 @@ export async function measureReceipts(folder: string): Promise<string[]> {
 
 async function measureOn(dataDir: string, databaseUrl: string | undefined): Promise<ReceiptFigures> {
   mkdirSync(dataDir, { recursive: true })
-  const env = { RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const env = { ...RAZORPAY_SETTINGS, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   const server = await startOurs(dataDir, env)
   const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
   try {

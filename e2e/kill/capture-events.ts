@@ -14,7 +14,14 @@ export interface CaptureEvent {
   capturedAt: number
 }
 
-export const WEBHOOK_SECRET = 'kill-webhook-secret'
+const WEBHOOK_SECRET = 'kill-webhook-secret'
+
+/** With these a server takes the events for Razorpay's. It is never asked for anything here. */
+export const RAZORPAY_SETTINGS = {
+  RAZORPAY_KEY_ID: 'rzp_test_kill',
+  RAZORPAY_KEY_SECRET: 'kill-key-secret',
+  RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+}
 
 /** Captures of three financial years, so that three series run beside each other. Milliseconds since 1970. */
 const DAYS = ['2023-12-24T10:00:00Z', '2024-12-24T10:00:00Z', '2025-12-24T10:00:00Z'].map((day) => Date.parse(day))

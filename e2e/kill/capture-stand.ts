@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createDatabase } from '../support/postgresql.ts'
 import { freePort, type Program, startProgram } from '../support/program.ts'
 import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
 import { CREDENTIALS } from '../support/stand.ts'
-import { WEBHOOK_SECRET } from './capture-events.ts'
+import { RAZORPAY_SETTINGS } from './capture-events.ts'
 
 export interface CaptureServer {
   readonly url: string
@@ -13,9 +14,9 @@ export interface CaptureServer {
   program: Program
   isUp: boolean
   start(): Promise<void>
+  /** Stops it where it is; all that is left is to kill it. Answers how many transactions it has begun and not committed. */
+  freeze(): Promise<number>
   kill(): Promise<void>
-  /** How many of its connections to the database have something open that is not yet committed; SQLite does not tell. */
-  openTransactions(): Promise<number>
 }
 
 /** Servers that take captures, each with a data folder of its own, over one database. */
@@ -66,7 +67,7 @@ async function startServer(
     DATABASE_URL: databaseUrl && `${databaseUrl}?application_name=${name}`,
     ADMIN_USERNAME: CREDENTIALS.username,
     ADMIN_PASSWORD: CREDENTIALS.password,
-    RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ...RAZORPAY_SETTINGS,
     LOG_LEVEL: 'error',
   }
   const start = () => startProgram('server/src/main.ts', settings, `${url}/api/health`)
@@ -78,18 +79,34 @@ async function startServer(
       server.program = await start()
       server.isUp = true
     },
+    async freeze() {
+      server.isUp = false
+      process.kill(server.program.pid, 'SIGSTOP')
+      return databaseUrl ? countOpen(sqlOf(), name) : Number(isWriting(join(dataDir, 'sevadesk.sqlite')))
+    },
     async kill() {
       server.isUp = false
       await server.program.kill()
     },
-    async openTransactions() {
-      if (!databaseUrl) return 0
-      const rows = await sqlOf()?.all(
-        'select 1 from pg_stat_activity where application_name = ? and backend_xid is not null',
-        name,
-      )
-      return rows?.length ?? 0
-    },
   }
   return server
+}
+
+/** Of the server that gave its connections that name, the transactions that have written something. */
+async function countOpen(sql: Sql | undefined, name: string): Promise<number> {
+  const open = 'select 1 from pg_stat_activity where application_name = ? and backend_xid is not null'
+  return (await sql?.all(open, name))?.length ?? 0
+}
+
+/** Whether somebody is in the middle of writing: SQLite lets one at a time. */
+function isWriting(file: string): boolean {
+  const database = new DatabaseSync(file, { timeout: 0 })
+  try {
+    database.exec('begin immediate; rollback')
+    return false
+  } catch {
+    return true
+  } finally {
+    database.close()
+  }
 }

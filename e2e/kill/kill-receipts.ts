@@ -2,7 +2,7 @@ import type { Sql } from '../support/sql.ts'
 import { auditBooks, type Books, readBooks } from './capture-books.ts'
 import { addOrders } from './capture-events.ts'
 import { CaptureLedger, sendCaptures } from './capture-sender.ts'
-import { type CaptureServer, type CaptureStand, openCaptureStand } from './capture-stand.ts'
+import { type CaptureStand, openCaptureStand } from './capture-stand.ts'
 import { signIn } from './content-client.ts'
 import type { KillOptions } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
@@ -22,8 +22,8 @@ const NO_FIGURES = {
   unansweredDone: 0,
   /** Captures that a kill left without answer and of which nothing was left. */
   unansweredNotDone: 0,
-  /** Kills of a server that had captures begun and not committed in the database; PostgreSQL alone tells. */
-  openTransactions: 0,
+  /** Kills of a server that had begun to write captures and had not committed them. */
+  insideTransaction: 0,
   receipts: 0,
   series: 0,
   /** Receipts fetched as PDF at the end. */
@@ -75,8 +75,8 @@ export async function killReceipts(options: KillOptions): Promise<ReceiptKillFig
 }
 
 /** Whether kills have fallen where a careless server would lose a number or give one twice. */
-export function isTelling({ unansweredDone, unansweredNotDone }: ReceiptKillFigures): boolean {
-  return unansweredDone > 0 && unansweredNotDone > 0
+export function isTelling({ insideTransaction, unansweredNotDone }: ReceiptKillFigures): boolean {
+  return insideTransaction > 0 && unansweredNotDone > 0
 }
 
 /** Answers what was seen, for the log. */
@@ -112,17 +112,15 @@ async function kill({ stand, ledger, random, figures }: Run): Promise<number> {
   const target = ledger.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
   while (ledger.acknowledged.length < target && ledger.isMoving) await wait(1)
   await wait(random() * MOST_MS)
-  const victims =
-    random() < BOTH_KILLED_SHARE ? stand.servers : [stand.servers[Math.floor(random() * stand.servers.length)]]
-  let open = 0
-  for (const server of victims.filter((each): each is CaptureServer => each !== undefined)) {
-    const transactions = await server.openTransactions()
-    await server.kill()
-    open += transactions
-    figures.kills += 1
-    if (transactions > 0) figures.openTransactions += 1
-  }
-  return open
+  const { servers } = stand
+  const isForAll = random() < BOTH_KILLED_SHARE
+  const one = Math.floor(random() * servers.length)
+  const victims = servers.filter((_server, at) => isForAll || at === one)
+  const open = await Promise.all(victims.map((server) => server.freeze()))
+  await Promise.all(victims.map((server) => server.kill()))
+  figures.kills += victims.length
+  figures.insideTransaction += open.filter((transactions) => transactions > 0).length
+  return open.reduce((sum, transactions) => sum + transactions, 0)
 }
 
 async function audit({ stand, ledger }: Run, when: string): Promise<void> {

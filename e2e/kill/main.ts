@@ -38,7 +38,7 @@ async function receipts(): Promise<void> {
   console.log(figures)
   if (!isTellingOfReceipts(figures)) {
     fail(
-      'No kill fell inside a capture that was then recorded, or none inside one that was not: this run has shown nothing. Run it again, or with more rounds.',
+      'No kill fell between the beginning of a capture and its end: this run has shown nothing. Run it again, or with more rounds.',
     )
   }
 }
