@@ -54,9 +54,17 @@ function grouped(count: number): string {
 }
 
 /** A day as a list shows it, in the trust's zone; a dash for no moment. */
-export function dayOf(moment: unknown): string {
+export const dayOf = (moment: unknown) => shownDate(moment, {})
+
+/** The same with the time of the day, each in a part of its own. */
+export function dateTimeOf(moment: unknown): string {
+  return shownDate(moment, { hour: '2-digit', minute: '2-digit', hour12: true }).replace(', ', '')
+}
+
+function shownDate(moment: unknown, time: Intl.DateTimeFormatOptions): string {
   const date = new Date(typeof moment === 'number' ? moment : `${moment}`)
   if (Number.isNaN(date.getTime())) return '—'
-  const style = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' } as const
-  return new Intl.DateTimeFormat('en-IN', style).format(date)
+  const day = { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' } as const
+  const text = new Intl.DateTimeFormat('en-IN', { ...day, ...time }).format(date)
+  return text.replace(/\b[ap]m$/, (half) => half.toUpperCase())
 }

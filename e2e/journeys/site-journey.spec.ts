@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { donationsOf } from '../support/donations-screen.ts'
+import { signInByHttp } from '../support/panel.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import { callFrom, jsonOf, test } from '../support/site-stand.ts'
+
+const GIFT = {
+  amount: 12_34_567_50,
+  donorName: 'Meera जोशी',
+  donorEmail: 'meera.joshi@example.org',
+  donorPhone: '+919811122233',
+  donorPan: 'ABCPJ1234K',
+  purpose: 'गौ सेवा',
+}
+
+test('a gift from the public site: order, payment, receipt, the staff see it, and a refund cancels it', async ({
+  page,
+  hands,
+  donor,
+  sevadesk,
+  site,
+}) => {
+  const { apiUrl } = sevadesk
+  const { razorpay } = site
+  const donations = donationsOf(page, hands)
+  const call = (path: string, body?: unknown) => callFrom(donor, `${apiUrl}/api/donate${path}`, body)
+  const ordered = await call('/order', GIFT)
+  expect(ordered.status, Buffer.from(ordered.bytes, 'base64').toString()).toBeLessThan(300)
+  const { orderId } = jsonOf<{ orderId: string }>(ordered)
+
+  await test.step('before the money is there, the staff see the order, and there is no receipt', async () => {
+    await signInByHttp(page, sevadesk)
+    await page.goto('/donations')
+    await expect(donations.rows.first()).toContainText(GIFT.donorName)
+    await expect(donations.rows.first()).toContainText('Created')
+    await donations.open(0)
+    await hands.press(donations.receiptButton)
+    await expect(page.getByText('No receipt available for this donation.', { exact: true })).toBeVisible()
+    await donations.close()
+  })
+
+  const proof = razorpay.pay(orderId)
+  const token = await test.step('the donor pays; Razorpay tells twice; the receipt is there at once', async () => {
+    for (const event of ['payment.captured', 'order.paid', 'payment.captured']) {
+      expect(await razorpay.tell(apiUrl, event, proof.razorpay_payment_id)).toBe(200)
+    }
+    const verified = jsonOf<{ status: string; receiptToken: string }>(await call('/verify', proof))
+    expect(verified.status).toBe('captured')
+    return verified.receiptToken
+  })
+
+  const paid = await test.step('the receipt from the donor’s page', async () => {
+    const { status, type, bytes } = await call(`/receipt/${token}`)
+    expect(status).toBe(200)
+    expect(type).toContain('application/pdf')
+    const text = await textOfPdf(Buffer.from(bytes, 'base64'))
+    for (const words of ['Meeraजोशी', '12,34,567.50', 'गौसेवा', proof.razorpay_payment_id]) expect(text).toContain(words)
+    expect(text).toContain('TwelveLakhThirtyFourThousandFiveHundred')
+    expect(text).not.toContain('CANCELLED')
+    return text
+  })
+
+  await test.step('a token that was cut or doubled is nobody’s; a page of elsewhere reads nothing', async () => {
+    for (const wrong of [token.slice(0, -1), token + token, `${token}x`]) {
+      expect((await call(`/receipt/${wrong}`)).status).toBe(404)
+    }
+    await donor.goto(site.strangerUrl)
+    await expect(call(`/receipt/${token}`)).rejects.toThrow('Failed to fetch')
+    await donor.goto(site.url)
+  })
+
+  const number = await test.step('the staff see it, and save the same receipt under its number', async () => {
+    await page.reload()
+    await expect(donations.rows.first()).toContainText('Success')
+    await expect(donations.rows.first()).toContainText('₹12,34,567.50')
+    await donations.open(0)
+    const { 'Receipt number': shown = '' } = await donations.fields()
+    expect(paid).toContain(shown.replace(/\s/g, ''))
+    const { name, text } = await savedReceipt(page, () => hands.press(donations.receiptButton))
+    expect(name).toBe(`receipt-${shown.replaceAll('/', '-')}.pdf`)
+    expect(text).toBe(paid)
+    await donations.close()
+    return shown
+  })
+
+  await test.step('a refund: the row says so, the receipt is cancelled and keeps its number', async () => {
+    razorpay.refund(proof.razorpay_payment_id)
+    expect(await razorpay.tell(apiUrl, 'refund.processed', proof.razorpay_payment_id)).toBe(200)
+    await page.reload()
+    await expect(donations.rows.first()).toContainText('Refunded')
+    await donations.open(0)
+    const { text } = await savedReceipt(page, () => hands.press(donations.receiptButton))
+    expect(text).toContain('CANCELLED')
+    expect(text).toContain(number.replace(/\s/g, ''))
+    await donations.close()
+  })
+
+  await test.step('an old link: the donor is told, the staff still have it', async () => {
+    await sevadesk.sql.all(
+      "update donations set receipt_expires_at = '2020-01-01T00:00:00.000Z' where order_id = ?",
+      orderId,
+    )
+    expect((await call(`/receipt/${token}`)).status).toBe(410)
+    await donations.open(0)
+    expect((await savedReceipt(page, () => hands.press(donations.receiptButton))).text).toContain('CANCELLED')
+  })
+})
+
+async function savedReceipt(page: Page, press: () => Promise<void>) {
+  const saving = page.waitForEvent('download')
+  await press()
+  const file = await saving
+  return { name: file.suggestedFilename(), text: await textOfPdf(await readFile(await file.path())) }
+}

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { type cardsOf, moneyOf, type RawDonation, rupees, statusWord, textOf } from './donation-figures.ts'
+import type { Hands } from './hands.ts'
+import { dateTimeOf, tableOf } from './table.ts'
+
+/** Donations Management as a person sees it, in English. */
+export function donationsOf(page: Page, hands: Hands) {
+  const main = page.getByRole('main')
+  const list = tableOf(page, 'Donations')
+  const details = page.getByRole('dialog', { name: 'Donation details' })
+  const card = (name: string) => main.getByRole('group', { name, exact: true })
+
+  return {
+    ...list,
+    details,
+    period: main.getByLabel('Period'),
+    status: main.getByLabel('Status'),
+    exportButton: main.getByRole('button', { name: 'Export CSV' }),
+    empty: main.getByText('No donations found for this filter.'),
+    otherCurrency: main.getByText(/in another currency than rupees/),
+    receiptButton: details.getByRole('button', { name: 'Download receipt' }),
+
+    expectPage: (found: readonly RawDonation[], number: number) => list.expectPage(found, number, wordsOf),
+
+    async expectCards(figures: ReturnType<typeof cardsOf>) {
+      for (const [name, words] of [
+        ['Total Amount', rupees(figures.total)],
+        ['This Month', rupees(figures.month)],
+        ['Number of Donations', rupees(figures.count * 100).slice(1, -3)],
+        ['Unique Donors', rupees(figures.donors * 100).slice(1, -3)],
+      ] as const) {
+        await expect(card(name).getByText(words, { exact: true }), name).toBeVisible()
+      }
+      await expect(this.otherCurrency).toHaveCount(figures.hasOtherCurrency ? 1 : 0)
+    },
+
+    async open(row: number) {
+      await hands.press(list.rows.nth(row).getByRole('button', { name: /^Details of / }))
+      await expect(details).toBeVisible()
+    },
+
+    async close() {
+      await hands.press(details.getByRole('button', { name: 'Close', exact: true }).last())
+      await expect(details).toBeHidden()
+    },
+
+    /** What the details say, by the name of the field. */
+    async fields(): Promise<Record<string, string>> {
+      const pairs = await details
+        .locator('dl > div')
+        .evaluateAll((all) =>
+          all.map((field) => ['dt', 'dd'].map((part) => field.querySelector(part)?.textContent?.trim() ?? '')),
+        )
+      return Object.fromEntries(pairs)
+    },
+
+    /** Saves the CSV file and answers its path and the name it was given. */
+    async exportCsv() {
+      const saving = page.waitForEvent('download')
+      await hands.press(this.exportButton)
+      const file = await saving
+      return { path: await file.path(), name: file.suggestedFilename() }
+    },
+  }
+}
+
+function wordsOf(donation: RawDonation): string[] {
+  const { donorName, donorEmail, donorPhone, purpose, localStatus, createdAt } = donation
+  return [
+    textOf(donorName) || 'Anonymous',
+    textOf(donorEmail) + textOf(donorPhone) || '—',
+    moneyOf(donation),
+    textOf(purpose) || '—',
+    statusWord(localStatus),
+    dateTimeOf(createdAt),
+  ]
+}

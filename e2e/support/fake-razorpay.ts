@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+
+interface Payment {
+  id: string
+  entity: 'payment'
+  order_id: string
+  amount: number
+  currency: string
+  status: 'captured' | 'refunded' | 'failed'
+  captured: boolean
+  amount_refunded: number
+  method: string
+  /** Seconds since 1970. */
+  created_at: number
+}
+
+interface Order {
+  id: string
+  entity: 'order'
+  amount: number
+  currency: string
+  receipt: string
+  status: 'created' | 'paid'
+}
+
+const KEY = { id: 'rzp_test_e2e', secret: 'key-secret-of-the-tests' }
+const WEBHOOK_SECRET = 'webhook-secret-of-the-tests'
+
+/**
+ * Razorpay as its public documentation describes it, as far as a donation needs it: orders, payments, signatures and webhooks, on a port
+ * of this machine.
+ */
+export async function startRazorpay() {
+  const orders = new Map<string, Order>()
+  const payments = new Map<string, Payment>()
+  let count = 0
+  const newId = (kind: string) => `${kind}_e2e${process.pid}x${++count}`
+
+  const server = createServer(async (request, response) => {
+    const { status, body } = await answer(request)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+    const expected = `Basic ${Buffer.from(`${KEY.id}:${KEY.secret}`).toString('base64')}`
+    if (request.headers.authorization !== expected) return refusal(401, 'Authentication failed')
+    const [, , kind, id = '', rest] = (request.url ?? '').split('/')
+    if (request.method === 'POST' && kind === 'orders') return { status: 200, body: makeOrder(await bodyOf(request)) }
+    if (kind === 'orders' && rest === 'payments') {
+      const items = [...payments.values()].filter(({ order_id }) => order_id === id)
+      return { status: 200, body: { entity: 'collection', count: items.length, items } }
+    }
+    const found = kind === 'orders' ? orders.get(id) : payments.get(id)
+    return found ? { status: 200, body: found } : refusal(400, 'The id provided does not exist')
+  }
+
+  function makeOrder({ amount, currency, receipt }: Record<string, unknown>): Order {
+    const known = { amount: Number(amount), currency: String(currency), receipt: String(receipt) }
+    const order: Order = { id: newId('order'), entity: 'order', ...known, status: 'created' }
+    orders.set(order.id, order)
+    return order
+  }
+
+  return {
+    /** For the server's start. */
+    settings: {
+      RAZORPAY_KEY_ID: KEY.id,
+      RAZORPAY_KEY_SECRET: KEY.secret,
+      RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
+    },
+
+    /** The donor pays an order: what Razorpay's checkout then hands to the page. `at` is seconds since 1970. */
+    pay(orderId: string, at = Math.floor(Date.now() / 1000)) {
+      const order = orders.get(orderId)
+      if (!order) throw new Error(`No order ${orderId}`)
+      order.status = 'paid'
+      const paid = { status: 'captured', captured: true, amount_refunded: 0, method: 'upi', created_at: at } as const
+      const { amount, currency } = order
+      const payment: Payment = { id: newId('pay'), entity: 'payment', order_id: orderId, amount, currency, ...paid }
+      payments.set(payment.id, payment)
+      return {
+        razorpay_order_id: orderId,
+        razorpay_payment_id: payment.id,
+        razorpay_signature: createHmac('sha256', KEY.secret).update(`${orderId}|${payment.id}`).digest('hex'),
+      }
+    },
+
+    /** The whole amount goes back to the donor. */
+    refund(paymentId: string) {
+      const payment = payments.get(paymentId)
+      if (payment) payments.set(paymentId, { ...payment, status: 'refunded', amount_refunded: payment.amount })
+    },
+
+    /** Tells the server of a payment, signed; answers the status of its answer. */
+    async tell(apiUrl: string, event: string, paymentId: string): Promise<number> {
+      const payment = payments.get(paymentId)
+      const content = { entity: 'event', event, contains: ['payment'], payload: { payment: { entity: payment } } }
+      const body = JSON.stringify({ ...content, created_at: payment?.created_at })
+      const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')
+      const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': newId('evt') }
+      const answered = await fetch(`${apiUrl}/api/donate/webhook`, {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body,
+      })
+      return answered.status
+    },
+
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+function refusal(status: number, description: string) {
+  return { status, body: { error: { code: 'BAD_REQUEST_ERROR', description } } }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return JSON.parse(Buffer.concat(chunks).toString())
+}
