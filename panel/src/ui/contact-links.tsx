@@ -10,9 +10,14 @@ interface EmailLinkProps {
 export function EmailLink({ address, subject }: EmailLinkProps) {
   const href = mailAddress(address, subject)
   if (href === undefined) return <span className={styles.text}>{address}</span>
+  const [name, host] = address.split('@')
   return (
     <a className={styles.link} href={href}>
-      {address}
+      {/* One box, so that a long address breaks before the "@" rather than anywhere. */}
+      <span>
+        {name}
+        <wbr />@{host}
+      </span>
     </a>
   )
 }

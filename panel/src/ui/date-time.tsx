@@ -2,12 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { UNKNOWN } from './money.tsx'
 import { useTrust } from './trust.tsx'
 
-type Style = 'date' | 'date-time' | 'long-date'
+type Style = 'date' | 'time' | 'date-time' | 'long-date'
 
 const DATE = { day: '2-digit', month: 'short', year: 'numeric' } as const
+const TIME = { hour: '2-digit', minute: '2-digit', hour12: true } as const
 const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   date: DATE,
-  'date-time': { ...DATE, hour: '2-digit', minute: '2-digit', hour12: true },
+  time: TIME,
+  'date-time': { ...DATE, ...TIME },
   'long-date': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 }
 

@@ -7,13 +7,12 @@ import { CardAction } from '../../ui/card-action.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { type Column, tableRowId } from '../../ui/data-table.tsx'
 import { DataTablePages } from '../../ui/data-table-pages.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerPicture } from '../../ui/illustration.tsx'
 import { Money, UNKNOWN } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type DeletedDonation, useDeletedDonations, useRestoreDonation } from './deleted-donation-queries.ts'
-import { useDonorName } from './donation-columns.tsx'
+import { useDonorName, When } from './donation-columns.tsx'
 
 /** What was deleted, by whom and when, and the way back (reading D2). */
 export function DeletedDonations({ onBack }: { onBack: () => void }) {
@@ -60,22 +59,22 @@ function useColumns(onRestore: (donation: DeletedDonation) => void): Column<Dele
       id: 'amount',
       head: t`Amount`,
       align: 'end',
-      width: '15%',
+      width: 15,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
-    { id: 'date', head: t`Date`, width: '15%', cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
-    { id: 'deletedBy', head: t`Deleted by`, width: '15%', cell: ({ deletedBy }) => deletedBy || UNKNOWN },
+    { id: 'date', head: t`Date`, width: 15, cell: ({ createdAt }) => <When moment={createdAt} /> },
+    { id: 'deletedBy', head: t`Deleted by`, width: 15, cell: ({ deletedBy }) => deletedBy || UNKNOWN },
     {
       id: 'deletedAt',
       head: t`Deleted on`,
-      width: '18%',
-      cell: ({ deletedAt }) => <DateTime moment={deletedAt} format="date-time" />,
+      width: 18,
+      cell: ({ deletedAt }) => <When moment={deletedAt} />,
     },
     {
       id: 'restore',
       head: t`Actions`,
       kind: 'actions',
-      width: '9rem',
+      width: 15,
       cell: (donation) => {
         const name = nameOf(donation)
         return (

@@ -7,6 +7,7 @@ import { DateTime } from '../../ui/date-time.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money, UNKNOWN } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
 
 /** The columns of the donations, and how one is named where it has no donor. */
@@ -14,34 +15,40 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const { t } = useLingui()
   const nameOf = useDonorName()
   return [
-    { id: 'donor', head: t`Donor`, kind: 'title', width: '18%', cell: nameOf },
+    { id: 'donor', head: t`Donor`, kind: 'title', width: '17.5%', cell: nameOf },
     {
       id: 'contact',
       head: t`Contact`,
-      width: '21%',
+      width: '21.5%',
       cell: ({ donorEmail, donorPhone }) =>
-        donorEmail || donorPhone ? <ContactLinks email={donorEmail} phone={donorPhone} /> : UNKNOWN,
+        donorEmail || donorPhone ? (
+          <span className={styles.quiet}>
+            <ContactLinks email={donorEmail} phone={donorPhone} />
+          </span>
+        ) : (
+          UNKNOWN
+        ),
     },
     {
       id: 'amount',
       head: t`Amount`,
       align: 'end',
-      width: '14%',
+      width: 15.5,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
-    { id: 'purpose', head: t`Purpose`, width: '17%', cell: ({ purpose }) => purpose || UNKNOWN },
+    { id: 'purpose', head: t`Purpose`, cell: ({ purpose }) => purpose || UNKNOWN },
     {
       id: 'status',
       head: t`Status`,
-      width: '11%',
+      width: 13.5,
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
-    { id: 'date', head: t`Date`, cell: ({ createdAt }) => <DateTime moment={createdAt} format="date-time" /> },
+    { id: 'date', head: t`Date`, width: 12, cell: ({ createdAt }) => <When moment={createdAt} /> },
     {
       id: 'details',
       head: t`Details`,
       kind: 'actions',
-      width: '5.5rem',
+      width: '4.75rem',
       cell: (donation) => {
         const name = nameOf(donation)
         return (
@@ -54,6 +61,20 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       },
     },
   ]
+}
+
+/** The day, and quietly the time of day; one dash for both. */
+export function When({ moment }: { moment: string }) {
+  return (
+    <span className={styles.when}>
+      <DateTime moment={moment} />
+      {!Number.isNaN(Date.parse(moment)) && (
+        <span className={styles.time}>
+          <DateTime moment={moment} format="time" />
+        </span>
+      )}
+    </span>
+  )
 }
 
 /** The donor's name as it is shown; "Anonymous" where there is none (specification, section 9). */

@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { useDonationColumns } from './donation-columns.tsx'
 import { DonationDetails } from './donation-details.tsx'
 import { DonationFilters } from './donation-filters.tsx'
+import styles from './donation-list.module.css'
 import { type Donation, useDonations } from './donation-queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { ListProgress } from './list-progress.tsx'
@@ -49,16 +50,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
       <PageHeader
         title={t`Donations Management`}
         purpose={t`Every donation to the trust, with its receipt.`}
-        action={
-          <>
-            {onOpenDeleted && (
-              <Button variant="quiet" icon={<ArchiveRestore aria-hidden="true" />} onClick={onOpenDeleted}>
-                {t`Deleted donations`}
-              </Button>
-            )}
-            <ExportButton filter={filter} />
-          </>
-        }
+        action={<ExportButton filter={filter} />}
       />
       <SummaryCards />
       <DonationFilters
@@ -89,6 +81,13 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
           />
         }
       />
+      {onOpenDeleted && (
+        <p className={styles.deleted}>
+          <Button variant="quiet" icon={<ArchiveRestore aria-hidden="true" />} onClick={onOpenDeleted}>
+            {t`Deleted donations`}
+          </Button>
+        </p>
+      )}
       {opened && <DonationDetails donation={opened} onClose={() => setOpened(undefined)} />}
     </>
   )
