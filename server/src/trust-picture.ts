@@ -24,9 +24,8 @@ export async function readTrustPicture(field: Field, folder: string): Promise<Tr
 function typeOf(bytes: Buffer): TrustPicture['type'] | null {
   if (bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n') return 'png'
   if (bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff') return 'jpg'
-  return /^\uFEFF?\s*<(?:\?xml|!--|!doctype\s+svg|svg)\b[^]*<svg\b|^\uFEFF?\s*<svg\b/i.test(bytes.toString('utf8'))
-    ? 'svg'
-    : null
+  const text = bytes.toString('utf8')
+  return /^\s*</.test(text) && /<svg\b/.test(text) ? 'svg' : null
 }
 
 /** What can print a picture, or throws. */

@@ -84,7 +84,7 @@ export function receiptPrinter({
 
   /** The receipt in hand fails with its worker; the others go on with a new one. */
   function fail(error: Error): void {
-    drop()
+    void drop()
     const failed = current
     current = undefined
     failed?.reject(error)

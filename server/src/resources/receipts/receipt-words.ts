@@ -24,7 +24,7 @@ export const WORDS = {
     title: 'दान रसीद',
     number: 'रसीद संख्या',
     receiptDate: 'रसीद की तारीख़',
-    lead: 'सधन्यवाद प्राप्त हुआ',
+    lead: 'इनसे सधन्यवाद प्राप्त',
     anonymous: 'गुप्त दान',
     pan: 'पैन',
     donationDate: 'दान की तारीख़',

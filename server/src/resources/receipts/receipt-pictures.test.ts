@@ -1,0 +1,231 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { receiptPrinter } from '../../receipt-pdf/receipt-printer.ts'
+import type { Language } from '../../sentence.ts'
+import { countDifferences, readPdf, readPicture, withoutSpaces, writePicture } from '../../testing/drawn-pdf.ts'
+import { readTrust } from '../../trust-file.ts'
+import { plainTrust, type Trust } from '../../trust-settings.ts'
+import { layOut } from './receipt-layout.ts'
+import { type ReceiptDonation, settingsOn, takeSnapshot } from './receipt-snapshot.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** Looked at by a person when it was stored. */
+const PICTURES = join(import.meta.dirname, 'pictures')
+/** What was drawn instead, to be looked at, and stored if it is right. */
+const RESULTS = join(tmpdir(), 'sevadesk-drawn-receipts')
+/** Pixels. */
+const MOST_DIFFERENCES = 15
+
+const printer = receiptPrinter()
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sevadesk-receipts-'))
+})
+afterAll(async () => {
+  await printer.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The example that comes with the product, in a language. */
+async function exampleTrust(language: Language): Promise<Trust> {
+  const example = JSON.parse(await readFile(join(ROOT, 'trust.example.json'), 'utf8'))
+  example.receipts.language = language
+  example.logo = join(ROOT, example.logo)
+  example.signatory.picture = join(ROOT, example.signatory.picture)
+  const trustFile = join(folder, `${language}.json`)
+  await writeFile(trustFile, JSON.stringify(example))
+  return readTrust({ trustFile, dataDir: folder, trustName: undefined, language: 'en' })
+}
+
+const DONATION: ReceiptDonation = {
+  donor_name: 'Smt. Lakshmi Narayanan Iyer',
+  donor_address: 'Flat 402, Shanti Apartments\n18 Temple Road, Malleswaram, Bengaluru 560003',
+  donor_pan: 'ABCPI1234K',
+  donor_phone: '+919876543210',
+  donor_email: 'lakshmi.iyer@example.org',
+  amount: 1_00_001_50,
+  currency: 'INR',
+  purpose: 'Fodder for the gaushala',
+  payment_method: 'upi',
+  payment_id: 'pay_Nf83kJd72KsLq1',
+  created_at: '2026-11-14T18:29:00.000Z',
+}
+
+function print(trust: Trust, given: Partial<ReceiptDonation>, isCancelled = false): Promise<Uint8Array> {
+  const donation = { ...DONATION, ...given }
+  const place = { number: 'SD/2026-27/00042', receiptDay: '2026-11-15', timeZone: 'Asia/Kolkata' }
+  const snapshot = takeSnapshot(donation, { ...place, language: trust.language })
+  const settings = settingsOn(trust, snapshot.donationDay)
+  return printer.print(layOut({ snapshot, settings, settingsHash: 'x', isCancelled }))
+}
+
+async function expectPicture(name: string, pdf: Uint8Array): Promise<void> {
+  const { picture, pages } = await readPdf(pdf)
+  expect(pages).toBe(1)
+  const stored = await readPicture(join(PICTURES, `${name}.png`)).catch(() => undefined)
+  const differences = stored ? countDifferences(stored, picture) : Number.POSITIVE_INFINITY
+  if (differences > MOST_DIFFERENCES) {
+    await mkdir(RESULTS, { recursive: true })
+    await writePicture(join(RESULTS, `${name}.png`), picture)
+  }
+  expect(differences, `See ${join(RESULTS, `${name}.png`)} beside the stored ${name}.png`).toBeLessThanOrEqual(
+    MOST_DIFFERENCES,
+  )
+}
+
+const HARD = {
+  donor_name: 'श्रीमती अर्जुन क्षत्रिय विद्यार्थी, फ़िरोज़ ज़ुत्शी & Söns',
+  donor_address: 'फ़्लैट 402, ज्ञानेश्वर मार्ग, श्रृंगार चौक, ग्वालियर 474001',
+  purpose: 'पितृऋण: दुर्गा अष्टमी पर हृदय-रोग चिकित्सा (Cardiology)',
+  payment_method: 'netbanking',
+  amount: 12_34_567_89,
+}
+
+describe('looks as it did when somebody looked at it', () => {
+  test('in English, with all that tax law asks for', async () => {
+    await expectPicture('english', await print(await exampleTrust('en'), {}))
+  })
+  test('in Hindi, with names that are hard to write', async () => {
+    await expectPicture('hindi', await print(await exampleTrust('hi'), HARD))
+  })
+  test('cancelled', async () => {
+    await expectPicture('cancelled', await print(await exampleTrust('en'), {}, true))
+  })
+  test('cancelled in Hindi', async () => {
+    await expectPicture('cancelled-hindi', await print(await exampleTrust('hi'), HARD, true))
+  })
+  test('plain, of a trust that has said nothing but its name', async () => {
+    const nobody = { donor_name: null, donor_address: null, donor_pan: null, donor_phone: null, donor_email: null }
+    await expectPicture('plain', await print(plainTrust('Sunrise Seva Trust', 'en'), { ...nobody, purpose: null }))
+  })
+})
+
+test('one digit that is another is seen', async () => {
+  const trust = await exampleTrust('en')
+  const { picture } = await readPdf(await print(trust, { payment_id: 'pay_Nf83kJd72KsLq7' }))
+  const stored = await readPicture(join(PICTURES, 'english.png'))
+  expect(countDifferences(stored, picture)).toBeGreaterThan(MOST_DIFFERENCES)
+})
+
+describe('is copied as it reads', () => {
+  async function expectText(pdf: Uint8Array, parts: readonly string[]): Promise<void> {
+    const { text } = await readPdf(pdf)
+    for (const part of parts) expect(text).toContain(withoutSpaces(part))
+  }
+
+  test('in English', async () => {
+    await expectText(await print(await exampleTrust('en'), {}), [
+      'Shri Radha Krishna Seva Trust',
+      'PAN AAATS1234F',
+      'Donation Receipt (80G)',
+      'Receipt no. SD/2026-27/00042',
+      'Receipt date 15 Nov 2026',
+      'Smt. Lakshmi Narayanan Iyer Flat 402, Shanti Apartments 18 Temple Road, Malleswaram, Bengaluru 560003',
+      'PAN ABCPI1234K · +919876543210 · lakshmi.iyer@example.org',
+      '₹1,00,001.50 One Lakh One Rupees and Fifty Paise Only',
+      // 23:59 of the day before in India.
+      'Donation date 14 Nov 2026',
+      'Mode of payment UPI Payment ID pay_Nf83kJd72KsLq1',
+      'Approved under section 354 of the Income-tax Act, 2025.',
+      'which the trust issues after its yearly statement in Form 113.',
+      'Dr. Anand Swaroop Sharma Managing Trustee for Shri Radha Krishna Seva Trust',
+    ])
+  })
+
+  test('in Hindi', async () => {
+    await expectText(await print(await exampleTrust('hi'), HARD), [
+      'श्री राधा कृष्ण सेवा ट्रस्ट',
+      'दान रसीद (80G)',
+      'रसीद की तारीख़ 15 नवंबर 2026',
+      HARD.donor_name,
+      HARD.donor_address,
+      HARD.purpose,
+      '₹12,34,567.89 बारह लाख चौंतीस हज़ार पाँच सौ सड़सठ रुपये और नवासी पैसे मात्र',
+      'आयकर अधिनियम, 2025 की धारा 354 में अनुमोदित।',
+      'डॉ. आनन्द स्वरूप शर्मा प्रबंध न्यासी श्री राधा कृष्ण सेवा ट्रस्ट की ओर से',
+    ])
+  })
+
+  test('whatever a name is made of, it is text and nothing is run', async () => {
+    const trust = await exampleTrust('en')
+    const names = [
+      '#eval("1 + 1")',
+      '*bold* _it_ $x$ ]',
+      '\\u{41} #import "x.typ"',
+      '<b>&amp;</b> `raw` @ref // /* */',
+      '“"’\\',
+    ]
+    for (const donor_name of names) await expectText(await print(trust, { donor_name }), [donor_name])
+    await expectText(await print(trust, { donor_name: 'Ram\r\n\u0000\u202eKumar 🙏🏽\u200b\n\n' }), [
+      'from Ram Kumar Flat',
+    ])
+  })
+
+  test('names in scripts that the font lacks, and endless ones, still make a receipt', async () => {
+    const trust = await exampleTrust('en')
+    const { pages } = await readPdf(
+      await print(trust, {
+        donor_name: 'x'.repeat(5000),
+        donor_address: 'word '.repeat(1000),
+        purpose: 'क'.repeat(5000),
+      }),
+    )
+    expect(pages).toBeLessThanOrEqual(2)
+    await expectText(await print(trust, { donor_name: 'محمد தமிழ் বাংলা' }), ['₹1,00,001.50'])
+  })
+})
+
+describe('what it says follows from the donation and the wordings', () => {
+  const textOf = async (given: Partial<ReceiptDonation>) =>
+    (await readPdf(await print(await exampleTrust('en'), given))).text
+
+  test('before the law changed it speaks of the old one', async () => {
+    const text = await textOf({ created_at: '2026-03-31T18:28:00.000Z' })
+    expect(text).toContain('section80G(5)oftheIncome-taxAct,1961')
+    expect(text).toContain('Form10BE')
+    expect(text).not.toContain('Form114')
+  })
+  test('from the day on which it changed it speaks of the new one', async () => {
+    const text = await textOf({ created_at: '2026-03-31T18:32:00.000Z' })
+    expect(text).toContain('Form114')
+    expect(text).not.toContain('1961')
+  })
+  test('before any wording it says nothing of taxes', async () => {
+    const text = await textOf({ created_at: '2020-01-01T00:00:00.000Z' })
+    expect(text).not.toMatch(/Income-tax|80G|Form1/)
+  })
+  test('without a PAN the trust is still approved, but nothing is promised', async () => {
+    const text = await textOf({ donor_pan: null })
+    expect(text).toContain('section354')
+    expect(text).toContain('needsyournameandPAN')
+    expect(text).not.toMatch(/80G|Form114|section133/)
+  })
+  test.each([
+    ['cash', 2_000_01, true],
+    ['cash', 2_000_00, false],
+    ['upi', 2_000_01, false],
+  ])('%s of %i paise: the line on cash %s', async (payment_method, amount, isThere) => {
+    expect((await textOf({ payment_method, amount })).includes('incashabove₹2,000')).toBe(isThere)
+  })
+  test('of another currency it carries the code', async () => {
+    expect(await textOf({ currency: 'usd', amount: 123_450 })).toContain(
+      'USD1,234.50USDOneThousandTwoHundredThirtyFour',
+    )
+  })
+})
+
+test('the same receipt is the same file, with its title and the trust as its author', async () => {
+  const trust = await exampleTrust('en')
+  const one = Buffer.from(await print(trust, {}))
+  const other = receiptPrinter()
+  await other.close()
+  expect(one.equals(Buffer.from(await print(trust, {})))).toBe(true)
+  const head = one.toString('latin1')
+  expect(head).toMatch(/^%PDF-1\.\d/)
+  expect(head).toContain('Receipt SD/2026-27/00042')
+  expect(head).toContain('Shri Radha Krishna Seva Trust')
+  expect(one.length).toBeLessThan(60_000)
+})
