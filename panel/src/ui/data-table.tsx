@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
+import { UNKNOWN } from './money.tsx'
 import { Skeleton } from './skeleton.tsx'
 
 /** One column of a table, and on a small screen one line of a card. */
@@ -7,13 +8,14 @@ export interface Column<Row> {
   id: string
   /** Its head, which is the line's label on a card. */
   head: string
+  /** Nothing, or an empty text, is a dash in the table and no line on a card. */
   cell: (row: Row) => ReactNode
   /** `title` names the row and heads the card; `actions` holds icon buttons, stands beside it and is not printed. */
   kind?: 'title' | 'actions' | undefined
   /** `end` for figures, so that they line up. */
   align?: 'end' | undefined
-  /** A CSS length or per cent of the table; columns without one share what is left. */
-  width?: string | undefined
+  /** In per cent of the table, so that on a narrower screen all give way alike; columns without one share what is left. */
+  width?: number | undefined
 }
 
 interface DataTableProps<Row> {
@@ -50,7 +52,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                 className={styles.head}
                 data-align={align}
                 data-print={kind === 'actions' ? 'no' : undefined}
-                style={{ width }}
+                style={width === undefined ? undefined : { width: `${width}%` }}
               >
                 {head}
               </th>
@@ -98,8 +100,9 @@ export function tableRowId(id: string): string {
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const { head, kind, align } = column
-  const shared = { className: styles.cell, 'data-kind': kind, 'data-align': align }
-  const content = <div className={styles.content}>{children}</div>
+  const isEmpty = children === null || children === undefined || children === '' || children === UNKNOWN
+  const shared = { className: styles.cell, 'data-kind': kind, 'data-align': align, 'data-empty': isEmpty || undefined }
+  const content = <div className={styles.content}>{isEmpty ? UNKNOWN : children}</div>
   if (kind === 'title') {
     return (
       <th {...NAME} {...shared}>

@@ -15,11 +15,11 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const { t } = useLingui()
   const nameOf = useDonorName()
   return [
-    { id: 'donor', head: t`Donor`, kind: 'title', width: '17.5%', cell: nameOf },
+    { id: 'donor', head: t`Donor`, kind: 'title', width: 17.5, cell: nameOf },
     {
       id: 'contact',
       head: t`Contact`,
-      width: '21.5%',
+      width: 21.5,
       cell: ({ donorEmail, donorPhone }) =>
         donorEmail || donorPhone ? (
           <span className={styles.quiet}>
@@ -48,7 +48,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       id: 'details',
       head: t`Details`,
       kind: 'actions',
-      width: '4.75rem',
+      width: 8.5,
       cell: (donation) => {
         const name = nameOf(donation)
         return (

@@ -13,20 +13,30 @@ export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>
   const { t } = useLingui()
   return [
     { id: 'name', head: t`Name`, kind: 'title', cell: ({ donorName }) => donorName || t`Anonymous` },
-    { id: 'email', head: t`Email`, width: '28%', cell: ({ donorEmail }) => <EmailLink address={donorEmail} /> },
-    { id: 'phone', head: t`Phone`, width: '10rem', cell: ({ donorPhone }) => <PhoneLink number={donorPhone} /> },
-    { id: 'created', head: t`Created`, width: '8rem', cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    {
+      id: 'email',
+      head: t`Email`,
+      width: 25,
+      cell: ({ donorEmail }) => donorEmail && <EmailLink address={donorEmail} />,
+    },
+    {
+      id: 'phone',
+      head: t`Phone`,
+      width: 16,
+      cell: ({ donorPhone }) => donorPhone && <PhoneLink number={donorPhone} />,
+    },
+    { id: 'created', head: t`Created`, width: 12, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
     {
       id: 'status',
       head: t`Status`,
-      width: '8.5rem',
+      width: 16,
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
     {
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: '6rem',
+      width: 9.5,
       cell: (donor) => <DeleteButton donor={donor} onDelete={onDelete} />,
     },
   ]

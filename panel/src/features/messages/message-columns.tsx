@@ -21,20 +21,20 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
   const received: Column<Message> = {
     id: 'received',
     head: t`Received`,
-    width: '8rem',
+    width: 12,
     cell: ({ createdAt }) => <DateTime moment={createdAt} />,
   }
   return [
-    { id: 'name', head: t`Name`, kind: 'title', width: '16%', cell: ({ name }) => name || t`No name` },
-    { id: 'email', head: t`Email`, width: '20%', cell: ({ email }) => <EmailLink address={email} /> },
-    { id: 'subject', head: t`Subject`, width: '19%', cell: ({ subject }) => oneLine(subject) || UNKNOWN },
+    { id: 'name', head: t`Name`, kind: 'title', width: 15, cell: ({ name }) => name || t`No name` },
+    { id: 'email', head: t`Email`, width: 20, cell: ({ email }) => email && <EmailLink address={email} /> },
+    { id: 'subject', head: t`Subject`, width: 17, cell: ({ subject }) => oneLine(subject) },
     { id: 'message', head: t`Message`, cell: (message) => <MessageLine message={message} onRead={onRead} /> },
     ...(hasDates ? [received] : []),
     {
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: '8rem',
+      width: 13,
       cell: (message) => <Actions message={message} onDelete={onDelete} />,
     },
   ]
