@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { API_BASE_PATH, type Endpoint, type EndpointOutput, type EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
@@ -21,12 +22,12 @@ type AdminOf<A extends Access> = A extends 'public' ? null : A extends 'site' ? 
 type Handler<Schemas extends EndpointSchemas, A extends Access> = (
   request: RouteRequest<Schemas, A>,
   reply: FastifyReply,
-) => Promise<EndpointOutput<Schemas>> | EndpointOutput<Schemas>
+) => Promise<EndpointOutput<Schemas> | Readable> | EndpointOutput<Schemas>
 
 /**
  * Registers an endpoint below `/api`: `route(app, endpoint, schemas, access)(handler)`. Params, query and a JSON body are checked
  * before the handler runs; what the response schema does not name is left out of the answer. The text fields of a
- * multipart endpoint are checked where the form is read.
+ * multipart endpoint are checked where the form is read. A stream goes out as it is: what it holds is up to the handler.
  */
 export function route<Schemas extends EndpointSchemas, const A extends Access>(
   app: FastifyInstance,

@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Rows that follow each other, from `from` (`null`: from the first of all) up to where the next block begins, and what they come to.
+ * A block is never changed: when its rows have changed, another takes its place.
+ */
+export interface Block<Start, Sum extends { count: number }> {
+  readonly from: Start | null
+  readonly sum: Sum
+}
+
+export interface BlockReader<Start, Sum extends { count: number }> {
+  /** The sum of at most `size` rows from `from` up to, not including, `to`, and where the next ones begin, if any are left. */
+  readOne(from: Start | null, to: Start | null): Promise<{ sum: Sum; next: Start | null }>
+  add(one: Sum, other: Sum): Sum
+  nothing: Sum
+  size: number
+}
+
+/** All there is, when none of it has been read yet. */
+export function unread<Start, Sum extends { count: number }>(nothing: Sum): readonly Block<Start, Sum>[] {
+  return [{ from: null, sum: nothing }]
+}
+
+/** Nobody else waits longer than this for their turn. */
+const SLICE_MS = 10
+
+/**
+ * The blocks of all rows after some have changed: only those that are touched are read anew. `next` is where the block after it begins,
+ * `null` for the last one.
+ */
+export async function renewBlocks<Start, Sum extends { count: number }>(
+  blocks: readonly Block<Start, Sum>[],
+  isTouched: (block: Block<Start, Sum>, next: Start | null) => boolean,
+  reader: BlockReader<Start, Sum>,
+): Promise<readonly Block<Start, Sum>[]> {
+  const touched = blocks.map((block, index) => isTouched(block, blocks[index + 1]?.from ?? null))
+  if (!touched.includes(true)) return blocks
+  const renewed: Block<Start, Sum>[] = []
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index] as Block<Start, Sum>
+    if (!touched[index]) {
+      renewed.push(block)
+      continue
+    }
+    while (touched[index + 1]) index += 1
+    renewed.push(...(await readBlocks(block.from, blocks[index + 1]?.from ?? null, reader)))
+  }
+  return renewed
+}
+
+/** All rows from `from` up to `to` in blocks of about `size`: a rest of less than half goes to the block before it. */
+export async function readBlocks<Start, Sum extends { count: number }>(
+  from: Start | null,
+  to: Start | null,
+  { readOne, add, size }: BlockReader<Start, Sum>,
+): Promise<Block<Start, Sum>[]> {
+  const blocks: Block<Start, Sum>[] = []
+  let rested = performance.now()
+  for (let start = from; ; ) {
+    const { sum, next } = await readOne(start, to)
+    const before = blocks.at(-1)
+    if (before && next === null && sum.count < size / 2) {
+      blocks[blocks.length - 1] = { from: before.from, sum: add(before.sum, sum) }
+    } else blocks.push({ from: start, sum })
+    if (next === null) return blocks
+    start = next
+    if (performance.now() - rested < SLICE_MS) continue
+    await setImmediate()
+    rested = performance.now()
+  }
+}
