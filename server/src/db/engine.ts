@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /** What differs by engine has a function here, so that there is one set of migrations and one of stores. */
-function isPostgres(db: Db): boolean {
+export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
