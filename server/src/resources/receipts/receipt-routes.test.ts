@@ -1,0 +1,172 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { readPdf } from '../../testing/drawn-pdf.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { readTrust } from '../../trust-file.ts'
+import type { Trust } from '../../trust-settings.ts'
+import { issueMissingReceipts, issueReceipt } from './receipt-service.ts'
+
+const SITE = 'https://site.example'
+
+eachDatabase((engine) => {
+  let here: TestApp
+  let keeper: TestSession
+  let stranger: TestSession
+  beforeAll(async () => {
+    here = await testApp({ engine, env: { SITE_ORIGINS: SITE, TRUST_NAME: 'Sunrise Seva Trust' } })
+    keeper = await here.signIn(['Donations'])
+    stranger = await here.signIn(['UserInformation', 'Dashboard'])
+  })
+  afterAll(() => here.close())
+
+  async function donationWithReceipt(
+    given: Parameters<typeof buildDonation>[1] = {},
+    { at = new Date(), trust = here.trust }: { at?: Date; trust?: Trust } = {},
+  ): Promise<{ id: string; token: string; number: string }> {
+    const { db, config } = here
+    const { id } = await buildDonation(db, given)
+    await db
+      .transaction()
+      .execute((transaction) => issueReceipt(transaction, { config, trust }, { donationId: id, capturedAt: at }))
+    const row = await db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return { id, token: row.receipt_token ?? '', number: row.receipt_number ?? '' }
+  }
+
+  const fetchReceipt = (token: string, headers: Record<string, string> = {}) =>
+    here.app.inject({ method: 'POST', url: `/api/donate/receipt/${token}`, headers })
+
+  const longAgo = { at: new Date('2020-06-01T06:00:00.000Z') }
+
+  describe('who may have it', () => {
+    test('whoever holds the token, from the site too, as a file that is kept nowhere', async () => {
+      const { token, number } = await donationWithReceipt()
+      const answer = await fetchReceipt(token, { origin: SITE })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`,
+        'cache-control': 'no-store',
+        'access-control-allow-origin': SITE,
+      })
+      expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+      const { text } = await readPdf(answer.rawPayload)
+      expect(text).toContain('SunriseSevaTrust')
+      expect(text).toContain(`Receiptno.${number}`)
+    })
+
+    test('a stranger no longer when the link has expired, but the trust at any time', async () => {
+      const { token } = await donationWithReceipt({}, longAgo)
+      const refused = await fetchReceipt(token)
+      expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
+        410,
+        'gone',
+        'This link to the receipt has expired. Please ask the trust for a new copy.',
+      ])
+      expect((await fetchReceipt(token, stranger.bearer)).statusCode).toBe(410)
+      expect((await fetchReceipt(token, keeper.bearer)).statusCode).toBe(200)
+      expect((await fetchReceipt(token, keeper.cookie)).statusCode).toBe(200)
+    })
+
+    test('a session that is over is asked to sign in again where that may help', async () => {
+      const { token } = await donationWithReceipt({}, longAgo)
+      const fresh = await donationWithReceipt()
+      const over = { cookie: 'sevadesk_session=over', origin: keeper.cookie.origin }
+      expect((await fetchReceipt(token, over)).statusCode).toBe(401)
+      expect((await fetchReceipt(token, { authorization: 'Bearer over' })).statusCode).toBe(401)
+      expect((await fetchReceipt(fresh.token, over)).statusCode).toBe(200)
+      expect((await fetchReceipt('unknown', over)).statusCode).toBe(404)
+    })
+  })
+
+  describe('a token that is none', () => {
+    test.each([
+      ['unknown', 'A'.repeat(43)],
+      ['with a null byte', 'abc%00'],
+      ['with a line break', 'abc%0A'],
+      ['a wildcard', '%25'],
+      ['quotes', "'%20or%201=1"],
+      ['an object', '%7B%22$ne%22:1%7D'],
+      ['Hindi', encodeURIComponent('रसीद')],
+      ['of 10 kB', 'A'.repeat(10_000)],
+      ['of 150 characters', 'A'.repeat(150)],
+      ['not to be decoded', '%E0%A4%A'],
+      ['half of a path', '..%2F..%2Fdonate'],
+    ])('%s', async (_, token) => {
+      for (const headers of [{}, keeper.bearer]) {
+        const answer = await fetchReceipt(token, headers)
+        expect([400, 404, 414]).toContain(answer.statusCode)
+        expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/\w.*\.$/) })
+      }
+    })
+
+    test('cut or doubled', async () => {
+      const { token } = await donationWithReceipt()
+      for (const wrong of [token.slice(0, -1), token + token, `${token}x`, token.toLowerCase(), ` ${token}`]) {
+        expect((await fetchReceipt(encodeURIComponent(wrong))).statusCode).toBe(404)
+      }
+    })
+
+    test('of a donation without a receipt', async () => {
+      await buildDonation(here.db, { status: 'authorized', receipt_token: 'early' })
+      expect((await fetchReceipt('early', keeper.bearer)).statusCode).toBe(404)
+    })
+  })
+
+  describe('what it says', () => {
+    test('stays, to the byte, whatever becomes of the donor and of the settings', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'sevadesk-trust-'))
+      const trustFile = join(folder, 'trust.json')
+      const trustOf = async (name: string) => {
+        await writeFile(trustFile, JSON.stringify({ name, wordings: [{ from: '2000-01-01', title: name }] }))
+        return readTrust({ ...here.config, trustFile })
+      }
+      const { id, token } = await donationWithReceipt({}, { trust: await trustOf('The old name') })
+      const before = (await fetchReceipt(token)).rawPayload
+      await donationWithReceipt({}, { trust: await trustOf('The new name') })
+      await here.db
+        .updateTable('donations')
+        .set({ donor_name: 'Somebody else', amount: 1, purpose: 'x', payment_method: 'card', created_at: '2001-01-01' })
+        .where('id', '=', id)
+        .execute()
+      expect((await fetchReceipt(token)).rawPayload.equals(before)).toBe(true)
+      expect((await readPdf(before)).text).toContain('Theoldname')
+      await rm(folder, { recursive: true })
+    })
+
+    test.each([{ status: 'refunded' }, { status: 'Cancelled' }, { deleted_at: '2026-01-01T00:00:00.000Z' }])(
+      'CANCELLED, with its number, when %j, and not when that is taken back',
+      async (change) => {
+        const { id, token, number } = await donationWithReceipt()
+        const textNow = async () => (await readPdf((await fetchReceipt(token)).rawPayload)).text
+        const set = (values: object) => here.db.updateTable('donations').set(values).where('id', '=', id).execute()
+        expect(await textNow()).not.toContain('CANCELLED')
+        await set(change)
+        expect(await textNow()).toContain('CANCELLED')
+        expect(await textNow()).toContain(number)
+        await set({ status: 'captured', deleted_at: null })
+        expect(await textNow()).not.toContain('CANCELLED')
+      },
+    )
+  })
+
+  test('donations from before there were receipts get theirs once, in the order in which they came in', async () => {
+    const { db, config, trust } = here
+    const at = (day: number) => `2019-06-0${day}T06:00:00.000Z`
+    const old = (token: string | null, day: number, status = 'captured') =>
+      buildDonation(db, { receipt_token: token, updated_at: at(day), created_at: at(1), status })
+    const rows = [await old('third', 3), await old('first', 1, 'refunded'), await old('second', 2)]
+    const others = [await old(null, 1), await old('failed', 1, 'failed')]
+    await issueMissingReceipts({ db, config, trust })
+    await issueMissingReceipts({ db, config, trust })
+    const numberOf = async ({ id }: { id: string }) =>
+      (await db.selectFrom('donations').select('receipt_number').where('id', '=', id).executeTakeFirstOrThrow())
+        .receipt_number
+    expect(await Promise.all(rows.map(numberOf))).toEqual(['SD/2019-20/00003', 'SD/2019-20/00001', 'SD/2019-20/00002'])
+    expect(await Promise.all(others.map(numberOf))).toEqual([null, null])
+    expect((await fetchReceipt('second')).statusCode).toBe(200)
+  })
+})
