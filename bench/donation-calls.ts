@@ -7,8 +7,6 @@ export interface DonationCall {
   path(count: number): string
   /** The least that our rate may be of the floor's, where it was set beforehand. */
   aim?: number
-  /** What the floor does not answer in the same words, such as a total that is capped, is not compared. */
-  isOurs?: boolean
 }
 
 const PER_PAGE = 10
@@ -28,7 +26,8 @@ export const DONATION_CALLS: readonly DonationCall[] = [
   search('a purpose of years ago', FORMER_PURPOSE.slice(2, 12)),
   search('a name in Devanagari', 'त्रिपाठी'),
   search('nobody', 'qwzx'),
-  search('part of most phones', '91 9'),
+  search('part of phones', '9198'),
+  search('three letters', 'sha'),
   search('two letters', 'ra'),
   search('one letter', 'a'),
   { name: 'Summary cards', path: () => '/donate/summary' },
