@@ -48,6 +48,10 @@ function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySch
     case 'type':
       if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
       return { en: `${en} must be of the type ${params.type}.`, hi: `${hi} ${params.type} के रूप में होना चाहिए।` }
+    case 'minimum':
+      return { en: `${en} must be at least ${params.limit}.`, hi: `${hi} कम से कम ${params.limit} होनी चाहिए।` }
+    case 'maximum':
+      return { en: `${en} must be at most ${params.limit}.`, hi: `${hi} ज़्यादा से ज़्यादा ${params.limit} हो सकती है।` }
     case 'enum':
     case 'const':
     case 'anyOf':

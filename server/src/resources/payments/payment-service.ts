@@ -14,7 +14,7 @@ import { isMoney, type Payment, statusOf, wasCaptured } from './payment-status.t
 import * as store from './payment-store.ts'
 import * as razorpay from './razorpay-client.ts'
 import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
-import { readEvent } from './razorpay-words.ts'
+import { isRazorpayId, readEvent } from './razorpay-words.ts'
 import { nextLook } from './reconcile-schedule.ts'
 
 type PaymentParts = Pick<Parts, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
@@ -58,7 +58,7 @@ export async function verifyPayment(parts: PaymentParts, proof: PaymentProof): P
   const { db, config } = parts
   const account = accountOf(config)
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof
-  const donation = await store.findDonationOfOrder(db, orderId)
+  const donation = isRazorpayId(orderId) ? await store.findDonationOfOrder(db, orderId) : undefined
   const isGenuine = donation && isCheckoutSignature({ orderId, paymentId }, signature, account.keySecret)
   if (!isGenuine) throw notGenuine()
   if (!wasCaptured(donation.status)) {

@@ -1,6 +1,6 @@
 import type { RazorpayAccount } from '../../config.ts'
 import type { Payment } from './payment-status.ts'
-import { fieldsOf, readPayment, readPayments } from './razorpay-words.ts'
+import { fieldsOf, isRazorpayId, readPayment, readPayments } from './razorpay-words.ts'
 
 /** A donor is waiting for most of these answers. */
 const TIMEOUT_MS = 10_000
@@ -24,7 +24,7 @@ export async function createOrder(
 ): Promise<string> {
   const order = fieldsOf(await call(account, '/v1/orders', { amount, currency, receipt: reference }))
   const isOurs = order.amount === amount && order.currency === currency
-  if (isOurs && typeof order.id === 'string' && isIdentifier(order.id)) return order.id
+  if (isOurs && isRazorpayId(order.id)) return order.id
   throw new RazorpayError('Razorpay answered another order than the one that was asked for.')
 }
 
@@ -67,8 +67,4 @@ async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string,
 /** `fetch` says "fetch failed" and hides why. */
 function causeOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message || cause.name})` : message
-}
-
-function isIdentifier(value: string): boolean {
-  return /^[\w-]{1,100}$/.test(value)
 }

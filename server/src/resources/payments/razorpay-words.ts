@@ -28,7 +28,7 @@ export function readEvent(content: unknown): PaymentEvent | undefined {
 /** A payment entity; `undefined` for one that belongs to no order or lacks what we go by. */
 export function readPayment(content: unknown): Payment | undefined {
   const { id, order_id, amount, currency, status, captured, amount_refunded, method, created_at } = fieldsOf(content)
-  if (typeof id !== 'string' || typeof order_id !== 'string' || typeof status !== 'string') return undefined
+  if (!isRazorpayId(id) || !isRazorpayId(order_id) || typeof status !== 'string') return undefined
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return undefined
   return {
     id,
@@ -47,6 +47,11 @@ export function readPayment(content: unknown): Payment | undefined {
 export function readPayments(content: unknown): Payment[] {
   const { items } = fieldsOf(content)
   return Array.isArray(items) ? items.flatMap((item) => readPayment(item) ?? []) : []
+}
+
+/** Whether it has the form of Razorpay's ids, such as `pay_IH4NVgf4Dreq1l`. */
+export function isRazorpayId(value: unknown): value is string {
+  return typeof value === 'string' && /^\w{1,100}$/.test(value)
 }
 
 export function fieldsOf(content: unknown): Fields {

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { readDonor } from './donor-input.ts'
+
+test('what is left out, null or blank is nothing', () => {
+  const nothing = {
+    donorName: null,
+    donorEmail: null,
+    donorPhone: null,
+    donorAddress: null,
+    donorPan: null,
+    purpose: null,
+  }
+  expect(readDonor({})).toEqual(nothing)
+  expect(
+    readDonor({ donorName: ' \u200b ', donorEmail: '', donorPhone: null, donorPan: '  ', purpose: '\n\t' }),
+  ).toEqual(nothing)
+})
+
+test('text is tidied, and an address keeps its lines', () => {
+  expect(
+    readDonor({
+      donorName: ' श्रीमती\u0000  आशा ',
+      donorEmail: ' asha@example.org ',
+      donorAddress: '12, MG Road\r\nPune 411001 ',
+      donorPan: 'abcde 1234f',
+      purpose: 'Gau Seva <b>',
+    }),
+  ).toEqual({
+    donorName: 'श्रीमती आशा',
+    donorEmail: 'asha@example.org',
+    donorPhone: null,
+    donorAddress: '12, MG Road\nPune 411001',
+    donorPan: 'ABCDE1234F',
+    purpose: 'Gau Seva <b>',
+  })
+})
+
+test.each([
+  ['98765 43210', '+919876543210'],
+  ['09876543210', '+919876543210'],
+  ['+91-98765-43210', '+919876543210'],
+  ['919876543210', '+919876543210'],
+  ['९८७६५४३२१०', '+919876543210'],
+  ['(020) 2612 3456', '(020) 2612 3456'],
+  ['+1 650 555 0100', '+1 650 555 0100'],
+  ['5876543210', '5876543210'],
+])('the phone %s is kept as %s', (donorPhone, expected) => {
+  expect(readDonor({ donorPhone }).donorPhone).toBe(expected)
+})
+
+describe('what cannot be right', () => {
+  test.each([
+    [{ donorPan: 'ABCD1234F' }, 'donorPan'],
+    [{ donorPan: 'ABCDE12345' }, 'donorPan'],
+    [{ donorEmail: 'asha@' }, 'donorEmail'],
+    [{ donorPhone: '12345' }, 'donorPhone'],
+    [{ donorPhone: '=1+1234567' }, 'donorPhone'],
+    [{ donorPhone: 'call me' }, 'donorPhone'],
+    [{ donorPhone: '1234567890123456' }, 'donorPhone'],
+  ])('%j is refused with a sentence', (sent, field) => {
+    expect(() => readDonor(sent)).toThrow(
+      expect.objectContaining({
+        statusCode: 400,
+        details: { fields: { [field]: expect.objectContaining({ hi: expect.any(String) }) } },
+      }),
+    )
+  })
+
+  test('all of it is told at once', () => {
+    expect(() => readDonor({ donorPan: 'x', donorEmail: 'x' })).toThrow('This is not an e-mail address. A PAN has')
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { nextLook } from './reconcile-schedule.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+test('an order is asked about with growing gaps, until its money cannot come any more', () => {
+  const start = new Date('2026-03-31T18:28:00.000Z')
+  const ages: number[] = []
+  for (let at: Date | undefined = nextLook(start, start); at; at = nextLook(start, at))
+    ages.push(at.getTime() - start.getTime())
+  expect(ages).toEqual([15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY])
+})
+
+eachDatabase((engine) => {
+  let razorpay: FakeRazorpay
+  let server: TestApp
+  beforeAll(async () => {
+    razorpay = await fakeRazorpay()
+    server = await testApp({ engine, env: { ...razorpay.env, PUBLIC_CALLS_PER_HOUR: '1000' } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await razorpay.close()
+  })
+  beforeEach(async () => {
+    razorpay.trouble = undefined
+    await server.db.deleteFrom('jobs').execute()
+  })
+
+  const jobs = () => server.db.selectFrom('jobs').selectAll().execute()
+  const donationOf = (orderId: string) =>
+    server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+
+  /** An order that was made so long ago, about which it is time to ask. */
+  async function orderOfAge(ms: number): Promise<string> {
+    const { db } = server
+    const answer = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
+    const { orderId } = answer.json().data
+    const made = new Date(Date.now() - ms).toISOString()
+    await db.updateTable('donations').set({ created_at: made }).where('order_id', '=', orderId).execute()
+    await db.updateTable('jobs').set({ due_at: made }).where('subject', '=', orderId).execute()
+    return orderId
+  }
+
+  test('a capture of which no word came is found, and the order is asked about no more', async () => {
+    const orderId = await orderOfAge(16 * MINUTE)
+    const begunAt = Math.floor((Date.now() - 15 * MINUTE) / 1000)
+    razorpay.addPayment({ order_id: orderId, status: 'failed', captured: false, created_at: begunAt - 60 })
+    const payment = razorpay.addPayment({ order_id: orderId, created_at: begunAt })
+    await server.jobs.idle()
+    expect(await donationOf(orderId)).toMatchObject({ status: 'captured', payment_id: payment.id })
+    const receipts = await server.db.selectFrom('receipts').selectAll().execute()
+    expect(receipts.at(-1)).toMatchObject({ issued_at: new Date(begunAt * 1000).toISOString() })
+    expect(await jobs()).toEqual([])
+  })
+
+  test('one whose money has not come is asked about again, later and later', async () => {
+    const orderId = await orderOfAge(16 * MINUTE)
+    razorpay.addPayment({ order_id: orderId, status: 'created', captured: false })
+    await server.jobs.idle()
+    const { status, created_at } = await donationOf(orderId)
+    expect(status).toBe('pending')
+    expect(await jobs()).toMatchObject([
+      {
+        kind: 'reconcile-order',
+        subject: orderId,
+        attempts: 0,
+        due_at: new Date(Date.parse(created_at) + HOUR).toISOString(),
+      },
+    ])
+  })
+
+  test('what Razorpay gave back before it was captured is no gift any more', async () => {
+    const orderId = await orderOfAge(6 * DAY + MINUTE)
+    razorpay.addPayment({ order_id: orderId, status: 'refunded', captured: false, amount_refunded: 50_000 })
+    await server.jobs.idle()
+    expect(await donationOf(orderId)).toMatchObject({ status: 'cancelled', receipt_number: null })
+    expect(await jobs()).toEqual([])
+  })
+
+  test('when Razorpay does not answer, it is tried again soon', async () => {
+    const orderId = await orderOfAge(16 * MINUTE)
+    razorpay.trouble = 'break before'
+    await server.jobs.idle()
+    expect(await jobs()).toMatchObject([{ subject: orderId, attempts: 1, failed_at: null }])
+    razorpay.trouble = undefined
+    razorpay.addPayment({ order_id: orderId })
+    await server.db
+      .updateTable('jobs')
+      .set({ due_at: new Date(0).toISOString() })
+      .execute()
+    await server.jobs.idle()
+    expect(await donationOf(orderId)).toMatchObject({ status: 'captured' })
+  })
+
+  test('one that is captured, or is gone, is not asked about', async () => {
+    const orderId = await orderOfAge(16 * MINUTE)
+    await server.db.updateTable('donations').set({ status: 'captured' }).where('order_id', '=', orderId).execute()
+    const gone = await orderOfAge(16 * MINUTE)
+    await server.db.updateTable('donations').set({ order_id: null }).where('order_id', '=', gone).execute()
+    const calls = razorpay.calls.length
+    await server.jobs.idle()
+    expect(razorpay.calls).toHaveLength(calls)
+    expect(await jobs()).toEqual([])
+  })
+})

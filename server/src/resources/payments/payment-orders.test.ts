@@ -1,0 +1,255 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+const SITE = 'https://www.example.org'
+const MINUTE = 60_000
+
+eachDatabase((engine) => {
+  let razorpay: FakeRazorpay
+  let server: TestApp
+  beforeAll(async () => {
+    razorpay = await fakeRazorpay()
+    server = await testApp({ engine, env: { ...razorpay.env, SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '10' } })
+  })
+  afterAll(async () => {
+    await server.close()
+    await razorpay.close()
+  })
+  afterEach(async () => {
+    razorpay.trouble = undefined
+    await server.db.deleteFrom('public_calls').execute()
+  })
+
+  const post = (name: string, payload: object, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'POST', url: `/api/donate/${name}`, payload, headers })
+  const order = async (payload: object = { amount: 50_000 }): Promise<string> =>
+    (await post('order', payload)).json().data.orderId
+  const donations = () => server.db.selectFrom('donations').selectAll().execute()
+  const donationOf = (orderId: string) =>
+    server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const auditOf = async (orderId: string) => {
+    const { id } = await donationOf(orderId)
+    return server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).execute()
+  }
+
+  describe('an order', () => {
+    test('is made at Razorpay, kept with what the donor told, and looked at again in a quarter of an hour', async () => {
+      const before = Date.now()
+      const answer = await post(
+        'order',
+        {
+          amount: 123_456,
+          donorName: ' आशा राव ',
+          donorPhone: '98765 43210',
+          donorPan: 'abcde1234f',
+          purpose: 'Gau Seva',
+          status: 'captured',
+        },
+        { origin: SITE },
+      )
+      expect(answer.headers['access-control-allow-origin']).toBe(SITE)
+      const { orderId, ...rest } = answer.json().data
+      expect(rest).toEqual({ amount: 123_456, currency: 'INR', keyId: 'rzp_test_key' })
+      const donation = await donationOf(orderId)
+      expect(donation).toMatchObject({
+        donor_name: 'आशा राव',
+        donor_phone: '+919876543210',
+        donor_pan: 'ABCDE1234F',
+        donor_email: null,
+        amount: 123_456,
+        currency: 'INR',
+        status: 'created',
+        payment_id: null,
+        receipt_number: null,
+        deleted_at: null,
+      })
+      expect(razorpay.orders.get(orderId)).toMatchObject({ amount: 123_456, currency: 'INR', receipt: donation.id })
+      const job = await server.db
+        .selectFrom('jobs')
+        .selectAll()
+        .where('subject', '=', orderId)
+        .executeTakeFirstOrThrow()
+      expect(job.kind).toBe('reconcile-order')
+      expect(Date.parse(job.due_at)).toBeGreaterThanOrEqual(before + 15 * MINUTE)
+      expect(Date.parse(job.due_at)).toBeLessThanOrEqual(Date.now() + 15 * MINUTE)
+    })
+
+    test.each([
+      [{ amount: 99 }, 'Amount must be at least 100.'],
+      [{ amount: 100.5 }, 'Amount must be of the type integer.'],
+      [{ amount: '50000' }, 'Amount must be of the type integer.'],
+      [{ amount: -100 }, 'Amount must be at least 100.'],
+      [{ amount: 1e15 }, 'Amount must be at most 100000000000.'],
+      [{}, 'Amount is required.'],
+      [{ amount: 100, donorPan: 'ABC' }, /^A PAN has five letters/],
+      [{ amount: 100, donorEmail: 'x' }, 'This is not an e-mail address.'],
+      [{ amount: 100, donorName: 'x'.repeat(201) }, 'Name can have at most 200 characters.'],
+    ])('%j is refused before Razorpay is asked', async (payload, sentence) => {
+      const known = await donations()
+      const calls = razorpay.calls.length
+      const answer = await post('order', payload)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
+      expect(razorpay.calls).toHaveLength(calls)
+      expect(await donations()).toHaveLength(known.length)
+    })
+
+    test.each([400, 401, 429, 500, 'break before', 'break within'] as const)(
+      'nothing stays when Razorpay says %s',
+      async (trouble) => {
+        const known = await donations()
+        razorpay.trouble = trouble
+        const answer = await post('order', { amount: 50_000 }, { 'accept-language': 'hi' })
+        expect(answer.statusCode).toBe(502)
+        expect(answer.json()).toEqual({
+          success: false,
+          code: 'payments_unreachable',
+          message: 'भुगतान शुरू नहीं हो सका। कोई पैसा नहीं कटा है। कुछ मिनट बाद फिर से कोशिश करें।',
+        })
+        expect(await donations()).toHaveLength(known.length)
+      },
+    )
+
+    test('one address can make so many in an hour and no more', async () => {
+      const known = await donations()
+      const answers = await Promise.all(Array.from({ length: 15 }, () => post('order', { amount: 100 })))
+      expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
+      const refused = answers.filter(({ statusCode }) => statusCode === 429)
+      expect(refused).toHaveLength(5)
+      expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3500)
+      expect(await donations()).toHaveLength(known.length + 10)
+    })
+  })
+
+  describe('the word of the checkout', () => {
+    test('of a captured payment records it and answers the token of the receipt, however often it is sent', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const answers = [
+        await post('verify', razorpay.proofOf(payment), { origin: SITE }),
+        await post('verify', razorpay.proofOf(payment)),
+      ]
+      const donation = await donationOf(payment.order_id)
+      for (const answer of answers) {
+        expect(answer.json()).toEqual({
+          success: true,
+          data: { status: 'captured', receiptToken: donation.receipt_token },
+        })
+      }
+      expect(answers[0]?.headers['access-control-allow-origin']).toBe(SITE)
+      expect(donation).toMatchObject({ status: 'captured', payment_id: payment.id, payment_method: 'upi' })
+      expect(donation.receipt_number).toMatch(/\d/)
+      expect(donation.updated_at > donation.created_at).toBe(true)
+    })
+
+    test('of an authorised one says so, and then that it was captured', async () => {
+      const payment = razorpay.addPayment({ order_id: await order(), status: 'authorized', captured: false })
+      const first = await post('verify', razorpay.proofOf(payment))
+      expect(first.json().data).toEqual({ status: 'authorized', receiptToken: null })
+      expect(await donationOf(payment.order_id)).toMatchObject({ payment_id: payment.id, receipt_number: null })
+      razorpay.addPayment({ ...payment, status: 'captured', captured: true })
+      expect((await post('verify', razorpay.proofOf(payment))).json().data).toEqual({
+        status: 'captured',
+        receiptToken: expect.any(String),
+      })
+    })
+
+    test.each(['break before', 'break within', 500] as const)(
+      'proves that it was authorised when Razorpay says %s',
+      async (trouble) => {
+        const payment = razorpay.addPayment({ order_id: await order() })
+        razorpay.trouble = trouble
+        expect((await post('verify', razorpay.proofOf(payment))).json().data).toEqual({
+          status: 'authorized',
+          receiptToken: null,
+        })
+      },
+    )
+
+    test('that is false changes nothing', async () => {
+      const orderId = await order()
+      const other = await order()
+      const payment = razorpay.addPayment({ order_id: orderId })
+      const proof = razorpay.proofOf(payment)
+      const calls = razorpay.calls.length
+      const lies = [
+        { ...proof, razorpay_signature: '0'.repeat(64) },
+        { ...proof, razorpay_signature: '' },
+        { ...proof, razorpay_signature: `${proof.razorpay_signature}0` },
+        { ...proof, razorpay_payment_id: 'pay_other' },
+        { ...proof, razorpay_order_id: other },
+        razorpay.proofOf({ id: payment.id, order_id: 'order_unknown' }),
+        { ...proof, razorpay_order_id: '\u0000' },
+      ]
+      for (const lie of lies) {
+        const answer = await post('verify', lie)
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json().message).toMatch(/^This payment could not be confirmed\./)
+      }
+      expect(await donationOf(orderId)).toMatchObject({ status: 'created', payment_id: null })
+      expect(await donationOf(other)).toMatchObject({ status: 'created', payment_id: null })
+      expect(razorpay.calls).toHaveLength(calls)
+    })
+
+    test.each([{ amount: 49_999 }, { amount: 5_000_000 }, { currency: 'USD' }])(
+      'of %j for an order of ₹500 is held for a person to look at',
+      async (wrong) => {
+        const payment = razorpay.addPayment({ order_id: await order(), ...wrong })
+        for (let n = 0; n < 2; n += 1) {
+          const answer = await post('verify', razorpay.proofOf(payment))
+          expect(answer.json().data).toEqual({ status: 'created', receiptToken: null })
+        }
+        expect(await donationOf(payment.order_id)).toMatchObject({
+          status: 'created',
+          payment_id: null,
+          receipt_number: null,
+        })
+        const audit = await auditOf(payment.order_id)
+        expect(audit).toMatchObject([{ action: 'payment.held', admin_id: null }])
+        expect(JSON.parse(audit[0]?.details ?? '')).toMatchObject({
+          paymentId: payment.id,
+          ordered: { amount: 50_000, currency: 'INR' },
+          ...wrong,
+        })
+      },
+    )
+
+    test('twenty times at once is one capture with one receipt', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => post('verify', razorpay.proofOf(payment))))
+      expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+      const { id } = await donationOf(payment.order_id)
+      expect(await server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id).execute()).toHaveLength(1)
+    })
+
+    test('for a donation that was deleted meanwhile brings it back', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      await server.db
+        .updateTable('donations')
+        .set({ deleted_at: new Date().toISOString() })
+        .where('order_id', '=', payment.order_id)
+        .execute()
+      await post('verify', razorpay.proofOf(payment))
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', deleted_at: null })
+      expect(await auditOf(payment.order_id)).toMatchObject([{ action: 'donation.restored', admin_id: null }])
+    })
+  })
+})
+
+test('without an account, giving online is told not to be set up', async () => {
+  const server = await testApp()
+  for (const [name, payload] of [
+    ['order', { amount: 100 }],
+    ['verify', { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' }],
+    ['webhook', {}],
+  ] as const) {
+    const answer = await server.app.inject({ method: 'POST', url: `/api/donate/${name}`, payload })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.json()).toMatchObject({
+      code: 'not_set_up',
+      message: expect.stringMatching(/^Giving online has not been set up yet/),
+    })
+  }
+  await server.close()
+})

@@ -1,0 +1,268 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import {
+  type Delivery,
+  type FakeRazorpay,
+  fakeRazorpay,
+  OLD_WEBHOOK_SECRET,
+  signedDelivery,
+} from '../../testing/fake-razorpay.ts'
+import { connectTo } from '../../testing/raw-connection.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { recordPayment } from './payment-record-service.ts'
+import { readPayment } from './razorpay-words.ts'
+
+let razorpay: FakeRazorpay
+beforeAll(async () => {
+  razorpay = await fakeRazorpay()
+})
+afterAll(() => razorpay.close())
+
+eachDatabase((engine) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ engine, env: { ...razorpay.env, PUBLIC_CALLS_PER_HOUR: '1000' } })
+  })
+  afterAll(() => server.close())
+
+  const order = async (): Promise<string> => {
+    const answer = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
+    return answer.json().data.orderId
+  }
+  const send = ({ payload, headers }: Delivery) =>
+    server.app.inject({ method: 'POST', url: '/api/donate/webhook', payload, headers })
+  const donationOf = (orderId: string) =>
+    server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const receiptsOf = async (orderId: string) => {
+    const { id } = await donationOf(orderId)
+    return server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id).execute()
+  }
+  const auditOf = async (orderId: string) => {
+    const { id } = await donationOf(orderId)
+    return server.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', id).execute()
+  }
+  const events = () => server.db.selectFrom('payment_events').selectAll().execute()
+
+  describe('an event', () => {
+    test.each(['payment.captured', 'order.paid'])('%s records the money and gives the receipt', async (kind) => {
+      const payment = razorpay.addPayment({ order_id: await order(), method: 'card' })
+      const answer = await send(razorpay.deliver(kind, payment))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json()).toEqual({ success: true, message: 'Received' })
+      expect(await donationOf(payment.order_id)).toMatchObject({
+        status: 'captured',
+        payment_id: payment.id,
+        payment_method: 'card',
+      })
+      expect(await receiptsOf(payment.order_id)).toHaveLength(1)
+    })
+
+    test('gives the receipt the moment of the capture that it tells, not that of its coming', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000)
+      await send(razorpay.deliver('payment.captured', payment, { at }))
+      expect(await receiptsOf(payment.order_id)).toMatchObject([{ issued_at: at.toISOString() }])
+    })
+
+    test.each([
+      ['payment.authorized', { status: 'authorized', captured: false }, 'authorized'],
+      ['payment.failed', { status: 'failed', captured: false }, 'failed'],
+      ['refund.processed', { status: 'refunded', captured: false, amount_refunded: 50_000 }, 'cancelled'],
+    ])('%s of %j leaves no receipt', async (kind, words, status) => {
+      const payment = razorpay.addPayment({ order_id: await order(), ...words })
+      await send(razorpay.deliver(kind, payment))
+      expect(await donationOf(payment.order_id)).toMatchObject({ status, payment_id: payment.id, receipt_token: null })
+    })
+
+    test('of a whole refund marks the donation, which keeps its receipt; one in part is noted alone', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      await send(razorpay.deliver('payment.captured', payment))
+      const { receipt_number } = await donationOf(payment.order_id)
+      const part = { ...payment, amount_refunded: 20_000, refund_status: 'partial' }
+      await send(razorpay.deliver('refund.processed', part))
+      await send(razorpay.deliver('refund.processed', part))
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
+      await send(razorpay.deliver('refund.processed', { ...payment, status: 'refunded', amount_refunded: 50_000 }))
+      expect(await donationOf(payment.order_id)).toMatchObject({
+        status: 'refunded',
+        payment_id: payment.id,
+        receipt_number,
+      })
+      expect(await auditOf(payment.order_id)).toEqual([
+        { action: 'donation.refunded-in-part', details: expect.stringContaining('20000') },
+        { action: 'donation.refunded', details: expect.stringContaining('50000') },
+      ])
+    })
+
+    test.each([
+      [
+        'of a kind that we do not keep',
+        () => razorpay.deliver('invoice.paid', razorpay.addPayment({ order_id: 'order_x' })),
+      ],
+      [
+        'of an order that is not ours',
+        () => razorpay.deliver('payment.captured', razorpay.addPayment({ order_id: 'order_x' })),
+      ],
+      [
+        'of a payment without an order',
+        () => razorpay.deliver('payment.captured', { id: 'pay_1', order_id: null, amount: 1, status: 'captured' }),
+      ],
+      ['without a payment', () => razorpay.deliver('payment.captured', [])],
+    ])('%s is taken and left alone', async (_name, made) => {
+      const known = await events()
+      expect((await send(made())).statusCode).toBe(200)
+      expect(await events()).toEqual(known)
+    })
+
+    test('of another amount records no money, and is noted once', async () => {
+      const payment = razorpay.addPayment({ order_id: await order(), amount: 50_001 })
+      await send(razorpay.deliver('payment.captured', payment))
+      await send(razorpay.deliver('order.paid', payment))
+      expect(await donationOf(payment.order_id)).toMatchObject({
+        status: 'created',
+        payment_id: null,
+        receipt_number: null,
+      })
+      expect((await auditOf(payment.order_id)).map(({ action }) => action)).toEqual(['payment.held'])
+    })
+
+    test('of a second payment for a paid order, or of one that another donation has, is held', async () => {
+      const orderId = await order()
+      const first = razorpay.addPayment({ order_id: orderId })
+      await send(razorpay.deliver('payment.captured', first))
+      const second = razorpay.addPayment({ order_id: orderId })
+      await send(razorpay.deliver('payment.captured', second))
+      await send(razorpay.deliver('refund.processed', { ...second, status: 'refunded', amount_refunded: 50_000 }))
+      expect(await donationOf(orderId)).toMatchObject({ status: 'captured', payment_id: first.id })
+      expect((await auditOf(orderId)).map(({ action }) => action)).toEqual(['payment.held', 'payment.held'])
+
+      const taken = razorpay.addPayment({ order_id: await order() })
+      await buildDonation(server.db, { payment_id: taken.id, order_id: null })
+      expect((await send(razorpay.deliver('payment.captured', taken))).statusCode).toBe(200)
+      expect(await donationOf(taken.order_id)).toMatchObject({ status: 'created', payment_id: null })
+    })
+  })
+
+  describe('its signature', () => {
+    test('may be of the old secret, while old events are still sent again', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      await send(razorpay.deliver('payment.captured', payment, { secret: OLD_WEBHOOK_SECRET }))
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
+    })
+
+    test('covers every byte: changed, written anew, without one, or signed by another, it is refused and nothing changes', async () => {
+      const payment = razorpay.addPayment({ order_id: await order(), notes: { name: 'आशा' } })
+      const right = razorpay.deliver('payment.captured', payment)
+      const anew = Buffer.from(JSON.stringify(JSON.parse(right.payload.toString()), null, 1))
+      const changed = Buffer.from(right.payload.toString().replace('"amount":50000', '"amount":50001'))
+      const bad: Delivery[] = [
+        { ...right, payload: anew },
+        { ...right, payload: changed },
+        { ...right, payload: Buffer.concat([right.payload, Buffer.from(' ')]) },
+        { ...right, payload: Buffer.alloc(0) },
+        { ...right, headers: { ...right.headers, 'x-razorpay-signature': '' } },
+        { ...right, headers: { 'content-type': 'application/json' } },
+        razorpay.deliver('payment.captured', payment, { secret: 'secret of the key' }),
+      ]
+      const known = await events()
+      for (const delivery of bad) expect((await send(delivery)).statusCode).toBe(400)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created' })
+      expect(await events()).toEqual(known)
+      // The type that a body is said to have does not change its bytes.
+      const plain = { ...right, headers: { ...right.headers, 'content-type': 'text/plain' } }
+      expect((await send(plain)).statusCode).toBe(200)
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
+    })
+
+    test('does not help what is not JSON, or too large', async () => {
+      for (const content of ['', '{', 'null', '[]', '"x"', '{"event":"payment.captured","payload":null}', '\u0000']) {
+        const { statusCode } = await send(signedDelivery(Buffer.from(content)))
+        expect([content, statusCode]).toEqual([content, isJson(content) ? 200 : 400])
+      }
+      expect((await send(signedDelivery(Buffer.alloc(200_000, '1')))).statusCode).toBe(413)
+    })
+  })
+
+  describe('again', () => {
+    test('the same event is carried out once, also twenty times at once', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const delivery = razorpay.deliver(
+        'refund.processed',
+        { ...payment, amount_refunded: 100 },
+        { eventId: `evt_${engine}` },
+      )
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(delivery)))
+      expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+      expect((await events()).filter(({ id }) => id === `evt_${engine}`)).toHaveLength(1)
+      expect(await receiptsOf(payment.order_id)).toHaveLength(1)
+      expect(await auditOf(payment.order_id)).toHaveLength(1)
+    })
+
+    test('different events of one capture at once are one capture', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const kinds = ['payment.captured', 'order.paid', 'payment.captured', 'order.paid']
+      await Promise.all(kinds.map((kind) => send(razorpay.deliver(kind, payment))))
+      expect(await receiptsOf(payment.order_id)).toHaveLength(1)
+    })
+
+    test('after it could not be carried out: it is not taken for done', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const delivery = razorpay.deliver('payment.captured', payment)
+      await server.db.schema.alterTable('receipts').renameTo('receipts_away').execute()
+      expect((await send(delivery)).statusCode).toBe(500)
+      await server.db.schema.alterTable('receipts_away').renameTo('receipts').execute()
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', receipt_token: null })
+      expect((await send(delivery)).statusCode).toBe(200)
+      expect(await receiptsOf(payment.order_id)).toHaveLength(1)
+    })
+
+    test('after the line broke in the middle of it', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const { payload, headers } = razorpay.deliver('payment.captured', payment)
+      if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
+      const socket = connectTo(server)
+      const lines = Object.entries({ ...headers, host: 'x', 'content-length': payload.length })
+      socket.write(
+        `POST /api/donate/webhook HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+      )
+      socket.write(payload.subarray(0, payload.length - 1))
+      await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(payload.length))
+      socket.destroy()
+      await once(socket, 'close')
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created' })
+      await send({ payload, headers })
+      expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
+    })
+  })
+
+  if (engine === 'PostgreSQL')
+    test('two servers that record the same captures at once give one receipt each', async () => {
+      const other = await openDatabase(server.config)
+      const payments = await Promise.all(
+        Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
+      )
+      await Promise.all(
+        payments.flatMap((words) => {
+          const payment = readPayment(words)
+          if (!payment) throw new Error('unreadable')
+          return [server.db, other].map((db) =>
+            db.transaction().execute((transaction) => recordPayment(transaction, server, payment)),
+          )
+        }),
+      )
+      await other.destroy()
+      for (const { order_id } of payments) expect(await receiptsOf(order_id)).toHaveLength(1)
+    })
+})
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

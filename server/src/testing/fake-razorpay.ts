@@ -1,0 +1,147 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** A payment in Razorpay's own words; what is left out is as for a captured one of the order. */
+export type PaymentWords = Record<string, unknown> & { id: string; order_id: string; amount: number; status: string }
+
+export interface FakeRazorpay {
+  /** Settings of the server under test. */
+  env: Record<string, string>
+  /** Every call that came, as `POST /v1/orders`. */
+  calls: string[]
+  orders: Map<string, { amount: number; currency: string; receipt: string }>
+  payments: Map<string, PaymentWords>
+  /** How the next calls are answered instead: with a status, or by a line that breaks. */
+  trouble: number | 'break before' | 'break within' | undefined
+  addPayment(payment: Partial<PaymentWords> & { order_id: string }): PaymentWords
+  /** What the checkout hands to the donor's page. */
+  proofOf(payment: { id: string; order_id: string }): Record<string, string>
+  /** A webhook as it is sent: the bytes and their headers. */
+  deliver(kind: string, payment: object, options?: { eventId?: string; at?: Date; secret?: string }): Delivery
+  close(): Promise<void>
+}
+
+export interface Delivery {
+  payload: Buffer
+  headers: Record<string, string>
+}
+
+const KEY = { id: 'rzp_test_key', secret: 'secret of the key' }
+const WEBHOOK_SECRET = 'secret of the webhook'
+export const OLD_WEBHOOK_SECRET = 'secret of last year'
+
+let made = 0
+const nextId = (kind: string) => {
+  made += 1
+  return `${kind}_${String(made).padStart(14, 'x')}`
+}
+
+/** Razorpay's API as its documentation describes it, on a port of this machine. */
+export async function fakeRazorpay(): Promise<FakeRazorpay> {
+  const server = createServer((request, response) => void answer(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+
+  const fake: FakeRazorpay = {
+    env: {
+      RAZORPAY_KEY_ID: KEY.id,
+      RAZORPAY_KEY_SECRET: KEY.secret,
+      RAZORPAY_WEBHOOK_SECRET: `${WEBHOOK_SECRET}, ${OLD_WEBHOOK_SECRET}`,
+      RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
+    },
+    calls: [],
+    orders: new Map(),
+    payments: new Map(),
+    trouble: undefined,
+    addPayment(given) {
+      const order = fake.orders.get(given.order_id)
+      const payment = {
+        id: nextId('pay'),
+        entity: 'payment',
+        amount: order?.amount ?? 100,
+        currency: 'INR',
+        status: 'captured',
+        captured: true,
+        amount_refunded: 0,
+        method: 'upi',
+        created_at: Math.floor(Date.now() / 1000),
+        ...given,
+      }
+      fake.payments.set(payment.id, payment)
+      return payment
+    },
+    proofOf: ({ id, order_id }) => ({
+      razorpay_order_id: order_id,
+      razorpay_payment_id: id,
+      razorpay_signature: sign(`${order_id}|${id}`, KEY.secret),
+    }),
+    deliver(kind, payment, { eventId = nextId('evt'), at = new Date(), secret = WEBHOOK_SECRET } = {}) {
+      const content = { entity: 'event', event: kind, contains: ['payment'], payload: { payment: { entity: payment } } }
+      const payload = Buffer.from(JSON.stringify({ ...content, created_at: Math.floor(at.getTime() / 1000) }))
+      return signedDelivery(payload, eventId, secret)
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request)
+    fake.calls.push(`${request.method} ${request.url}`)
+    if (fake.trouble === 'break before') return void request.socket.destroy()
+    const { status, content } = answerTo(request, body)
+    const text = JSON.stringify(content)
+    response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+    if (fake.trouble !== 'break within') return void response.end(text)
+    response.write(text.slice(0, 10), () => request.socket.destroy())
+  }
+
+  function answerTo(
+    { method, url = '', headers }: IncomingMessage,
+    body: string,
+  ): { status: number; content: unknown } {
+    if (typeof fake.trouble === 'number') return refuse(fake.trouble, 'The server is having a rest')
+    const expected = `Basic ${Buffer.from(`${KEY.id}:${KEY.secret}`).toString('base64')}`
+    if (headers.authorization !== expected) return refuse(401, 'Authentication failed')
+    const [, , kind, id = '', rest] = url.split('/')
+    if (method === 'POST' && kind === 'orders') {
+      const { amount, currency, receipt } = JSON.parse(body)
+      const order = { id: nextId('order'), entity: 'order', amount, currency, receipt, status: 'created' }
+      fake.orders.set(order.id, order)
+      return { status: 200, content: order }
+    }
+    if (kind === 'orders' && rest === 'payments') {
+      const items = [...fake.payments.values()].filter(({ order_id }) => order_id === id)
+      return { status: 200, content: { entity: 'collection', count: items.length, items } }
+    }
+    const payment = fake.payments.get(id)
+    return payment ? { status: 200, content: payment } : refuse(400, 'The id provided does not exist')
+  }
+
+  return fake
+}
+
+/** Any bytes as Razorpay would send them. */
+export function signedDelivery(payload: Buffer, eventId = nextId('evt'), secret = WEBHOOK_SECRET): Delivery {
+  const headers = { 'x-razorpay-signature': sign(payload, secret), 'x-razorpay-event-id': eventId }
+  return { payload, headers: { ...headers, 'content-type': 'application/json' } }
+}
+
+function refuse(status: number, description: string) {
+  return { status, content: { error: { code: 'BAD_REQUEST_ERROR', description } } }
+}
+
+function sign(content: string | Buffer, secret: string): string {
+  return createHmac('sha256', secret).update(content).digest('hex')
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
