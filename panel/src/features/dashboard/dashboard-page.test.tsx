@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
+import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -79,4 +80,16 @@ test('View All is closed to an admin who may not see donations', async () => {
   await answerWith({})
   await renderPage(DashboardPage)
   await expect.element(page.getByRole('button', { name: 'View All' })).toBeDisabled()
+})
+
+test('a server that sums by itself is asked for the five alone, and its sum is shown', async () => {
+  const latest = [6, 5, 4, 3, 2].map((day) => donation(day, { donorName: `Donor ${day}` }))
+  await openPanel('/dashboard', {
+    ...signedIn(['Dashboard'], { capabilities: ['donations.paged'] }),
+    'GET /donate/successful?limit=5': [200, { success: true, data: latest, totalAmount: 123456789012 }],
+  })
+  await expect.element(card('Donations')).toMatchTextContent('₹1,23,45,67,890.12')
+  const entries = page.getByRole('region', { name: 'Latest donations' }).getByRole('listitem')
+  await expect.element(entries).toHaveLength(5)
+  await expect.element(entries.first()).toMatchTextContent('Donor 6')
 })

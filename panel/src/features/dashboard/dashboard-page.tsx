@@ -4,15 +4,14 @@ import { CalendarDays, HandCoins, ShieldCheck } from 'lucide-react'
 import { Count, Money, UNKNOWN } from '../../ui/money.tsx'
 import { StatCard, StatCards } from '../../ui/stat-card.tsx'
 import styles from './dashboard-page.module.css'
-import { adminCountQuery, eventCountQuery, successfulDonationsQuery } from './dashboard-queries.ts'
-import { totalAmount } from './donation-figures.ts'
+import { adminCountQuery, eventCountQuery, useSuccessfulDonations } from './dashboard-queries.ts'
 import { LatestDonations } from './latest-donations.tsx'
 import { WelcomeBanner } from './welcome-banner.tsx'
 
 /** The first screen after signing in. A figure that could not be had is a dash, never a false zero. */
 export function DashboardPage() {
   const { t } = useLingui()
-  const donations = useQuery(successfulDonationsQuery)
+  const donations = useSuccessfulDonations()
   const events = useQuery(eventCountQuery)
   const admins = useQuery(adminCountQuery)
 
@@ -24,7 +23,7 @@ export function DashboardPage() {
           label={t`Donations`}
           icon={<HandCoins />}
           isLoading={donations.isPending}
-          value={donations.data ? <Money amount={totalAmount(donations.data)} /> : UNKNOWN}
+          value={donations.data ? <Money amount={donations.data.totalAmount} /> : UNKNOWN}
           note={t`All successful donations`}
         />
         <StatCard
@@ -42,7 +41,7 @@ export function DashboardPage() {
           note={t`Accounts of role admin`}
         />
       </StatCards>
-      <LatestDonations donations={donations.data} isLoading={donations.isPending} />
+      <LatestDonations donations={donations.data?.latest} isLoading={donations.isPending} />
     </div>
   )
 }

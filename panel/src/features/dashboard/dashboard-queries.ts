@@ -1,18 +1,50 @@
 import { listAdmins } from '@sevadesk/contract/admin.ts'
 import { listSuccessfulDonations } from '@sevadesk/contract/donation.ts'
+import { sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { listEvents } from '@sevadesk/contract/event.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { readList } from '../../api/answer.ts'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { isRecord, readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
-import { type Donation, readDonation } from './donation-figures.ts'
+import { type DonationEntry, readDonation, readPaise } from '../../api/donation-entry.ts'
+import { DONATIONS_KEY } from '../../calls/donation-ledger-query.ts'
+import { useIsPaged } from '../../calls/donation-pages.ts'
 
-/** Donations whose status counts as successful; the backend chooses them. */
-export const successfulDonationsQuery = queryOptions({
-  queryKey: ['donations', 'successful'],
-  queryFn: async ({ signal }): Promise<Donation[]> =>
-    (await fetchList(listSuccessfulDonations, signal)).map(readDonation),
-})
+/** How many the dashboard lists (specification, section 9). */
+const SHOWN = 5
+
+/** A donation as the dashboard lists it. */
+export type Donation = DonationEntry
+
+export interface SuccessfulDonations {
+  /** Of all of them, in paise. */
+  totalAmount: number
+  /** Newest first. */
+  latest: readonly Donation[]
+}
+
+/** Donations whose status counts as successful; the backend chooses them. A server that sums by itself sends no more than are shown. */
+export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
+  const isPaged = useIsPaged()
+  return useQuery({
+    queryKey: [...DONATIONS_KEY, 'successful', isPaged],
+    queryFn: ({ signal }) =>
+      logged(listSuccessfulDonations, signal, async () => {
+        const querystring = isPaged ? { limit: String(SHOWN) } : {}
+        return readSuccessful(await call(listSuccessfulDonations, { querystring }, { signal }))
+      }),
+  })
+}
+
+/** The sum is the server's where it gives one; a record without an amount adds nothing. */
+function readSuccessful(answer: unknown): SuccessfulDonations {
+  const donations = readList(answer).map(readDonation)
+  const totalAmount = isRecord(answer) ? readPaise(answer.totalAmount) : undefined
+  return {
+    totalAmount: totalAmount ?? donations.reduce((sum, { amount = 0 }) => sum + amount, 0),
+    latest: sortDonations(donations).slice(0, SHOWN),
+  }
+}
 
 /** How many events there are: an event has no date, so all count as upcoming. */
 export const eventCountQuery = queryOptions({
@@ -27,12 +59,17 @@ export const adminCountQuery = queryOptions({
     (await fetchList(listAdmins, signal)).filter(({ role }) => role !== 'superadmin').length,
 })
 
-/** The entries of a list that are objects. A failure here is logged and not shown (specification, section 8). */
-async function fetchList(endpoint: Endpoint<EndpointSchemas>, signal: AbortSignal): Promise<Record<string, unknown>[]> {
+/** The entries of a list that are objects. */
+function fetchList(endpoint: Endpoint<EndpointSchemas>, signal: AbortSignal): Promise<Record<string, unknown>[]> {
+  return logged(endpoint, signal, async () => readList(await call(endpoint, {}, { signal })))
+}
+
+/** A failure here is logged and not shown (specification, section 8). */
+async function logged<Answer>({ path }: Endpoint, signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   try {
-    return readList(await call(endpoint, {}, { signal }))
+    return await ask()
   } catch (error) {
-    if (!signal.aborted) console.error(`Dashboard: ${endpoint.path} failed`, error)
+    if (!signal.aborted) console.error(`Dashboard: ${path} failed`, error)
     throw error
   }
 }

@@ -4,19 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerPicture } from '../../ui/illustration.tsx'
 import { Money, UNKNOWN } from '../../ui/money.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { type Donation, latestDonations } from './donation-figures.ts'
+import type { Donation } from './dashboard-queries.ts'
 import styles from './latest-donations.module.css'
 
-/** How many the dashboard lists (specification, section 9). */
-const SHOWN = 5
-
 interface LatestDonationsProps {
-  /** `undefined` while loading, and for good when they could not be had. */
+  /** Newest first; `undefined` while loading, and for good when they could not be had. */
   donations: readonly Donation[] | undefined
   isLoading: boolean
 }
@@ -52,11 +50,11 @@ function Entries({ donations, isLoading }: LatestDonationsProps) {
   const { t } = useLingui()
   if (isLoading) return <LoadingEntries />
   if (!donations) return <p className={styles.unknown}>{UNKNOWN}</p>
-  const shown = latestDonations(donations, SHOWN)
-  if (shown.length === 0) return <EmptyState picture={<LedgerPicture />} title={t`No successful donations found.`} />
+  if (donations.length === 0)
+    return <EmptyState picture={<LedgerPicture />} title={t`No successful donations found.`} />
   return (
     <ol className={styles.list}>
-      {shown.map((donation) => (
+      {donations.map((donation) => (
         <Entry key={donation.id} donation={donation} />
       ))}
     </ol>
@@ -74,8 +72,8 @@ function Entry({ donation }: { donation: Donation }) {
       </p>
       {(donorEmail || donorPhone) && (
         <p className={styles.contact}>
-          {donorEmail && <a href={`mailto:${encodeURIComponent(donorEmail).replace('%40', '@')}`}>{donorEmail}</a>}
-          {donorPhone && <Phone number={donorPhone} />}
+          {donorEmail && <EmailLink address={donorEmail} />}
+          {donorPhone && <PhoneLink number={donorPhone} />}
         </p>
       )}
       <p className={styles.time}>
@@ -83,12 +81,6 @@ function Entry({ donation }: { donation: Donation }) {
       </p>
     </li>
   )
-}
-
-/** A link to call, where there is a number to call. */
-function Phone({ number }: { number: string }) {
-  const digits = number.replace(/[^+\d]/g, '')
-  return /\d/.test(digits) ? <a href={`tel:${digits}`}>{number}</a> : <span>{number}</span>
 }
 
 function LoadingEntries() {
