@@ -5,6 +5,7 @@ import * as firstTables from './migrations/0001-first-tables.ts'
 import * as picturesAndJobs from './migrations/0002-pictures-and-jobs.ts'
 import * as uploadKeys from './migrations/0003-upload-keys.ts'
 import * as donationsAndReceipts from './migrations/0004-donations-and-receipts.ts'
+import * as donationSearch from './migrations/0005-donation-search.ts'
 import * as donationChanges from './migrations/0006-donation-changes.ts'
 import type { Db } from './schema.ts'
 
@@ -18,6 +19,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0002-pictures-and-jobs', picturesAndJobs],
   ['0003-upload-keys', uploadKeys],
   ['0004-donations-and-receipts', donationsAndReceipts],
+  ['0005-donation-search', donationSearch],
   ['0006-donation-changes', donationChanges],
 ]
 

@@ -74,6 +74,11 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
   }
+  /** SQLite alone, as are the two after it: the living, folded donations in the order of time. See decision 18. */
+  donation_places: { rank: number; n: number }
+  /** Full-text tables over pieces of the folded texts; `rowid` is the rank. Their words can be asked for, and not read. */
+  donation_short_grams: { rowid: number; grams: string }
+  donation_long_grams: { rowid: number; grams: string }
   /** Where donations have changed, written by triggers alone: see decision 19. */
   donation_changes: {
     kind: 'hour' | 'donor' | 'all'

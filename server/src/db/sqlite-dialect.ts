@@ -174,6 +174,8 @@ class SqliteConnection implements DatabaseConnection {
 function run<Row>(database: DatabaseSync, query: CompiledQuery): QueryResult<Row> {
   const statement = database.prepare(query.sql)
   if (statement.columns().length > 0) return { rows: statement.all(...parametersOf(query)) as Row[] }
+  // A full-text table leaves the key of a piece of its index as the last one inserted, which is beyond what a number holds.
+  statement.setReadBigInts(true)
   const { changes } = statement.run(...parametersOf(query))
   return { rows: [], numAffectedRows: BigInt(changes) }
 }

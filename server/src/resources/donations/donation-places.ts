@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema.ts'
+import { gramsOf } from './donation-grams.ts'
+
+/** A living donation whose texts are folded. */
+export interface FoldedDonation {
+  n: number
+  id: string
+  createdAt: string
+  status: string | null
+  searchDonor: string
+  searchPurpose: string
+}
+
+/**
+ * SQLite alone. `donation_places` gives each living, folded donation a rank, and the full-text tables name donations by it: ranks are in the
+ * order of (created_at, id), so that those tables give a page, the newest or the oldest first, without looking at what else they hold. A rank is
+ * the donation's moment in steps of some seconds, or the next one that is free: mostly there is room for one that comes late.
+ */
+const STEP_MS = 8192
+const LOWEST = -(2 ** 52)
+export const BEYOND_RANKS = Number.MAX_SAFE_INTEGER
+
+interface Placed extends FoldedDonation {
+  rank: number
+}
+
+/** Between two donations that follow each other, both of which may be missing. */
+interface Gap {
+  lastRank: number
+  next: { rank: number; createdAt: string; id: string } | undefined
+}
+
+/** Lists donations that have no place yet; they come in the order of (created_at, id), and none before the last of them may lack its own. */
+export async function listInOrder(transaction: Db, donations: readonly FoldedDonation[]): Promise<void> {
+  let gap: Gap | undefined
+  let placed: Placed[] = []
+  for (const donation of donations) {
+    if (gap === undefined || !isBefore(donation, gap.next)) {
+      await insertPlaced(transaction, placed)
+      placed = []
+      gap = await findGap(transaction, donation)
+    }
+    const rank = Math.min(Math.max(stepOf(donation.createdAt), gap.lastRank + 1), gap.next?.rank ?? BEYOND_RANKS)
+    if (rank === gap.next?.rank) {
+      await moveUp(transaction, rank)
+      gap.next.rank += 1
+    }
+    gap.lastRank = rank
+    placed.push({ ...donation, rank })
+  }
+  await insertPlaced(transaction, placed)
+}
+
+async function findGap(transaction: Db, { createdAt, id }: FoldedDonation): Promise<Gap> {
+  const last = await transaction
+    .selectFrom('donations')
+    .crossJoin('donation_places')
+    .whereRef('donation_places.n', '=', 'donations.n')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(created_at, id) < (${createdAt}, ${id})`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .select('rank')
+    .limit(1)
+    .executeTakeFirst()
+  const lastRank = last?.rank ?? LOWEST
+  const next = await transaction
+    .selectFrom('donation_places')
+    .innerJoin('donations', 'donations.n', 'donation_places.n')
+    .where('rank', '>', lastRank)
+    .orderBy('rank')
+    .select(['rank', 'created_at as createdAt', 'id'])
+    .limit(1)
+    .executeTakeFirst()
+  return { lastRank, next }
+}
+
+/** Moves the donation of a rank, and those that follow it without a free rank between, one rank up. */
+async function moveUp(transaction: Db, rank: number): Promise<void> {
+  const isFollowed = sql<boolean>`exists (select 1 from donation_places after where after.rank = donation_places.rank + 1)`
+  const { end } = await transaction
+    .selectFrom('donation_places')
+    .select('rank as end')
+    .where('rank', '>=', rank)
+    .where((where) => where.not(isFollowed))
+    .orderBy('rank')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const run = await transaction
+    .selectFrom('donation_places')
+    .innerJoin('donations', 'donations.n', 'donation_places.n')
+    .where('rank', '>=', rank)
+    .where('rank', '<=', end)
+    .select(['rank', 'donations.n', 'id', 'created_at as createdAt', 'status'])
+    .select(sql<string>`search_donor`.as('searchDonor'))
+    .select(sql<string>`search_purpose`.as('searchPurpose'))
+    .execute()
+  await transaction.deleteFrom('donation_places').where('rank', '>=', rank).where('rank', '<=', end).execute()
+  for (const table of ['donation_short_grams', 'donation_long_grams'] as const) {
+    await transaction.deleteFrom(table).where('rowid', '>=', rank).where('rowid', '<=', end).execute()
+  }
+  await insertPlaced(
+    transaction,
+    run.map((donation) => ({ ...donation, rank: donation.rank + 1 })),
+  )
+}
+
+const ROWS_AT_ONCE = 500
+
+async function insertPlaced(transaction: Db, placed: readonly Placed[]): Promise<void> {
+  for (let at = 0; at < placed.length; at += ROWS_AT_ONCE) {
+    const rows = placed.slice(at, at + ROWS_AT_ONCE).map((donation) => ({ ...donation, grams: gramsOf(donation) }))
+    await transaction
+      .insertInto('donation_places')
+      .values(rows.map(({ rank, n }) => ({ rank, n })))
+      .execute()
+    await transaction
+      .insertInto('donation_short_grams')
+      .values(rows.map(({ rank, grams }) => ({ rowid: rank, grams: grams.short })))
+      .execute()
+    await transaction
+      .insertInto('donation_long_grams')
+      .values(rows.map(({ rank, grams }) => ({ rowid: rank, grams: grams.long })))
+      .execute()
+  }
+}
+
+function stepOf(createdAt: string): number {
+  const step = Math.floor(Date.parse(createdAt) / STEP_MS)
+  return Number.isNaN(step) ? LOWEST : step
+}
+
+function isBefore(donation: FoldedDonation, next: Gap['next']): boolean {
+  if (next === undefined) return true
+  if (donation.createdAt !== next.createdAt) return donation.createdAt < next.createdAt
+  return donation.id < next.id
+}

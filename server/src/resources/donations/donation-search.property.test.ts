@@ -1,0 +1,112 @@
+import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figures.ts'
+import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import { needlesOf } from '@sevadesk/contract/donation-search.ts'
+import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
+import { PERIODS, periodSpan } from '@sevadesk/contract/period.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import type { Db } from '../../db/schema.ts'
+import { searchFor, someDonations, type WrittenDonation } from '../../testing/arbitrary-donations.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { pageBySearch } from './donation-search.ts'
+import { toDonation } from './donation-store.ts'
+
+const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
+const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
+const RUNS = 10
+
+/** What happens to donations between two looks at them. */
+const change = fc.oneof(
+  fc.record({ donor_name: fc.constantFrom('Ramesh', 'नया नाम', null) }),
+  fc.record({ purpose: fc.constantFrom('Gau Seva', '', null) }),
+  fc.record({ status: fc.constantFrom('captured', 'failed', null) }),
+  fc.record({
+    created_at: fc.constantFrom('2024-02-29T12:00:00.000Z', '2024-02-29T12:00:08.192Z', '2020-01-01T00:00:00.000Z'),
+  }),
+  fc.record({ deleted_at: fc.constantFrom(null, '2024-03-01T00:00:00.000Z') }),
+  fc.constant('removed' as const),
+)
+const search = fc.record({
+  typed: searchFor,
+  searchIn: fc.constantFrom('all' as const, 'donor' as const),
+  status: fc.constantFrom('all', ...STATUS_FILTERS),
+  period: fc.constantFrom('all', 'all', 'all', 'all', ...PERIODS),
+  sort: fc.constantFrom('latest' as const, 'oldest' as const),
+  limit: fc.integer({ min: 2, max: 12 }),
+})
+type SearchMade = typeof search extends fc.Arbitrary<infer Made> ? Made : never
+const story = fc.record({
+  first: someDonations,
+  second: someDonations,
+  changes: fc.array(fc.tuple(fc.nat(), change), { maxLength: 10 }),
+  searches: fc.array(search, { minLength: 12, maxLength: 12 }),
+})
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let db: Db
+  beforeAll(async () => {
+    place = await makeDatabasePlace(engine)
+    db = await openDatabase(place)
+  })
+  afterAll(async () => {
+    await db.destroy()
+    await place.remove()
+  })
+
+  test(`finds page by page what the contract's rules find, in their order (seed ${seed})`, async () => {
+    let hits = 0
+    const property = fc.asyncProperty(story, async ({ first, second, changes, searches }) => {
+      await db.deleteFrom('donations').execute()
+      await insert(first)
+      for (const one of searches.slice(0, 6)) hits += await expectSame(one)
+      await insert(second.filter(({ id }) => first.every((known) => known.id !== id)))
+      const ids = [...first, ...second].map(({ id }) => id)
+      for (const [at, what] of changes) await carryOut(ids[at % ids.length] ?? '', what)
+      for (const one of searches.slice(6)) hits += await expectSame(one)
+    })
+    await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 30_000 })
+    expect(hits).toBeGreaterThan(RUNS * 10)
+  })
+
+  const insert = async (donations: WrittenDonation[]) => {
+    if (donations.length > 0) await db.insertInto('donations').values(donations).execute()
+  }
+
+  const carryOut = async (id: string, what: 'removed' | Partial<WrittenDonation>) => {
+    if (what === 'removed') await db.deleteFrom('donations').where('id', '=', id).execute()
+    else await db.updateTable('donations').set(what).where('id', '=', id).execute()
+  }
+
+  /** How many donations there were to be found. */
+  const expectSame = async ({ typed, searchIn, status, period, sort, limit }: SearchMade) => {
+    const needles = needlesOf(typed)
+    if (needles.length === 0) return 0
+    const all = (await db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()).map(toDonation)
+    const filtered = filterDonations<Donation>(all, { search: typed, searchIn, status, period }, CLOCK)
+    const expected = sortDonations(filtered, sort).map(({ _id }) => _id)
+    const span = periodSpan(period, CLOCK.now, CLOCK.timeZone)
+    const pages = Math.max(1, Math.ceil(expected.length / limit))
+    const found: string[] = []
+    for (let page = 1; page <= pages + 1; page += 1) {
+      const answer = await pageBySearch(db, { needles, searchIn, status, span, sort, page, limit })
+      expect(answer).toMatchObject({ total: expected.length, isCapped: false, page: Math.min(page, pages) })
+      const ids = answer.donations.map(({ _id }) => _id)
+      if (page <= pages) found.push(...ids)
+      else expect(ids).toEqual(expected.slice((pages - 1) * limit))
+    }
+    expect(found).toEqual(expected)
+    return expected.length
+  }
+
+  test('the places of SQLite keep the order of time', async () => {
+    if (engine === 'PostgreSQL') return
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from donation_places a join donations x on x.n = a.n
+      join donation_places b on b.rank < a.rank join donations y on y.n = b.n
+      where (y.created_at, y.id) > (x.created_at, x.id)`.execute(db)
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})

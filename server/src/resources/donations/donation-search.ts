@@ -1,0 +1,22 @@
+import { isPostgres } from '../../db/engine.ts'
+import type { Db } from '../../db/schema.ts'
+import { foldDonations } from './donation-fold.ts'
+import type { DonationPage } from './donation-page.ts'
+import { searchInPostgres } from './donation-search-postgres.ts'
+import { searchInSqlite } from './donation-search-sqlite.ts'
+import { type DonationSearch, SEARCH_CAP } from './donation-search-terms.ts'
+import { toDonation } from './donation-store.ts'
+
+/** A page of the living donations that a search and its filters find, exactly in order; a page beyond the last is the last. */
+export async function pageBySearch(db: Db, search: DonationSearch): Promise<DonationPage> {
+  await foldDonations(db)
+  const { rows, count } = isPostgres(db) ? await searchInPostgres(db, search) : await searchInSqlite(db, search)
+  const total = Math.min(count, SEARCH_CAP)
+  const lastPage = Math.max(1, Math.ceil(total / search.limit))
+  return {
+    donations: rows.map(toDonation),
+    total,
+    isCapped: count > SEARCH_CAP,
+    page: Math.min(search.page, lastPage),
+  }
+}

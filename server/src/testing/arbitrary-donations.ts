@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import type { Tables } from '../db/schema.ts'
+
+/** What property tests write into the table; the rest is the database's. */
+export type WrittenDonation = Omit<Tables['donations'], 'n'>
+
+const NAMES = [
+  'Ramesh Kumar',
+  'ramesh  KUMAR',
+  'José Ñandú',
+  'Jose Nandu',
+  'ज़ाकिर हुसैन',
+  'जाकिर हुसैन',
+  'राँची ट्रस्ट',
+  'रांची ट्रस्ट',
+  'श्री\u200d राम',
+  'दानी १२३',
+  '=HYPERLINK("x")',
+  'a,"b"\r\nc',
+  '100% _seva_ *?[x]',
+  "O'Brien \\ Sons",
+  '🙏 Om 🕉️',
+  'Ανδρέας',
+  'İpek',
+  'ﬃ Ⅷ',
+  'मंदिर निर्माण',
+  'Gau Seva',
+]
+const PHONES = ['+91 98765 43210', '+919876543210', '098765-43210', '(022) 2345.6789', '९८७६५ ४३२१०', '98765', '-']
+const EMAILS = ['ramesh@example.org', 'RAMESH@Example.org', ' ramesh@example.org ', 'a_b%c@x.in', 'दान@उदाहरण.भारत']
+const STATUSES = [
+  'captured',
+  'Authorized',
+  'CAPTURED',
+  'pending',
+  'Pending',
+  'FAILED',
+  'failed',
+  'refunded',
+  'created',
+  '',
+  ' captured',
+]
+
+/** On both sides of the edges at which days, weeks, months and years begin and end in India, a leap day among them, and ties. */
+const MOMENTS = [
+  '2024-02-28T18:30:00',
+  '2024-02-29T18:30:00',
+  '2024-12-31T18:30:00',
+  '2024-02-24T18:30:00',
+  '2024-02-25T18:30:00',
+  '2023-12-31T18:30:00',
+]
+  .flatMap((edge) => [-1, 0, 1].map((ms) => new Date(Date.parse(`${edge}Z`) + ms).toISOString()))
+  .concat([
+    '2024-02-29T12:00:00.000Z',
+    '1969-12-31T23:59:59.999Z',
+    '0001-01-01T00:00:00.000Z',
+    '9999-12-31T23:59:59.999Z',
+  ])
+
+const blank = fc.constantFrom(null, '', '  ', '\u00a0', '\n')
+const strange = fc.string({ unit: fc.constantFrom(...'abAB12०१कखँं़\u200d%_*?["\' é́\t🙏\\'), maxLength: 12 })
+const text = (known: readonly string[]) =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...known) },
+    { weight: 2, arbitrary: strange },
+    { weight: 1, arbitrary: blank },
+  )
+const moment = fc.oneof(
+  fc.constantFrom(...MOMENTS),
+  fc.integer({ min: 0, max: 3_000 }).map((ms) => new Date(Date.parse('2024-02-29T12:00:00Z') + ms * 7).toISOString()),
+)
+const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 24, maxLength: 24 })
+
+const donation: fc.Arbitrary<WrittenDonation> = fc
+  .record({
+    id: hex,
+    donor_name: text(NAMES),
+    donor_email: text(EMAILS),
+    donor_phone: text(PHONES),
+    purpose: text(NAMES),
+    amount: fc.oneof(fc.constantFrom(0, 1, 100, 900_000_000_000_000), fc.integer({ min: 1, max: 10_000_000 })),
+    currency: fc.constantFrom('INR', 'INR', 'inr', '', 'USD'),
+    status: fc.oneof(fc.constantFrom(...STATUSES), fc.constant(null)),
+    created_at: moment,
+    deleted_at: fc.oneof(
+      { weight: 8, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: fc.constant('2024-03-01T00:00:00.000Z') },
+    ),
+  })
+  .map((fields) => ({
+    ...fields,
+    donor_address: null,
+    donor_pan: null,
+    order_id: `order_${fields.id}`,
+    payment_id: null,
+    payment_method: null,
+    receipt_token: null,
+    receipt_expires_at: null,
+    receipt_number: null,
+    search_donor: null,
+    search_purpose: null,
+    donor_key: null,
+    updated_at: fields.created_at,
+  }))
+
+export const someDonations = fc.uniqueArray(donation, {
+  selector: ({ id }) => id,
+  minLength: 5,
+  maxLength: 40,
+  size: 'max',
+})
+
+/** A part of a text as somebody may type it, or what is in none, or what is dangerous to hand on. */
+export const searchFor = fc.oneof(
+  { weight: 6, arbitrary: partOf(fc.constantFrom(...NAMES, ...PHONES, ...EMAILS)) },
+  { weight: 2, arbitrary: strange },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', '%', '_', '*', '"', "'", '\\', 'a" OR "b', '\0', '\0\0a', 'qwzx', '  ', '-', '()'),
+  },
+)
+
+function partOf(whole: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(whole, fc.nat({ max: 20 }), fc.integer({ min: 1, max: 24 }), fc.boolean())
+    .map(([text, at, length, isLoud]) => {
+      const part = [...text].slice(at % text.length, (at % text.length) + length).join('')
+      return isLoud ? part.toUpperCase() : part
+    })
+}
