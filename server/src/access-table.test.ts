@@ -42,6 +42,22 @@ const TABLE: readonly Row[] = [
   { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
   { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },
   { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
+  { route: 'GET /api/donate', call: { url: '/api/donate' }, allowed: ['Donations', 'UserInformation', ...FULL] },
+  ...['summary', 'export', 'deleted'].map((name) => ({
+    route: `GET /api/donate/${name}`,
+    call: { url: `/api/donate/${name}` },
+    allowed: ['Donations', ...FULL] as const,
+  })),
+  {
+    route: 'DELETE /api/donate/:id',
+    call: { method: 'DELETE', url: `/api/donate/${ID}` },
+    allowed: ['Donations', 'UserInformation', ...FULL],
+  },
+  {
+    route: 'POST /api/donate/:id/restore',
+    call: { method: 'POST', url: `/api/donate/${ID}/restore` },
+    allowed: ['Donations', ...FULL],
+  },
   {
     route: 'GET /api/donate/successful',
     call: { url: '/api/donate/successful' },

@@ -66,7 +66,7 @@ const NO_SUCH_CALL = { en: 'There is no such call.', hi: 'सर्वर पर
 /** What the framework refuses, in our words; null for what is our own fault. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
-  if (error.validation) return badRequest(...describeFailure(error.validation))
+  if (error.validation) return badRequest(...describeFailure(error.validation, error.validationContext))
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge(TOO_MUCH)
   if (status === 415) return unsupportedMedia(WRONG_KIND)

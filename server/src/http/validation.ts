@@ -1,14 +1,15 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { Sentence } from '../sentence.ts'
 
-/** A sentence for a person, and one per field that needs mending where the failure is of fields. */
+/** A sentence for a person, and one per field that needs mending where the failure is of fields. `part` is of the request, such as `querystring`. */
 export function describeFailure(
   errors: readonly FastifySchemaValidationError[],
+  part?: string,
 ): [sentence: Sentence, fields?: Record<string, Sentence>] {
   const fields: Record<string, Sentence> = {}
   for (const error of errors) {
     const field = fieldOf(error)
-    if (field && !fields[field]) fields[field] = complain(fieldName(field), error)
+    if (field && !fields[field]) fields[field] = complain(fieldName(field), error, part)
   }
   const sentences = Object.values(fields)
   if (sentences.length === 0) return [WRONG_FORM]
@@ -29,7 +30,11 @@ function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError
   return path.join('.')
 }
 
-function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySchemaValidationError): Sentence {
+function complain(
+  { en, hi }: Sentence,
+  { keyword, params, message, instancePath }: FastifySchemaValidationError,
+  part: string | undefined,
+): Sentence {
   const isRequired = { en: `${en} is required.`, hi: `${hi} ज़रूरी है।` }
   switch (keyword) {
     case 'required':
@@ -45,7 +50,11 @@ function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySch
         en: `${en} can have at most ${params.limit} characters.`,
         hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} अक्षर हो सकते हैं।`,
       }
+    case 'pattern':
+      return PATTERNS[instancePath] ?? { en: `${en} has the wrong form.`, hi: `${hi} सही नहीं है।` }
     case 'type':
+      // All that an address carries is text, and a parameter that it carries twice is a list.
+      if (part === 'querystring') return { en: `${en} can be given only once.`, hi: `${hi} एक ही बार दिया जा सकता है।` }
       if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
       return { en: `${en} must be of the type ${params.type}.`, hi: `${hi} ${params.type} के रूप में होना चाहिए।` }
     case 'minimum':
@@ -59,6 +68,15 @@ function complain({ en, hi }: Sentence, { keyword, params, message }: FastifySch
     default:
       return { en: `${en} ${message ?? 'has the wrong form'}.`, hi: `${hi} सही नहीं है।` }
   }
+}
+
+/** What a parameter of an address must be like. */
+const PATTERNS: Readonly<Record<string, Sentence>> = {
+  '/page': { en: 'Page must be a whole number from 1.', hi: 'पेज नंबर 1 या उससे बड़ा होना चाहिए।' },
+  '/limit': {
+    en: 'Limit must be a whole number from 1 to 100.',
+    hi: 'एक पेज पर 1 से 100 तक ही दिखाए जा सकते हैं।',
+  },
 }
 
 /** As the screens call them. */
@@ -79,6 +97,12 @@ const FIELDS: Readonly<Record<string, Sentence>> = {
   donorAddress: { en: 'Address', hi: 'पता' },
   donorPan: { en: 'PAN', hi: 'पैन' },
   purpose: { en: 'Purpose', hi: 'उद्देश्य' },
+  search: { en: 'Search', hi: 'खोज' },
+  status: { en: 'Status', hi: 'स्थिति' },
+  period: { en: 'Period', hi: 'अवधि' },
+  sort: { en: 'Sort order', hi: 'क्रम' },
+  page: { en: 'Page', hi: 'पेज नंबर' },
+  limit: { en: 'Limit', hi: 'एक पेज पर गिनती' },
   sectionName: { en: 'Section name', hi: 'गैलरी का नाम' },
 }
 

@@ -66,7 +66,7 @@ eachDatabase((engine) => {
         role: admin.role,
         sections: JSON.parse(admin.sections),
         createdAt: admin.created_at,
-        capabilities: ['photos.one-by-one', 'media.download', 'uploads.once'],
+        capabilities: ['photos.one-by-one', 'media.download', 'uploads.once', 'donations.paged', 'donations.restore'],
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
       })
     }

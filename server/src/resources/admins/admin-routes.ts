@@ -1,5 +1,6 @@
 import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
+import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
@@ -7,7 +8,7 @@ import type { Parts } from '../../parts.ts'
 import * as store from './admin-store.ts'
 
 /** What this server offers beyond the specification; the panel works without any of it. */
-const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once']
+const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
 
 export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
   const uploadLimits = {
