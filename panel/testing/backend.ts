@@ -6,13 +6,15 @@ export async function answerWithEcho(): Promise<void> {
   await loadConfigOf({ apiHost: '/echo' })
 }
 
+type BackendAnswer = [status: number, body: unknown, headers?: Record<string, string>]
+
 /** Makes the panel talk to a backend that gives these answers; a body that isn't text is sent as JSON. */
-export async function answerWith(answers: Record<string, [status: number, body: unknown]>): Promise<void> {
-  const encoded = Object.entries(answers).map(([call, [status, body]]): [string, Answers[string]] => [
+export async function answerWith(answers: Record<string, BackendAnswer>): Promise<void> {
+  const encoded = Object.entries(answers).map(([call, [status, body, headers]]): [string, Answers[string]] => [
     call,
-    { status, body: typeof body === 'string' ? body : JSON.stringify(body) },
+    { status, body: typeof body === 'string' ? body : JSON.stringify(body), ...(headers && { headers }) },
   ])
-  await loadConfigOf({ apiHost: `/backend/${encode(Object.fromEntries(encoded))}` })
+  await loadConfigOf({ apiHost: await backendOf(Object.fromEntries(encoded)) })
 }
 
 /** Makes the panel talk to a host that never answers. */
@@ -33,13 +35,12 @@ export async function loseTheLine(): Promise<void> {
 /** Loads a config.json with these fields, or with this very text. */
 export async function loadConfigOf(config: Record<string, unknown> | string, status = 200) {
   const body = typeof config === 'string' ? config : JSON.stringify(config)
-  return loadConfig(`/backend/${encode({ 'GET /config.json': { status, body } })}/here/config.json`)
+  return loadConfig(`${await backendOf({ 'GET /config.json': { status, body } })}/here/config.json`)
 }
 
-function encode(answers: Answers): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(answers))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+/** Has the echo server keep the answers; the address of a backend that gives them. */
+async function backendOf(answers: Answers): Promise<string> {
+  const key = crypto.randomUUID()
+  await fetch(`/answers/${key}`, { method: 'PUT', body: JSON.stringify(answers) })
+  return `/backend/${key}`
 }

@@ -6,19 +6,20 @@ import type { Plugin } from 'vite'
  * `POST /galleryphoto/addPhoto bad.jpg`, to what carries those in its body. The body is sent as it stands; status 0 stands for no
  * answer, -1 for a line that is cut.
  */
-export type Answers = Record<string, { status: number; body: string }>
+export type Answers = Record<string, { status: number; body: string; headers?: Record<string, string> }>
 
 /**
- * A real HTTP server inside the test page's own. `/echo/…` answers what it was sent, `/backend/<answers>/api/…` what the address
- * itself says (see backend.ts), `/hang/…` never, `/hold/…` does not even read. So a test can see how the panel takes any answer a backend may give.
+ * A real HTTP server inside the test page's own. `/echo/…` answers what it was sent, `/backend/<key>/api/…` what was put under this key
+ * by `PUT /answers/<key>` (see backend.ts), `/hang/…` never, `/hold/…` does not even read. So a test can see how the panel takes any answer a backend may give.
  */
 export const echoServer: Plugin = {
   name: 'echo-server',
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
-      const [, kind, answers = '', ...path] = (request.originalUrl ?? '').split('/')
+      const [, kind, key = '', ...path] = (request.originalUrl ?? '').split('/')
       if (kind === 'echo') void echo(request, response)
-      else if (kind === 'backend') void answer(request, response, answers, `/${path.slice(1).join('/')}`)
+      else if (kind === 'answers') void keep(request, response, key)
+      else if (kind === 'backend') void answer(request, response, key, `/${path.slice(1).join('/')}`)
       else if (kind === 'hang') request.resume()
       else if (kind !== 'hold') next()
     })
@@ -32,25 +33,27 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   response.end(JSON.stringify({ success: true, method, url, headers, body }))
 }
 
-async function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  encoded: string,
-  path: string,
-): Promise<void> {
+const kept = new Map<string, Answers>()
+
+async function keep(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+  kept.set(key, JSON.parse(await readBody(request)) as Answers)
+  response.end()
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, key: string, path: string): Promise<void> {
   const sent = await readBody(request)
-  const answers = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Answers
+  const answers = kept.get(key) ?? {}
   const call = `${request.method} ${path}`
   const found = Object.entries(answers).find(
     ([key]) => key.startsWith(`${call} `) && sent.includes(key.slice(call.length + 1)),
   )
-  const { status, body } = found?.[1] ?? answers[call] ?? { status: 404, body: '{"success":false}' }
+  const { status, body, headers = {} } = found?.[1] ?? answers[call] ?? { status: 404, body: '{"success":false}' }
   if (status === 0) return
   if (status < 0) {
     request.socket.destroy()
     return
   }
-  response.statusCode = status
+  response.writeHead(status, headers)
   response.end(body)
 }
 

@@ -1,0 +1,52 @@
+import { filterDonations, sortDonations, summarize } from '@sevadesk/contract/donation-figures.ts'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+import { type Backend, signedIn } from './open-panel.tsx'
+
+const CLOCK = () => ({ now: Date.now(), timeZone: 'Asia/Kolkata' })
+
+/** A donation as a backend answers it, of some hours ago, so that the order is that of the hours. */
+export function donation(hoursAgo: number, fields: object = {}) {
+  return {
+    _id: `d${String(hoursAgo).padStart(4, '0')}`,
+    donorName: `Donor ${hoursAgo}`,
+    donorEmail: `donor${hoursAgo}@example.org`,
+    donorPhone: null,
+    amount: 10_000,
+    currency: 'INR',
+    purpose: 'Gau Seva',
+    localStatus: 'captured',
+    createdAt: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    ...fields,
+  }
+}
+
+/** A backend that knows the specified calls alone: all donations in one answer. */
+export function plainBackend(donations: readonly unknown[], more: Backend = {}): Backend {
+  return { ...signedIn(['Donations', 'Dashboard']), 'GET /donate': [200, { success: true, data: donations }], ...more }
+}
+
+/** One that searches, pages and sums; it has answers to these questions, each for its first two pages. */
+export function pagedBackend(
+  donations: readonly ReturnType<typeof donation>[],
+  questions: DonationFilter[] = [],
+  more: Backend = {},
+): Backend {
+  const answers: Backend = {}
+  for (const question of [{}, ...questions]) {
+    const found = filterDonations(sortDonations(donations), question, CLOCK())
+    const pages = Math.max(1, Math.ceil(found.length / 10))
+    for (const wanted of [1, 2, 999_999_999]) {
+      const page = Math.min(wanted, pages)
+      const data = found.slice((page - 1) * 10, page * 10)
+      const query = new URLSearchParams({ ...question, page: String(wanted), limit: '10' })
+      answers[`GET /donate?${query}`] = [200, { success: true, data, total: found.length, isCapped: false, page }]
+    }
+  }
+  const capabilities = ['donations.paged', 'donations.restore']
+  return {
+    ...signedIn(['Donations', 'Dashboard'], { capabilities }),
+    'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()) }],
+    ...answers,
+    ...more,
+  }
+}
