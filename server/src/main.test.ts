@@ -64,6 +64,7 @@ test('the sample comes also after a start without it, and once only', async () =
   const sample = await photos()
   expect(JSON.parse(sample).data.length).toBeGreaterThan(0)
   expect((await login(second.url, 'meera.joshi', 'Chosen#2026')).status).toBe(200)
+  expect(await readdir(dataDir)).toContain('trust.json')
   await stopServer(second)
   expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
   expect(await photos()).toBe(sample)
@@ -138,6 +139,13 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     const server = await start()
     expect(server.stdout()).toContain('ready')
     await expectRefusal(/^Another SevaDesk server is already using the data folder/)
+  })
+
+  test('details of the trust that are wrong, before anything is written', async () => {
+    const file = join(dataDir, 'trust.json')
+    await writeFile(file, '{ "name": "x", "pan": "none" }')
+    await expectRefusal(/^The trust's details in .*trust\.json \(TRUST_FILE\) are wrong: "pan" must be like .+\.\n$/)
+    expect(await readdir(dataDir)).toEqual(['trust.json'])
   })
 
   test('a PostgreSQL that does not answer', () =>

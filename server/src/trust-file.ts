@@ -23,7 +23,9 @@ export async function readTrust(config: TrustConfig): Promise<Trust> {
   const file = trustFilePath(config)
   const plain = plainTrust(config.trustName ?? NAMELESS, config.language)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && config.trustFile === undefined) return null
+    // Of a data folder that cannot be one, the database will speak.
+    const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
+    if (isMissing && config.trustFile === undefined) return null
     throw new StartError(`The trust's details in ${file} (TRUST_FILE) cannot be read: ${error.message}.`)
   })
   if (text === null) return plain

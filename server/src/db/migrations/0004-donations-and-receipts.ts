@@ -64,6 +64,10 @@ async function rebuildDonations(db: Kysely<unknown>): Promise<void> {
   await index('donations_by_status').expression(sql`lower(status), created_at, id`).where(living).execute()
   await index('donations_by_donor').column('donor_key').where(living).execute()
   await index('donations_deleted').columns(['deleted_at', 'id']).where(sql<boolean>`deleted_at is not null`).execute()
+  await index('donations_to_receipt')
+    .columns(['updated_at', 'id'])
+    .where(sql<boolean>`receipt_token is not null and receipt_number is null`)
+    .execute()
   await index('donations_to_fold').column('n').where(sql<boolean>`search_donor is null`).execute()
 }
 
