@@ -63,7 +63,7 @@ test('signs that mean something to a database mean themselves in a search', asyn
     '*',
     '🐄 Gau',
   ].entries()) {
-    const fields = { id: `sign-${index}`, donor_name, amount: 100, status: 'captured' }
+    const fields = { id: `${index}`.padStart(24, '0'), donor_name, amount: 100, status: 'captured' }
     await insertDonation(sevadesk.sql, { ...fields, created_at: new Date(Date.UTC(2020, 0, 1 + index)).toISOString() })
   }
   const all = await sevadesk.donations()

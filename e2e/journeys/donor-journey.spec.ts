@@ -29,7 +29,10 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
     await donors.expectPage(all, 2, wordsOf)
     await hands.press(donors.pageButton(5))
     await donors.expectPage(all, 5, wordsOf)
-    expect(await donors.pagerWords()).toEqual(['1', '…', '3', '4', '5', '6', '7', '…', `${last}`])
+    expect(await donors.pagerWords()).toEqual(['1', '2', '3', '4', '5', '6', '7', '…', `${last}`])
+    await hands.press(donors.pageButton(7))
+    await donors.expectPage(all, 7, wordsOf)
+    expect(await donors.pagerWords()).toEqual(['1', '…', '5', '6', '7', '8', '9', '…', `${last}`])
     await hands.press(donors.pageButton(last))
     await donors.expectPage(all, last, wordsOf)
     expect(await donors.pagerWords()).toEqual(['1', '…', ...[4, 3, 2, 1, 0].map((back) => `${last - back}`)])
@@ -92,5 +95,5 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
 
 function wordsOf({ donorName, donorEmail, donorPhone, createdAt, localStatus }: RawDonation): string[] {
   const name = textOf(donorName) || 'Anonymous'
-  return [name, textOf(donorEmail), textOf(donorPhone), dayOf(createdAt), statusWord(localStatus)]
+  return [name, textOf(donorEmail) || '—', textOf(donorPhone) || '—', dayOf(createdAt), statusWord(localStatus)]
 }

@@ -98,7 +98,8 @@ function isFound(donation: RawDonation, search: string, within: Choice['within']
   const places = [donorName, donorEmail, donorPhone, ...(within === 'donor' ? [] : [purpose])]
   if (places.some((place) => plain(place).includes(wanted))) return true
   const isNumber = /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(wanted)
-  return isNumber && digits(donorPhone).includes(digits(wanted))
+  // Of a number neither spaces nor dashes matter, also where it stands as a name.
+  return isNumber && [digits(donorPhone), ...places.map(plain)].some((place) => place.includes(digits(wanted)))
 }
 
 /** Newest first, ties by id from z to a; what has no date comes last, by the same rule. */

@@ -50,6 +50,7 @@ export async function startOtherBackend(): Promise<Stand> {
     donations: () => ask('/donate'),
     messages: () => ask('/message/getMessage'),
     manyDonations: async () => Date.parse('2026-04-01T06:00:00.000Z'),
+    someMessages: async () => undefined, // they are there from the start
     photoPaths: async (section) => {
       const photos = await ask<{ imageUrl: string }>(`/galleryphoto/${section}`)
       return photos.map(({ imageUrl }) => imageUrl)

@@ -6,6 +6,7 @@ import { createDatabase } from './postgresql.ts'
 import { freePort, startProgram } from './program.ts'
 import { seedAdmin, seedDashboard } from './seed.ts'
 import { seedManyDonations } from './seed-donations.ts'
+import { seedMessages } from './seed-messages.ts'
 import { openPostgresql, openSqlite, type Sql } from './sql.ts'
 import { CREDENTIALS, listOf, type Stand } from './stand.ts'
 
@@ -57,6 +58,7 @@ export async function startSevadesk(
     donations: () => listOf({ apiUrl: url }, '/donate'),
     messages: () => listOf({ apiUrl: url }, '/message/getMessage'),
     manyDonations: () => seedManyDonations(sql),
+    someMessages: () => seedMessages(sql),
     photoPaths: async (section) => {
       const rows = await sql.all('select path from photos where section_name = ?', section)
       return rows.map(({ path }) => String(path))

@@ -23,6 +23,8 @@ export interface Stand {
    * be looked at as if it were now.
    */
   manyDonations(): Promise<number>
+  /** Sees that there are messages of every kind. */
+  someMessages(): Promise<void>
   /** The stored media paths of one gallery, as the backend keeps them. */
   photoPaths(section: string): Promise<string[]>
   /** The stored media paths of all home videos, and of the events that have a picture. */
