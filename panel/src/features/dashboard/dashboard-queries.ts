@@ -31,15 +31,15 @@ export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
     queryFn: ({ signal }) =>
       logged(listSuccessfulDonations, signal, async () => {
         const querystring = isPaged ? { limit: String(SHOWN) } : {}
-        return readSuccessful(await call(listSuccessfulDonations, { querystring }, { signal }))
+        return readSuccessful(await call(listSuccessfulDonations, { querystring }, { signal }), isPaged)
       }),
   })
 }
 
-/** The sum is the server's where it gives one; a record without an amount adds nothing. */
-function readSuccessful(answer: unknown): SuccessfulDonations {
+/** The sum is the server's where it sums by itself; a record without an amount adds nothing. */
+function readSuccessful(answer: unknown, isPaged: boolean): SuccessfulDonations {
   const donations = readList(answer).map(readDonation)
-  const totalAmount = isRecord(answer) ? readPaise(answer.totalAmount) : undefined
+  const totalAmount = isPaged && isRecord(answer) ? readPaise(answer.totalAmount) : undefined
   return {
     totalAmount: totalAmount ?? donations.reduce((sum, { amount = 0 }) => sum + amount, 0),
     latest: sortDonations(donations).slice(0, SHOWN),

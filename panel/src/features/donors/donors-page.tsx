@@ -26,6 +26,12 @@ export function DonorsPage() {
   useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
 
   const search = useRef<HTMLInputElement>(null)
+  // The button goes with the empty state, so focus goes to where one may look for something else.
+  function clearSearch() {
+    search.current?.focus()
+    setText('')
+  }
+
   const { rows = [] } = list
   const { deletingId, askAndDelete } = useDeletion<Donor>({
     words: {
@@ -75,7 +81,7 @@ export function DonorsPage() {
                 ? t`Donors appear here with their first donation.`
                 : t`Nobody has this in name, e-mail or phone.`
             }
-            action={text !== '' && <Button onClick={() => setText('')}>{t`Clear search`}</Button>}
+            action={text !== '' && <Button onClick={clearSearch}>{t`Clear search`}</Button>}
           />
         }
       />

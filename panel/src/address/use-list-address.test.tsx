@@ -1,0 +1,114 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { renderPage } from '../../testing/render.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useChoice } from './use-choice.ts'
+import { useListAddress, useShownPage } from './use-list-address.ts'
+
+const LAST_PAGE = 30
+
+function List() {
+  const address = useListAddress()
+  const [period, setPeriod] = useChoice('period', ['all', 'month', 'year'])
+  useShownPage(address, Math.min(address.page, LAST_PAGE))
+  return (
+    <>
+      <SearchField label="Search" value={address.text} onChange={address.setText} maxLength={200} />
+      <button type="button" onClick={() => address.setPage(address.page + 1)}>
+        Next
+      </button>
+      <button type="button" onClick={() => setPeriod('month')}>
+        Month
+      </button>
+      <button type="button" onClick={() => setPeriod('all')}>
+        All
+      </button>
+      <output>{JSON.stringify({ text: address.text, page: address.page, period })}</output>
+    </>
+  )
+}
+
+const open = (address = '/') => renderPage(() => <List />, address)
+const field = page.getByRole('searchbox')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const state = (text: string, number: number, period = 'all') =>
+  expect.element(page.getByText(JSON.stringify({ text, page: number, period }), { exact: true })).toBeVisible()
+const addressOf = (router: AnyRouter) => router.state.location.search
+
+test.each([
+  ['/?page=0', '', 1],
+  ['/?page=-3', '', 1],
+  ['/?page=two', '', 1],
+  ['/?page=2x', '', 1],
+  ['/?page=12345678901', '', 1],
+  ['/?page=7&q=asha', 'asha', 7],
+  ['/?q=%5B1%5D', '', 1],
+])('of %s it makes the best', async (address, text, number) => {
+  await open(address)
+  await state(text, number)
+})
+
+test('a search of 10,000 characters is cut to what a search can hold', async () => {
+  await open(`/?q=${'x'.repeat(10_000)}`)
+  await expect.element(field).toHaveValue('x'.repeat(200))
+})
+
+test('an unknown choice is the default, which leaves the address clean', async () => {
+  const { router } = await open('/?period=decade')
+  await state('', 1)
+  await button('Month').click()
+  await state('', 1, 'month')
+  expect(addressOf(router)).toEqual({ period: 'month' })
+  await button('All').click()
+  await expect.poll(() => addressOf(router)).toEqual({})
+})
+
+test('another choice and another search start at the first page', async () => {
+  const { router } = await open('/?page=4')
+  await button('Month').click()
+  await state('', 1, 'month')
+  await button('Next').click()
+  await state('', 2, 'month')
+  await userEvent.type(field, 'asha')
+  await state('asha', 1, 'month') // at once, before the address knows
+  await expect.poll(() => addressOf(router)).toEqual({ period: 'month', q: 'asha' })
+})
+
+test('a page is a step that Back takes back, typing is none', async () => {
+  const { router } = await open()
+  await userEvent.type(field, 'as')
+  await expect.poll(() => addressOf(router)).toEqual({ q: 'as' })
+  await button('Next').click()
+  await state('as', 2)
+  await userEvent.type(field, 'ha')
+  await expect.poll(() => addressOf(router)).toEqual({ q: 'asha' })
+  expect(router.history.length).toBe(2)
+  router.history.back()
+  await state('as', 1)
+  await expect.element(field).toHaveValue('as')
+})
+
+test('a step while something was just typed takes it along', async () => {
+  const { router } = await open()
+  await userEvent.type(field, 'asha')
+  await button('Next').click()
+  await state('asha', 2)
+  expect(addressOf(router)).toEqual({ q: 'asha', page: 2 })
+})
+
+test('a page beyond the last becomes the last, without a step', async () => {
+  const { router } = await open('/?page=1000000000')
+  await state('', LAST_PAGE)
+  expect(addressOf(router)).toEqual({ page: LAST_PAGE })
+  expect(router.history.length).toBe(1)
+})
+
+test('clearing the search keeps the cursor in it', async () => {
+  const { router } = await open('/?q=asha')
+  await button('Clear search').click()
+  await expect.element(field).toHaveFocus()
+  await state('', 1)
+  await expect.element(button('Clear search')).not.toBeInTheDocument()
+  await expect.poll(() => addressOf(router)).toEqual({})
+})
