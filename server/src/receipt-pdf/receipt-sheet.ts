@@ -31,7 +31,7 @@ export interface ReceiptSheet {
   signatory: { name: string; lines: readonly string[]; picture: SheetPicture | null } | null
 }
 
-export interface LabelledValue {
+interface LabelledValue {
   label: string
   value: string
 }
