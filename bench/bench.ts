@@ -64,10 +64,14 @@ async function pageWeight(): Promise<Figure[]> {
 
 /** The panel where it is stale, and a floor's page; answers where that one is. */
 function buildPages(floor: 'empty-page' | 'plain-gallery'): string {
-  if (!buildPanelIfStale()) throw new Error('Without a built panel there is nothing to measure.')
+  ensurePanel()
   const folder = buildPage(floor)
   folders.push(folder)
   return folder
+}
+
+function ensurePanel(): void {
+  if (!buildPanelIfStale()) throw new Error('Without a built panel there is nothing to measure.')
 }
 
 /** The data folder exists already, as at every start but the first. */
@@ -153,6 +157,7 @@ async function gallery(): Promise<Figure[]> {
 }
 
 async function donations(): Promise<Figure[]> {
+  ensurePanel()
   const tables = await measureDonations(newFolder(), console.log)
   sections.push('', '### Donations', '', ...tables)
   return []

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Bulk, measureBulk, measureCalls, type Times } from './donation-measure.ts'
 import { donationTables, LARGE, SMALL } from './donation-report.ts'
+import { measureScreen, type ScreenFigures } from './donation-screen.ts'
 import { type DonationStand, openPostgresStand, openSqliteStand } from './donation-stand.ts'
 
 const LIST = '/donate'
@@ -10,13 +11,21 @@ const CSV = '/donate/export'
 /** Pages, searches, sums and bulk answers at both sizes on both databases, as lines of Markdown. `folder` is emptied again. */
 export async function measureDonations(folder: string, say: (line: string) => void): Promise<string[]> {
   const filled: string[] = []
+  let screen: ScreenFigures[] = []
   const stand = async (open: typeof openSqliteStand, engine: string, count: number, path: string) => {
     const own = join(folder, `${engine}-${count}`)
     mkdirSync(own, { recursive: true })
     const opened = await open(own, count)
     filled.push(filling(engine, opened))
     say(filled.at(-1) ?? '')
-    return measureStand(opened, path, say)
+    try {
+      const measured = await measureStand(opened, path, say)
+      // In the browser at the size that a plain backend can hand over in one list.
+      if (opened.floor && count === SMALL) screen = await measureScreen(opened)
+      return measured
+    } finally {
+      await opened.close()
+    }
   }
   const small = await stand(openSqliteStand, 'SQLite', SMALL, LIST)
   const large = await stand(openSqliteStand, 'SQLite', LARGE, CSV)
@@ -30,6 +39,7 @@ export async function measureDonations(folder: string, say: (line: string) => vo
     csv: large.bulk,
     postgresList: postgresSmall.bulk,
     postgresCsv: postgresLarge.bulk,
+    screen,
   })
   return [...tables, '', ...filled.map((line) => `- ${line}`)]
 }
@@ -40,15 +50,11 @@ async function measureStand(
   path: string,
   say: (line: string) => void,
 ): Promise<{ bulk: Bulk; calls: Map<string, Times> }> {
-  try {
-    const bulk = await measureBulk(stand, path)
-    say(`${path}: ${told(bulk)}, growth ${Math.round(bulk.growth.ours / 1e6)} MB`)
-    const calls = await measureCalls(stand)
-    for (const [name, times] of calls) say(`${name}: ${told(times)}`)
-    return { bulk, calls }
-  } finally {
-    await stand.close()
-  }
+  const bulk = await measureBulk(stand, path)
+  say(`${path}: ${told(bulk)}, growth ${Math.round(bulk.growth.ours / 1e6)} MB`)
+  const calls = await measureCalls(stand)
+  for (const [name, times] of calls) say(`${name}: ${told(times)}`)
+  return { bulk, calls }
 }
 
 function filling(engine: string, { count, filling }: DonationStand): string {

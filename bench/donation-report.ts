@@ -1,5 +1,6 @@
 import { DONATION_CALLS, NEWEST, RARE_SEARCH } from './donation-calls.ts'
 import { atOnceName, type Bulk, FIRST_SUMS, SUMS_AFTER, type Times } from './donation-measure.ts'
+import type { ScreenFigures } from './donation-screen.ts'
 
 export interface DonationFigures {
   small: Map<string, Times>
@@ -10,6 +11,7 @@ export interface DonationFigures {
   csv: Bulk
   postgresList: Bulk
   postgresCsv: Bulk
+  screen: readonly ScreenFigures[]
 }
 
 export const SMALL = 100_000
@@ -18,10 +20,23 @@ export const LARGE = 1_000_000
 const MOST_SLOWER = 3
 const LIST_TIME = 1.3
 const LIST_GROWTH = 64e6
+const KEY_MS = 100
 
 /** The tables of the report. What misses an aim is bold. */
 export function donationTables(figures: DonationFigures): string[] {
-  return [...callTable(figures), '', ...bulkTable(figures)]
+  return [...callTable(figures), '', ...bulkTable(figures), '', ...screenTable(figures.screen)]
+}
+
+function screenTable(screen: readonly ScreenFigures[]): string[] {
+  const rows = screen.map(({ mode, slower, firstRows, key }) => [
+    `On ${mode}${slower > 1 ? `, processor ${slower} times slower` : ''}`,
+    marked(`${ms(key.median)} ms`, slower === 1 && key.median > KEY_MS),
+    marked(`${ms(key.slowest)} ms`, slower === 1 && key.slowest > KEY_MS),
+    `${key.count}`,
+    `${(firstRows / 1000).toFixed(1)} s`,
+  ])
+  const head = ['Donations screen of 100,000 in Chromium', 'From a key to its rows', 'At worst', 'Keys', 'First rows']
+  return tableOf(head, rows)
 }
 
 function callTable({ small, large, postgres }: DonationFigures): string[] {

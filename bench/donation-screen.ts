@@ -121,8 +121,8 @@ async function measure(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await page.goto(`${url}/donations`, { waitUntil: 'commit' })
     const seen = await page.waitForFunction(
-      () => document.querySelector('main tbody tr[id]') && performance.now(),
-      undefined,
+      (id) => document.getElementById(id) && performance.now(),
+      `row-${newest[0]}`,
       { timeout: LOAD_LIMIT_MS },
     )
     const firstRows = Number(await seen.jsonValue())
