@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { runStatement } from './sqlite-statements.ts'
 
 /** How long a statement waits for another process, such as a backup, before it fails. */
 const BUSY_TIMEOUT_MS = 5000
@@ -172,12 +173,8 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 function run<Row>(database: DatabaseSync, query: CompiledQuery): QueryResult<Row> {
-  const statement = database.prepare(query.sql)
-  if (statement.columns().length > 0) return { rows: statement.all(...parametersOf(query)) as Row[] }
-  // A full-text table leaves the key of a piece of its index as the last one inserted, which is beyond what a number holds.
-  statement.setReadBigInts(true)
-  const { changes } = statement.run(...parametersOf(query))
-  return { rows: [], numAffectedRows: BigInt(changes) }
+  const result = runStatement<Row>(database, query.sql, parametersOf(query))
+  return 'rows' in result ? { rows: result.rows } : { rows: [], numAffectedRows: result.changes }
 }
 
 function parametersOf(query: CompiledQuery): SQLInputValue[] {
