@@ -66,7 +66,15 @@ export async function walkDonations(
   if (wish.needles.length > 0) await foldDonations(db)
   const stretches = await figures.withSums(async (_snapshot, sums) => sums.stretches(wish.status, wish.span))
   if (wish.sort === 'latest') stretches.reverse()
-  return readStretches(db, wish, stretches)
+  const batches = readStretches(db, wish, stretches)
+  // What fails at once is refused in words, before an answer has begun.
+  const first = await batches.next()
+  return first.done ? batches : follow(first.value, batches)
+}
+
+async function* follow<Batch>(first: Batch, others: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  yield first
+  yield* others
 }
 
 async function* readStretches(

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let keeper: TestSession
+  let id: string
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    keeper = await server.signIn(['Donations'])
+    await buildDonation(server.db, { donor_name: 'Another', amount: 1, created_at: '2026-01-02T00:00:00.000Z' })
+  })
+  beforeEach(async () => {
+    const row = await buildDonation(server.db, {
+      donor_name: 'सीता',
+      amount: 51_000,
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-01T00:10:00.000Z',
+      receipt_token: `token-${crypto.randomUUID()}`,
+      receipt_number: 'SD/2025-26/7',
+    })
+    id = row.id
+  })
+  afterAll(() => server.close())
+
+  const call = (method: 'GET' | 'DELETE' | 'POST', path: string, { bearer } = keeper, language = 'en') =>
+    server.app.inject({ method, url: `/api/donate${path}`, headers: { ...bearer, 'accept-language': language } })
+  const remove = (donation = id, who = keeper) => call('DELETE', `/${donation}`, who)
+  const restore = (donation = id, who = keeper) => call('POST', `/${donation}/restore`, who)
+  const json = async (path: string) => (await call('GET', path)).json()
+
+  /** Everything that the donation could be seen in. */
+  const seenIn = async () => {
+    const holds = (data: { _id: string }[]) => data.some(({ _id }) => _id === id)
+    return {
+      list: holds((await json('')).data),
+      page: holds((await json('?limit=100')).data),
+      search: holds((await json(`?limit=100&search=${encodeURIComponent('सीता')}`)).data),
+      successful: holds((await json('/successful')).data),
+      newest: holds((await json('/successful?limit=100')).data),
+      export: (await call('GET', '/export')).body.includes(id),
+      deleted: holds((await json('/deleted?limit=100')).data),
+    }
+  }
+  const SEEN = { list: true, page: true, search: true, successful: true, newest: true, export: true, deleted: false }
+  const GONE = {
+    list: false,
+    page: false,
+    search: false,
+    successful: false,
+    newest: false,
+    export: false,
+    deleted: true,
+  }
+
+  test('a deleted donation is in no list, sum or export, and restored it is exactly as it was', async () => {
+    const [list, summary] = [await json(''), await json('/summary')]
+    const row = await server.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(await seenIn()).toEqual(SEEN)
+
+    expect((await remove()).json()).toEqual({ success: true, message: 'The donation has been deleted.' })
+    expect(await seenIn()).toEqual(GONE)
+    expect((await json('/summary')).data).toMatchObject({
+      count: summary.data.count - 1,
+      totalAmount: summary.data.totalAmount - 51_000,
+    })
+    expect((await json('?page=1')).total).toBe(list.data.length - 1)
+
+    expect((await restore()).json()).toEqual({ success: true, message: 'The donation has been restored.' })
+    expect(await seenIn()).toEqual(SEEN)
+    expect(await json('')).toEqual(list)
+    expect(await json('/summary')).toEqual(summary)
+    expect(await server.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(row)
+  })
+
+  test('both are on record: who, when, what', async () => {
+    const donors = await server.signIn(['UserInformation'])
+    await remove(id, donors)
+    await restore()
+    const entries = await server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+    const what = {
+      amount: 51_000,
+      currency: 'INR',
+      donorName: 'सीता',
+      status: 'captured',
+      receiptNumber: 'SD/2025-26/7',
+    }
+    expect(entries.map(({ details, ...entry }) => ({ ...entry, details: JSON.parse(details) }))).toEqual(
+      [
+        { action: 'donation.deleted', admin_id: donors.admin.id, admin_username: donors.admin.username },
+        { action: 'donation.restored', admin_id: keeper.admin.id, admin_username: keeper.admin.username },
+      ].map((entry) => ({ ...entry, id: expect.any(String), at: expect.any(String), subject_id: id, details: what })),
+    )
+    for (const { at } of entries) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
+  })
+
+  test('deleted donations are listed, the last deleted first, with who deleted them last', async () => {
+    const donors = await server.signIn(['UserInformation'])
+    await remove(id)
+    await restore(id)
+    await remove(id, donors)
+    const { id: later } = await buildDonation(server.db)
+    await remove(later)
+    const { id: byHand } = await buildDonation(server.db, { deleted_at: '2020-01-01T00:00:00.000Z' })
+    const all = (await json('/deleted?limit=100')).data
+    expect(all.slice(0, 2)).toMatchObject([
+      { _id: later, deletedBy: keeper.admin.username },
+      {
+        _id: id,
+        donorName: 'सीता',
+        deletedBy: donors.admin.username,
+        deletedAt: expect.any(String),
+        receipt: { number: 'SD/2025-26/7' },
+      },
+    ])
+    expect(all.at(-1)).toMatchObject({ _id: byHand, deletedBy: null })
+    expect((await json('/deleted')).data.length).toBeLessThanOrEqual(10)
+    expect(await json('/deleted?limit=1&page=1000')).toMatchObject({
+      total: all.length,
+      page: all.length,
+      isCapped: false,
+      data: [{ _id: byHand }],
+    })
+  })
+
+  test('of two at once one wins, and there is one entry', async () => {
+    const deletions = await Promise.all([remove(), remove(), remove()])
+    expect(deletions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
+    const restorations = await Promise.all([restore(), restore()])
+    expect(restorations.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
+    const entries = await server.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()
+    expect(entries).toHaveLength(2)
+  })
+
+  test('what is not there, or not deleted, is a sentence', async () => {
+    await remove()
+    const gone = {
+      en: 'There is no such donation, or it has been deleted already.',
+      hi: 'ऐसा कोई दान नहीं है, या इसे पहले ही हटाया जा चुका है।',
+    }
+    const kept = {
+      en: 'There is no such deleted donation, or it has been restored already.',
+      hi: 'हटाए गए दानों में यह नहीं है, या इसे पहले ही वापस लाया जा चुका है।',
+    }
+    const living = (await buildDonation(server.db)).id
+    for (const language of ['en', 'hi'] as const) {
+      for (const path of [`/${id}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00', `/${'x'.repeat(90)}`, "/'"]) {
+        const answer = await call('DELETE', path, keeper, language)
+        expect([answer.statusCode, answer.json().message]).toEqual([404, gone[language]])
+      }
+      for (const path of [`/${living}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00']) {
+        const answer = await call('POST', `${path}/restore`, keeper, language)
+        expect([answer.statusCode, answer.json().message]).toEqual([404, kept[language]])
+      }
+    }
+  })
+
+  test('when the record cannot be written, nothing is deleted', async () => {
+    const other = await testApp({ engine })
+    const { id: stays } = await buildDonation(other.db)
+    const { bearer } = await other.signIn(['Donations'])
+    await other.db.schema.dropTable('audit').execute()
+    const answer = await other.app.inject({ method: 'DELETE', url: `/api/donate/${stays}`, headers: bearer })
+    expect(answer.statusCode).toBe(500)
+    const row = await other.db.selectFrom('donations').select('deleted_at').where('id', '=', stays).executeTakeFirst()
+    expect(row).toEqual({ deleted_at: null })
+    await other.close()
+  })
+})
