@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { activateLanguage } from '../../locales/language.ts'
+import { oneLine, replySubject } from './message.ts'
+
+const ME = signedIn(['Message'])
+const MARKUP = '<img src=x onerror="document.title=1">\n\n  <b>Two</b>\tthree'
+const MESSAGES = [
+  { _id: 'm1', name: 'Asha', email: 'asha@example.org', subject: 'Birthday', message: MARKUP },
+  { _id: 'm2', name: 'Ravi', email: 'no address', subject: '', message: 'x'.repeat(5000) },
+  { _id: 'm3', name: '', email: 'c@example.org', subject: 'Re: Visit\r\nBcc: all@example.org', message: '' },
+]
+const list = (data: unknown): Backend => ({ ...ME, 'GET /message/getMessage': [200, { success: true, data }] })
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const rows = page.getByRole('row')
+const open = (backend: Backend = list(MESSAGES)) => openPanel('/message', backend)
+
+test('a line for each message, all of it text, in the order of a backend without dates', async () => {
+  const { container } = await open()
+  await expect.element(rows).toHaveLength(4)
+  const cells = [...rows.nth(1).element().children].map((cell) => cell.textContent)
+  expect(cells.slice(0, 4)).toEqual([
+    'Asha',
+    'asha@example.org',
+    'Birthday',
+    '<img src=x onerror="document.title=1"> <b>Two</b> three',
+  ])
+  await expect.element(page.getByRole('columnheader')).toHaveLength(5)
+  await expect.element(rows.nth(3)).toMatchTextContent('No name')
+  expect(container.querySelector('table img, table b')).toBeNull()
+  for (const line of container.querySelectorAll('td button[aria-haspopup]')) {
+    expect(line.getBoundingClientRect().height).toBeLessThan(50)
+  }
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
+})
+
+test('the whole on demand, as its writer broke the lines; focus goes back to the line', async () => {
+  await open()
+  const line = page.getByRole('button', { name: /^<img src=x/ })
+  await line.click()
+  const dialog = page.getByRole('dialog', { name: 'Birthday' })
+  await expect.element(dialog.getByText(/Two/)).toBeVisible()
+  const text = dialog.getByText(/Two/).element()
+  expect(text.textContent).toBe(MARKUP)
+  expect(getComputedStyle(text).whiteSpace).toBe('pre-wrap')
+  expect(dialog.element().querySelector('img, b')).toBeNull()
+  await expect
+    .element(dialog.getByRole('link', { name: 'Reply by e-mail' }))
+    .toHaveAttribute('href', 'mailto:asha@example.org?subject=Re%3A%20Birthday')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(line).toHaveFocus()
+})
+
+test('one word of 5,000 letters stays within the dialog at 320 px', async () => {
+  await open()
+  await page.viewport(320, 640)
+  await page.getByRole('button', { name: /^xxx/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'No subject' })
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.element().scrollWidth).toBeLessThanOrEqual(320)
+  await expect.element(dialog.getByRole('link')).not.toBeInTheDocument()
+  const close = dialog.getByRole('button', { name: 'Close' }).element().getBoundingClientRect()
+  expect(close.bottom).toBeLessThanOrEqual(640) // in sight, however long the message is
+})
+
+test('a reply adds no field of its own to the letter, and no second "Re:"', async () => {
+  await open()
+  const reply = page.getByRole('link', { name: 'Reply to No name' })
+  await expect
+    .element(reply)
+    .toHaveAttribute('href', 'mailto:c@example.org?subject=Re%3A%20Visit%20Bcc%3A%20all%40example.org')
+  await expect.element(page.getByRole('link', { name: 'Reply to Ravi' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['', ''],
+  ['नमस्ते', 'Re: नमस्ते'],
+  ['re: again', 're: again'],
+  [' a\r\nb\u0000c\u2028d ', 'Re: a b c d'],
+])('the answer to %j has the subject %j', (subject, expected) => {
+  expect(replySubject(subject)).toBe(expected)
+})
+
+test('a line is cut between characters', () => {
+  expect(oneLine(`${'a'.repeat(199)}😀tail`)).toBe(`${'a'.repeat(199)}😀`)
+})
+
+test('where a backend gives dates they are shown, newest first', async () => {
+  const dated = MESSAGES.map((message, day) => ({ ...message, createdAt: `2026-03-0${day + 1}T20:00:00Z` }))
+  await open(list([...dated, { _id: 'm4', name: 'Late', createdAt: 'soon' }]))
+  await expect.element(page.getByRole('columnheader', { name: 'Received' })).toBeVisible()
+  await expect.element(rows.nth(1)).toMatchTextContent('04 Mar 2026') // the trust's day
+  await expect.element(rows.nth(3)).toMatchTextContent('Asha')
+  await expect.element(rows.nth(4)).toMatchTextContent('Late')
+})
+
+test('thousands are shown ten at a time', async () => {
+  const many = Array.from({ length: 3000 }, (_, index) => ({
+    ...MESSAGES[0],
+    _id: `m${index}`,
+    name: `Writer ${index}`,
+  }))
+  const { router } = await open(list(many))
+  await expect.element(page.getByText('1–10 of 3,000', { exact: true })).toBeVisible()
+  await expect.element(rows).toHaveLength(11)
+  await button('Page 300').click()
+  await expect.element(rows.nth(10)).toMatchTextContent('Writer 2999')
+  expect(router.state.location.search).toEqual({ page: '300' })
+})
+
+test('deleting asks and tells, and focus goes to the row that took the place', async () => {
+  await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [200, { success: true, message: 'Gone' }] })
+  await button('Delete message of Asha').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('The message of Asha will be permanently deleted.')
+  await expect.element(button('Cancel')).toHaveFocus()
+  await answerWith({ ...list(MESSAGES.slice(1)), 'DELETE /message/deleteMessage/m1': [200, { success: true }] })
+  await button('Yes').click()
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
+    .toMatchTextContent('Your message has been deleted.')
+  await button('OK').click()
+  await expect.element(page.getByRole('row', { name: /^Ravi/ })).toHaveFocus()
+})
+
+test.each([
+  ['refuses', [200, { success: false, message: 'Not today.' }]],
+  ['fails', [500, { success: false }]],
+] as const)('a deletion that the server %s is told in a toast and in its place', async (_, answer) => {
+  await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [...answer] })
+  await button('Delete message of Asha').click()
+  await button('Yes').click()
+  await expect.element(page.getByText('Server error while deleting message.', { exact: true })).toHaveLength(2)
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('row', { name: /^Asha/ })).toBeVisible()
+})
+
+test.each([
+  ['Failed to load messages.', [200, { success: false, message: 'The box is locked.' }]],
+  ['Server error while fetching messages.', [403, { success: false, message: 'The box is locked.' }]],
+  ['Server error while fetching messages.', [200, '<html>']],
+] as const)('“%s” stands in a toast and in its place, and the list is asked for again', async (words, answer) => {
+  await open({ ...ME, 'GET /message/getMessage': [...answer] })
+  await expect.element(page.getByText(words, { exact: true })).toHaveLength(2)
+  await answerWith(list(MESSAGES))
+  await button('Try again').click()
+  await expect.element(page.getByRole('row', { name: /^Asha/ })).toHaveFocus()
+})
+
+test('while they come, and when there are none', async () => {
+  const { unmount } = await open({ ...ME, 'GET /message/getMessage': [0, ''] })
+  await expect.element(page.getByText('Loading messages...', { exact: true })).toBeVisible()
+  await unmount()
+  await open(list([]))
+  await expect.element(page.getByText('No messages found.', { exact: true })).toBeVisible()
+})
+
+test('whatever a backend lists is shown as far as it goes', async () => {
+  await open(list([{ message: { $ne: 1 } }, null, { ...MESSAGES[0] }, { ...MESSAGES[0], name: 'Twice' }, { _id: 9 }]))
+  await expect.element(rows).toHaveLength(5)
+  await expect.element(page.getByRole('button', { name: 'Delete message of No name' }).first()).toBeDisabled()
+})
+
+test('in Hindi nothing is left in English, at 360 px neither', async () => {
+  const { container } = await open(list([{ ...MESSAGES[0], message: 'नमस्ते', createdAt: '2026-03-01T00:00:00Z' }]))
+  await expect.element(rows).toHaveLength(2)
+  await activateLanguage('hi')
+  await page.viewport(360, 800)
+  await expect.element(page.getByRole('heading', { name: 'लोगों के संदेश' })).toBeVisible()
+  const words = (container.querySelector('main')?.textContent ?? '').match(/[A-Za-z]{2,}/g)
+  expect(words).toEqual(['Ashaasha', 'example', 'orgBirthday'])
+  const labels = [...container.querySelectorAll('td[data-label]')].map((cell) => cell.getAttribute('data-label'))
+  expect(labels.join(' ')).not.toMatch(/[A-Za-z]/)
+})
