@@ -85,6 +85,14 @@ describe('what comes back', () => {
     expect(await failure(call(listAdmins, {}))).toMatchObject({ code: 'bad', fields: { title: 'Too long' } })
   })
 
+  test('a long answer tells how much of it has come', async () => {
+    const long = [{ name: 'हिन्दी'.repeat(50_000) }]
+    await answerWith({ 'GET /admin': [200, long] })
+    const told: number[] = []
+    expect(await call(listAdmins, {}, { onProgress: (bytes) => told.push(bytes) })).toEqual(long)
+    expect(told.at(-1)).toBe(new Blob([JSON.stringify(long)]).size)
+  })
+
   test('no answer at all is a failure of the line', async () => {
     await loseTheLine()
     expect(await failure(call(listAdmins, {}))).toMatchObject({ name: 'ApiError', kind: 'network', status: 0 })

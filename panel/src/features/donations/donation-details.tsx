@@ -81,11 +81,11 @@ function Field({ name, children }: { name: string; children: ReactNode }) {
 
 function ReceiptButton({ donation }: { donation: Donation }) {
   const { t } = useLingui()
-  const { mutate, isPending } = useReceiptDownload()
+  const { save, isPending } = useReceiptDownload()
   const { receipt } = donation
 
-  function save() {
-    if (receipt) mutate({ ...donation, receipt })
+  function saveIfAny() {
+    if (receipt) save({ ...donation, receipt })
     else toast.error(t`No receipt available for this donation.`)
   }
 
@@ -95,7 +95,7 @@ function ReceiptButton({ donation }: { donation: Donation }) {
       icon={<Download aria-hidden="true" />}
       isPending={isPending}
       pendingLabel={t`Downloading...`}
-      onClick={save}
+      onClick={saveIfAny}
     >
       {t`Download receipt`}
     </Button>

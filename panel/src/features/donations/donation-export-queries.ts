@@ -23,8 +23,11 @@ export interface CsvExport {
   isRunning: boolean
   /** How much has come from the server, in bytes; 0 where the file is made here. */
   bytes: number
-  /** Saves all donations of a filter as a file. Answers `empty`, and saves none, where there is no donation; rejects where it failed. */
-  run: (filter: DonationFilter) => Promise<'saved' | 'empty'>
+  /**
+   * Saves all donations of a filter as a file; one at a time. Answers `empty`, and saves none, where there is no donation; rejects
+   * where it failed.
+   */
+  run: (filter: DonationFilter) => Promise<'saved' | 'empty' | 'busy'>
   cancel: () => void
 }
 
@@ -42,21 +45,26 @@ export function useCsvExport(): CsvExport {
   }
 
   const exporting = useMutation({
-    mutationFn: async (filter: DonationFilter) => {
-      leaving.current = new AbortController()
-      setBytes(0)
-      const file = await makeFile(filter, leaving.current.signal)
+    mutationFn: async ({ filter, signal }: { filter: DonationFilter; signal: AbortSignal }) => {
+      const file = await makeFile(filter, signal)
       if (file) saveFile(file, csvFileName(Date.now(), timeZone))
       return file ? 'saved' : 'empty'
     },
+    onSettled: () => {
+      leaving.current = undefined
+    },
     meta: { errorMessage: EXPORT_FAILED },
   })
-  return {
-    isRunning: exporting.isPending,
-    bytes,
-    run: exporting.mutateAsync,
-    cancel: () => leaving.current?.abort(),
+
+  async function run(filter: DonationFilter) {
+    if (leaving.current) return 'busy' // the state comes too late for a double click
+    const controller = new AbortController()
+    leaving.current = controller
+    setBytes(0)
+    return exporting.mutateAsync({ filter, signal: controller.signal })
   }
+
+  return { isRunning: exporting.isPending, bytes, run, cancel: () => leaving.current?.abort() }
 }
 
 /** The server's file; `undefined` where it holds the head alone. */

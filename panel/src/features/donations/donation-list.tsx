@@ -52,7 +52,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
         purpose={t`Every donation to the trust, with its receipt.`}
         action={<ExportButton filter={filter} />}
       />
-      <SummaryCards />
+      <SummaryCards isListHere={list.rows !== undefined} />
       <DonationFilters
         searchRef={searchField}
         text={text}

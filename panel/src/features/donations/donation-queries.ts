@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { summarizeDonations } from '@sevadesk/contract/donation.ts'
 import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isRecord } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -22,7 +22,14 @@ export type Donation = DonationEntry
 const FETCH_FAILED = msg`Failed to fetch donations.`
 
 export function useDonations(listing: DonationListing): DonationPageState {
-  return useDonationPage(listing, FETCH_FAILED)
+  const queryClient = useQueryClient()
+  const failed = {
+    queryKey: DONATIONS_KEY,
+    type: 'active',
+    predicate: ({ state }: Query) => state.status === 'error',
+  } as const
+  // What failed with the list, such as the figures, is asked for again with it.
+  return { ...useDonationPage(listing, FETCH_FAILED), refetch: () => queryClient.refetchQueries(failed) }
 }
 
 /** The four figures over all donations (reading D5), sums in paise; each is `undefined` where it could not be had. */

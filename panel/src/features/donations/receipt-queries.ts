@@ -1,14 +1,23 @@
 import { msg } from '@lingui/core/macro'
 import { fetchReceipt } from '@sevadesk/contract/donation.ts'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { DonationEntry } from '../../api/donation-entry.ts'
 import { download } from '../../api/download.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
-/** Fetches the receipt of a donation that has one and hands it to the browser to keep. */
-export function useReceiptDownload() {
-  return useMutation({
-    mutationFn: async (donation: DonationEntry & { receipt: object }) => {
+interface ReceiptDownload {
+  isPending: boolean
+  /** Fetches the receipt of a donation that has one and hands it to the browser to keep; one at a time. */
+  save: (donation: WithReceipt) => void
+}
+
+type WithReceipt = DonationEntry & { receipt: object }
+
+export function useReceiptDownload(): ReceiptDownload {
+  const isBusy = useRef(false) // the state comes too late for a double click
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (donation: WithReceipt) => {
       const { file, name } = await download(
         fetchReceipt,
         { params: { token: donation.receipt.token } },
@@ -16,8 +25,19 @@ export function useReceiptDownload() {
       )
       saveFile(file, name ?? receiptFileName(donation))
     },
+    onSettled: () => {
+      isBusy.current = false
+    },
     meta: { errorMessage: msg`Failed to download receipt.` },
   })
+
+  function save(donation: WithReceipt) {
+    if (isBusy.current) return
+    isBusy.current = true
+    mutate(donation)
+  }
+
+  return { isPending, save }
 }
 
 /** Where the server's own name cannot be read (reading D8). */

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/button.tsx'
 import { Count, Money, UNKNOWN } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useDonationSummary } from './donation-queries.ts'
 import styles from './summary-cards.module.css'
 
 /** The four figures, over all donations whatever the filter (reading D5). One that could not be had is a dash, never a false zero. */
-export function SummaryCards() {
+export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const { t } = useLingui()
-  const { figures, isPending } = useDonationSummary()
+  const { figures, isPending, isFetching, refetch } = useDonationSummary()
   const money = (amount: number | undefined) => (amount === undefined ? UNKNOWN : <Money amount={amount} />)
   const count = (value: number | undefined) => (value === undefined ? UNKNOWN : <Count value={value} />)
   return (
@@ -18,6 +19,14 @@ export function SummaryCards() {
         <StatCard label={t`Number of Donations`} isLoading={isPending} value={count(figures?.count)} />
         <StatCard label={t`Unique Donors`} isLoading={isPending} value={count(figures?.uniqueDonors)} />
       </div>
+      {isListHere && !figures && !isPending && (
+        <p className={styles.note}>
+          {t`These figures could not be had.`}{' '}
+          <Button variant="quiet" isPending={isFetching} onClick={() => void refetch()}>
+            {t`Try again`}
+          </Button>
+        </p>
+      )}
       {figures?.hasOtherCurrency && (
         <p className={styles.note}>
           {t`Some donations are in another currency than rupees; the sums count their amounts as they stand.`}

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { openPanel } from '../../../testing/open-panel.tsx'
+
+const KEPT = [donation(1)]
+const GONE = [
+  { ...donation(5, { donorName: 'Asha' }), deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: 'meera' },
+  { ...donation(6, { donorName: null }), deletedAt: '2026-03-31T06:30:00.000Z', deletedBy: null },
+]
+const deleted = (list: readonly object[]) => ({
+  'GET /donate/deleted?page=1&limit=10': [
+    200,
+    { success: true, data: list, total: list.length, isCapped: false, page: 1 },
+  ] as [number, unknown],
+})
+const backend = (restoring: [number, unknown] = [200, { success: true, message: 'Back' }]) =>
+  pagedBackend(KEPT, [], { ...deleted(GONE), 'POST /donate/d0005/restore': restoring })
+
+const rows = () => page.getByRole('table').getByRole('row')
+
+test('what was deleted is listed with who did it and when, and is a step away', async () => {
+  const { router } = await openPanel('/donations', backend())
+  await page.getByRole('button', { name: 'Deleted donations' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
+  expect(router.state.location.search).toEqual({ view: 'deleted' })
+  await expect.element(rows()).toHaveLength(3)
+  await expect.element(rows().nth(1)).toMatchTextContent(/^Asha₹100\.00.*meera01 Apr 202612:00 PMRestore/)
+  await expect.element(rows().nth(2)).toMatchTextContent(/^Anonymous.*—31 Mar 2026/)
+  await page.getByRole('button', { name: 'All donations' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
+})
+
+test('restoring asks first, then every list and sum is fetched anew, the dashboard’s too', async () => {
+  const { queryClient } = await openPanel('/donations?view=deleted', backend())
+  queryClient.setQueryData(['donations', 'successful'], [])
+  queryClient.setQueryData(['donations', 'summary'], {})
+  await page.getByRole('button', { name: 'Restore donation of Asha' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toMatchTextContent('The donation of Asha will be back in every list and sum.')
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await answerWith({ ...backend(), ...deleted(GONE.slice(1)) })
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(page.getByText('Donation restored successfully')).toBeVisible()
+  await expect.element(rows()).toHaveLength(2)
+  await expect.element(rows().nth(1)).toHaveFocus()
+  expect(queryClient.getQueryState(['donations', 'successful'])?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(['donations', 'summary'])?.isInvalidated).toBe(true)
+})
+
+test('after the last one, focus is at the heading and the page says that there is none', async () => {
+  await openPanel('/donations?view=deleted', { ...backend(), ...deleted(GONE.slice(0, 1)) })
+  await page.getByRole('button', { name: 'Restore donation of Asha' }).click()
+  await answerWith({ ...backend(), ...deleted([]) })
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(page.getByText('No deleted donations.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+})
+
+test('a failure says so, and the donation stays where it was', async () => {
+  await openPanel('/donations?view=deleted', backend([404, { success: false, message: 'Gone' }]))
+  await page.getByRole('button', { name: 'Restore donation of Asha' }).click()
+  await page.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(page.getByText('Failed to restore donation.')).toBeVisible()
+  await expect.element(rows()).toHaveLength(3)
+})
+
+test('a backend that keeps nothing is not asked, whatever the address says', async () => {
+  const asked = vi.spyOn(window, 'fetch')
+  await openPanel('/donations?view=deleted', plainBackend(KEPT))
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
+  await expect.element(page.getByRole('button', { name: 'Deleted donations' })).not.toBeInTheDocument()
+  expect(asked.mock.calls.some(([address]) => String(address).includes('/donate/deleted'))).toBe(false)
+  asked.mockRestore()
+})

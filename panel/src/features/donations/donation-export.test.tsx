@@ -1,0 +1,97 @@
+import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figures.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
+import { watchSavedFiles } from '../../../testing/saved-files.ts'
+
+const ZONE = 'Asia/Kolkata'
+const DONATIONS = [
+  donation(1, { donorName: '=HYPERLINK("x")', donorPhone: '+919876543210' }),
+  donation(2, { donorName: 'a,"b"', donorEmail: 'two\nlines', razorpay: { orderId: 'o', paymentId: 'p' } }),
+  donation(3, { donorName: 'हिन्दी', localStatus: 'failed' }),
+  ...Array.from({ length: 20 }, (_, index) => donation(index + 4, { donorName: null })),
+]
+const CSV = { 'content-type': 'text/csv; charset=utf-8' }
+
+const button = () => page.getByRole('button', { name: 'Export CSV' })
+const textOf = async (file: { bytes: () => Promise<Uint8Array<ArrayBuffer>> } | undefined) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.bytes())
+
+function csvOf(status: 'all' | 'failed' = 'all') {
+  const found = filterDonations(sortDonations(DONATIONS), { status }, { now: Date.now(), timeZone: ZONE })
+  return CSV_BOM + CSV_HEAD + found.map((one) => donationCsvLine(one, ZONE)).join('')
+}
+
+const plain = (more: Backend = {}) => plainBackend(DONATIONS, more)
+const paged = (more: Backend = {}) =>
+  pagedBackend(DONATIONS, [{ status: 'failed' }, { status: 'pending' }, { search: 'nobody' }], {
+    'GET /donate/export?': [404, ''],
+    'GET /donate/export': [200, csvOf(), CSV],
+    'GET /donate/export?status=failed': [200, csvOf('failed'), CSV],
+    'GET /donate/export?status=pending': [200, CSV_BOM + CSV_HEAD, CSV],
+    ...more,
+  })
+
+afterEach(() => vi.restoreAllMocks())
+
+describe.each([
+  ['made here', plain],
+  ['that a server streams', paged],
+] as const)('a file %s', (_name, backend) => {
+  test('has every row of the filter on all pages, under the name of the day', async () => {
+    const saved = watchSavedFiles()
+    await openPanel('/donations', backend())
+    await expect.element(page.getByText('1–10 of 23')).toBeVisible()
+    await button().click()
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(saved[0]?.name).toBe(csvFileName(Date.now(), ZONE))
+    expect(await textOf(saved[0])).toBe(csvOf())
+    await page.getByLabelText('Status').selectOptions('Failed')
+    await button().click()
+    await vi.waitFor(() => expect(saved).toHaveLength(2))
+    expect(await textOf(saved[1])).toBe(csvOf('failed'))
+  })
+
+  test('of nothing is no file but a warning', async () => {
+    const saved = watchSavedFiles()
+    await openPanel('/donations?status=pending', backend())
+    await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
+    await button().click()
+    const warning = page.getByRole('alertdialog', { name: 'No records to export' })
+    await expect.element(warning).toBeVisible()
+    expect(warning.element().querySelector('[data-tone="warning"] svg')).not.toBeNull()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect.element(button()).toHaveFocus()
+    expect(saved).toHaveLength(0)
+  })
+})
+
+test.each([
+  ['a refusal', [403, { success: false, message: 'No' }]],
+  ['JSON', [200, { success: true, data: [] }, { 'content-type': 'application/json' }]],
+  ['a web page', [200, '<!doctype html>', { 'content-type': 'text/html' }]],
+  ['a line that breaks', [-1, '']],
+] as const)('%s in place of the file is a failure; the screen stays', async (_name, answer) => {
+  const saved = watchSavedFiles()
+  await openPanel('/donations', paged({ 'GET /donate/export': answer as unknown as Backend[string] }))
+  await button().click()
+  await expect.element(page.getByText('Failed to export donations.')).toBeVisible()
+  await expect.element(page.getByRole('table').getByRole('row')).toHaveLength(11)
+  await expect.element(button()).not.toHaveAttribute('aria-disabled')
+  expect(saved).toHaveLength(0)
+})
+
+test('an export that takes long is not begun twice, and can be called off without a word', async () => {
+  const saved = watchSavedFiles()
+  await openPanel('/donations', paged({ 'GET /donate/export': [0, ''] }))
+  const asked = vi.spyOn(window, 'fetch')
+  await button().dblClick()
+  await expect.element(page.getByRole('button', { name: 'Exporting...' })).toHaveAttribute('aria-disabled', 'true')
+  expect(asked.mock.calls.filter(([address]) => String(address).includes('/donate/export'))).toHaveLength(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button()).toBeVisible()
+  await expect.element(page.getByText('Failed to export donations.')).not.toBeInTheDocument()
+  expect(saved).toHaveLength(0)
+})

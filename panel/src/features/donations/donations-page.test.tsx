@@ -1,0 +1,157 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { openPanel } from '../../../testing/open-panel.tsx'
+
+const FEW = [
+  donation(5, { donorName: null, donorEmail: null, donorPhone: '+91 98765 43210', localStatus: 'refunded' }),
+  donation(1, { donorName: 'Asha Patil', amount: 10_000_000, purpose: null }),
+  donation(3, { donorName: 'Bob', amount: 50, currency: 'USD', localStatus: 'Authorized' }),
+  donation(24 * 800, { donorName: 'मीरा', localStatus: 'failed', purpose: 'गौ सेवा' }),
+]
+const MANY = Array.from({ length: 25 }, (_, index) => donation(index + 1))
+
+const card = (name: string) => page.getByRole('group', { name })
+const rows = () => page.getByRole('table').getByRole('row')
+const names = () => page.getByRole('rowheader')
+
+afterEach(() => vi.restoreAllMocks())
+
+describe.each([
+  ['a backend that answers all at once', (list: typeof FEW) => plainBackend(list)],
+  [
+    'a server that pages',
+    (list: typeof FEW) =>
+      pagedBackend(list, [
+        { search: 'GAU' },
+        { search: '98765-43' },
+        { status: 'failed' },
+        { status: 'failed', period: 'today' },
+        { search: 'donor', status: 'authorized' },
+      ]),
+  ],
+] as const)('on %s', (_name, backendOf) => {
+  test('figures over all, rows newest first, and what is missing', async () => {
+    await openPanel('/donations', backendOf(FEW))
+    await expect.element(card('Total Amount')).toMatchTextContent('₹1,00,000.50')
+    await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
+    await expect.element(card('Number of Donations')).toMatchTextContent(/Donations4$/)
+    await expect.element(card('Unique Donors')).toMatchTextContent(/Donors4$/)
+    await expect.element(page.getByText(/in another currency than rupees/)).toBeVisible()
+    await expect.element(rows()).toHaveLength(5)
+    await expect.element(names().nth(0)).toMatchTextContent(/^Asha Patil$/)
+    await expect.element(rows().nth(1)).toMatchTextContent('₹1,00,000.00—Success')
+    await expect.element(rows().nth(2)).toMatchTextContent(/Bob.*USD\s0\.50Gau SevaSuccess/)
+    await expect.element(rows().nth(3)).toMatchTextContent(/^Anonymous.*Refunded/)
+    await expect.element(rows().nth(4)).toMatchTextContent(/मीरा.*Failed/)
+    const call = page.getByRole('link', { name: '+91 98765 43210' })
+    await expect.element(call).toHaveAttribute('href', 'tel:+919876543210')
+    await expect.element(page.getByText('1–4 of 4')).toBeVisible()
+  })
+
+  test('a search finds while one types, by purpose and phone too, and keeps its place in the address', async () => {
+    const { router } = await openPanel('/donations', backendOf(FEW))
+    const search = page.getByRole('searchbox')
+    await expect.element(rows()).toHaveLength(5)
+    await search.fill('GAU')
+    await expect.element(rows()).toHaveLength(3)
+    await search.fill('98765-43')
+    await expect.element(rows()).toHaveLength(2)
+    await expect.element(names()).toMatchTextContent('Anonymous')
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ q: '98765-43' }))
+    await expect.element(card('Number of Donations')).toMatchTextContent(/4$/)
+  })
+
+  test('filters are in the address, and lead back to the first page', async () => {
+    const { router } = await openPanel('/donations?page=2', backendOf([...MANY, ...FEW]))
+    await expect.element(page.getByText('11–20 of 29')).toBeVisible()
+    await page.getByLabelText('Status').selectOptions('Failed')
+    await expect.element(rows()).toHaveLength(2)
+    expect(router.state.location.search).toEqual({ status: 'failed' })
+    await page.getByLabelText('Period').selectOptions('Today')
+    await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all donations' }).click()
+    await expect.element(rows()).toHaveLength(11)
+    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    expect(router.state.location.search).toEqual({})
+  })
+
+  test('a shared link shows what it says; what makes no sense in it is the whole list', async () => {
+    const { unmount } = await openPanel('/donations?q=donor&status=authorized&page=2', backendOf(MANY))
+    await expect.element(page.getByText('11–20 of 25')).toBeVisible()
+    await expect.element(page.getByRole('searchbox')).toHaveValue('donor')
+    await expect.element(page.getByLabelText('Status')).toHaveValue('authorized')
+    await unmount()
+    await openPanel('/donations?page=0&period=decade&status=', backendOf(MANY))
+    await expect.element(page.getByText('1–10 of 25')).toBeVisible()
+  })
+
+  test('a page far beyond the last is the last, and the address says so', async () => {
+    const { router } = await openPanel('/donations?page=999999999', backendOf(MANY.slice(0, 12)))
+    await expect.element(page.getByText('11–12 of 12')).toBeVisible()
+    await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: '2' }))
+  })
+
+  test('the next page is a step that Back takes back', async () => {
+    const history = createMemoryHistory({ initialEntries: ['/donations'] })
+    await openPanel('/donations', backendOf(MANY), history)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.element(names().first()).toMatchTextContent(/^Donor 11$/)
+    history.back()
+    await expect.element(names().first()).toMatchTextContent(/^Donor 1$/)
+  })
+
+  test('a failure is a toast and stands where the rows would be, with a way to try again', async () => {
+    const failing = Object.fromEntries(
+      Object.entries(backendOf(FEW)).map(([call, answer]) =>
+        call.startsWith('GET /donate') ? [call, [403, { success: false, message: 'Not yours.' }]] : [call, answer],
+      ),
+    ) as ReturnType<typeof backendOf>
+    await openPanel('/donations', failing)
+    await expect.element(page.getByRole('status').getByText('Failed to fetch donations.')).toBeVisible()
+    expect(page.getByRole('status').getByText('Failed to fetch donations.').elements()).toHaveLength(1)
+    await expect.element(page.getByText('Not yours.')).toBeVisible()
+    await expect.element(card('Total Amount')).toMatchTextContent(/Amount—$/)
+    await expect.element(card('Unique Donors')).toMatchTextContent(/Donors—$/)
+    await answerWith(backendOf(FEW))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(rows()).toHaveLength(5)
+    await expect.element(card('Number of Donations')).toMatchTextContent(/4$/)
+  })
+})
+
+test('a count that is capped says so', async () => {
+  const answer = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
+  await openPanel('/donations', pagedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, answer] }))
+  await expect.element(page.getByText('1–10 of 10,000+')).toBeVisible()
+})
+
+test('whatever a backend lists is shown as far as it goes', async () => {
+  const odd = [
+    null,
+    'text',
+    {},
+    { _id: 7, donorName: '<img src=x onerror=alert(1)>', amount: '250050', createdAt: 'soon', localStatus: 9 },
+    { _id: 'x', donorName: ['y'], amount: null, createdAt: { $date: 1 }, razorpay: 'z', receipt: 5, purpose: 3 },
+    { _id: 'x', donorName: 'Twice', createdAt: Date.now(), localStatus: 'CAPTURED', amount: 99.6 },
+  ]
+  await openPanel('/donations', plainBackend(odd))
+  await expect.element(rows()).toHaveLength(5)
+  await expect.element(names().first()).toMatchTextContent('Twice')
+  await expect.element(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
+  await expect.element(card('Total Amount')).toMatchTextContent('₹1.00')
+  await expect.element(card('Unique Donors')).toMatchTextContent(/2$/)
+})
+
+test('figures that alone could not be had are dashes, and can be asked for again', async () => {
+  const summary = { 'GET /donate/summary': [500, ''] as [number, unknown] }
+  await openPanel('/donations', pagedBackend(FEW, [], summary))
+  await expect.element(rows()).toHaveLength(5)
+  await expect.element(card('This Month')).toMatchTextContent(/Month—$/)
+  await expect.element(page.getByText('Failed to fetch donations.')).not.toBeInTheDocument()
+  await answerWith(pagedBackend(FEW))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
+})
