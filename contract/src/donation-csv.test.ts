@@ -25,9 +25,9 @@ test('the ten columns in their order, amounts without symbol or commas, the time
 
 test('what is missing is empty, and a missing donor is Anonymous', () => {
   expect(donationCsvLine({ _id: 'd2' }, 'Asia/Kolkata')).toBe('"d2","Anonymous",,,,,"Unknown",,,\r\n')
-  expect(donationCsvLine({ _id: 'd3', donorName: ' ', razorpay: null, createdAt: 'soon' }, 'Asia/Kolkata')).toBe(
-    '"d3","Anonymous",,,,,"Unknown",,,\r\n',
-  )
+  expect(
+    donationCsvLine({ _id: 'd3', donorName: ' ', donorPhone: '  ', razorpay: null, createdAt: 'soon' }, 'Asia/Kolkata'),
+  ).toBe('"d3","Anonymous",,,,,"Unknown",,,\r\n')
 })
 
 describe('amounts are paise moved by two digits, never divided', () => {
@@ -55,6 +55,8 @@ describe('what a spreadsheet would run is defused, what it would not stays as it
     ['two\nlines', '"two\nlines"'],
     ['हिन्दी', '"हिन्दी"'],
     ['1=1', '"1=1"'],
+    ['\t=1+1 ', `"'=1+1"`],
+    [' Asha\n', '"Asha"'],
   ])('%j', (name, cell) => {
     expect(line({ donorName: name })).toBe(`"d1",${cell},${line().split(',').slice(2).join(',')}`)
   })

@@ -55,9 +55,12 @@ export function csvFileName(now: number, timeZone: string): string {
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]/u
 const PHONE = /^\+\d{8,15}$/
 
-/** Text that a spreadsheet would run gets an apostrophe before it; a phone number is none of it and stays as it is. */
+/**
+ * Text that a spreadsheet would run gets an apostrophe before it; a phone number is none of it and stays as it is. Space around a text is
+ * left out, as on screen.
+ */
 function textCell(value: string | null | undefined): string {
-  const text = value ?? ''
+  const text = (value ?? '').trim()
   if (text === '') return ''
   return quoted(FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text)
 }
