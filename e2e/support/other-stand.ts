@@ -50,6 +50,13 @@ export async function startOtherBackend(): Promise<Stand> {
     donations: () => ask('/donate'),
     messages: () => ask('/message/getMessage'),
     manyDonations: async () => Date.parse('2026-04-01T06:00:00.000Z'),
+    // A first of April after midnight, a Sunday that is a first of March, the last moment of a year.
+    clocks: (moment) => [
+      moment,
+      ...['2026-03-31T18:30:00.000Z', '2026-03-01T06:00:00.000Z', '2025-12-31T18:29:59.999Z'].map((at) =>
+        Date.parse(at),
+      ),
+    ],
     someMessages: async () => undefined, // they are there from the start
     photoPaths: async (section) => {
       const photos = await ask<{ imageUrl: string }>(`/galleryphoto/${section}`)

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rupees } from './donation-figures.ts'
+import { moneyOf } from './donation-figures.ts'
 import { createDatabase } from './postgresql.ts'
 import { freePort, startProgram } from './program.ts'
 import { seedAdmin, seedDashboard } from './seed.ts'
@@ -58,6 +58,7 @@ export async function startSevadesk(
     donations: () => listOf({ apiUrl: url }, '/donate'),
     messages: () => listOf({ apiUrl: url }, '/message/getMessage'),
     manyDonations: () => seedManyDonations(sql),
+    clocks: (moment) => [moment],
     someMessages: () => seedMessages(sql),
     photoPaths: async (section) => {
       const rows = await sql.all('select path from photos where section_name = ?', section)
@@ -81,12 +82,12 @@ export async function startSevadesk(
 }
 
 async function figuresOf(sql: Sql) {
-  const counted = "from donations where deleted_at is null and status in ('authorized', 'captured')"
+  const counted = "from donations where deleted_at is null and lower(status) in ('authorized', 'captured')"
   const [sum] = await sql.all(`select sum(amount) as total ${counted}`)
   const [events] = await sql.all('select count(*) as number from events')
   const [admins] = await sql.all("select count(*) as number from admins where role = 'admin'")
   const recent = await sql.all(
-    `select amount, donor_name, donor_email, donor_phone ${counted} order by created_at desc, id desc limit 5`,
+    `select amount, currency, donor_name, donor_email, donor_phone ${counted} order by created_at desc, id desc limit 5`,
   )
   const text = (value: unknown) => (value === null ? null : String(value))
   return {
@@ -94,7 +95,7 @@ async function figuresOf(sql: Sql) {
     events: Number(events?.number),
     admins: Number(admins?.number),
     recent: recent.map((row) => ({
-      money: rupees(Number(row.amount)),
+      money: moneyOf({ amount: Number(row.amount), currency: row.currency }),
       name: text(row.donor_name),
       email: text(row.donor_email),
       phone: text(row.donor_phone),

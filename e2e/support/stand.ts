@@ -23,6 +23,8 @@ export interface Stand {
    * be looked at as if it were now.
    */
   manyDonations(): Promise<number>
+  /** At which moments those can be looked at: ours computes by its own clock alone, which stands at the one given. */
+  clocks(moment: number): number[]
   /** Sees that there are messages of every kind. */
   someMessages(): Promise<void>
   /** The stored media paths of one gallery, as the backend keeps them. */
