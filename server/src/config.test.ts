@@ -108,3 +108,36 @@ describe('a bad value is one sentence that names the setting', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 'hush' })).not.toThrow(/hush/)
   })
 })
+
+describe('the account at Razorpay', () => {
+  const key = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'very-secret' }
+
+  test('is the key, the secrets of its webhook, and where it is', () => {
+    expect(
+      readConfig({ ...key, RAZORPAY_WEBHOOK_SECRET: 'new, old', RAZORPAY_API_URL: 'http://127.0.0.1:9/' }).razorpay,
+    ).toEqual({
+      keyId: 'rzp_live_1',
+      keySecret: 'very-secret',
+      webhookSecrets: ['new', 'old'],
+      apiUrl: 'http://127.0.0.1:9',
+    })
+    expect(readConfig(key).razorpay).toMatchObject({ webhookSecrets: [], apiUrl: 'https://api.razorpay.com' })
+  })
+
+  test.each([
+    [{ RAZORPAY_KEY_ID: 'rzp_live_1' }, 'RAZORPAY_KEY_SECRET'],
+    [{ RAZORPAY_KEY_SECRET: 'very-secret' }, 'RAZORPAY_KEY_ID'],
+    [{ RAZORPAY_WEBHOOK_SECRET: 'very-secret' }, 'RAZORPAY_KEY_ID'],
+    [{ ...key, RAZORPAY_API_URL: 'http://api.razorpay.com' }, 'RAZORPAY_API_URL'],
+    [{ ...key, RAZORPAY_API_URL: 'https://api.razorpay.com/v1' }, 'RAZORPAY_API_URL'],
+  ])('%j is refused with a sentence that names the setting and no secret', (env, name) => {
+    let message = ''
+    try {
+      readConfig(env)
+    } catch (error) {
+      message = error instanceof ConfigError ? error.message : ''
+    }
+    expect(message).toContain(name)
+    expect(message).not.toContain('very-secret')
+  })
+})

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 /** A payment in Razorpay's own words; what is left out is as for a captured one of the order. */
-export type PaymentWords = Record<string, unknown> & { id: string; order_id: string; amount: number; status: string }
+type PaymentWords = Record<string, unknown> & { id: string; order_id: string; amount: number; status: string }
 
 export interface FakeRazorpay {
   /** Settings of the server under test. */

@@ -83,20 +83,23 @@ eachDatabase((engine) => {
     expect(await jobs()).toEqual([])
   })
 
-  test('when Razorpay does not answer, it is tried again soon', async () => {
-    const orderId = await orderOfAge(16 * MINUTE)
-    razorpay.trouble = 'break before'
-    await server.jobs.idle()
-    expect(await jobs()).toMatchObject([{ subject: orderId, attempts: 1, failed_at: null }])
-    razorpay.trouble = undefined
-    razorpay.addPayment({ order_id: orderId })
-    await server.db
-      .updateTable('jobs')
-      .set({ due_at: new Date(0).toISOString() })
-      .execute()
-    await server.jobs.idle()
-    expect(await donationOf(orderId)).toMatchObject({ status: 'captured' })
-  })
+  test.each(['break before', 'break within', 401, 500] as const)(
+    'when Razorpay says %s, it is tried again soon',
+    async (trouble) => {
+      const orderId = await orderOfAge(16 * MINUTE)
+      razorpay.trouble = trouble
+      await server.jobs.idle()
+      expect(await jobs()).toMatchObject([{ subject: orderId, attempts: 1, failed_at: null }])
+      razorpay.trouble = undefined
+      razorpay.addPayment({ order_id: orderId })
+      await server.db
+        .updateTable('jobs')
+        .set({ due_at: new Date(0).toISOString() })
+        .execute()
+      await server.jobs.idle()
+      expect(await donationOf(orderId)).toMatchObject({ status: 'captured' })
+    },
+  )
 
   test('one that is captured, or is gone, is not asked about', async () => {
     const orderId = await orderOfAge(16 * MINUTE)

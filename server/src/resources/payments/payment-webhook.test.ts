@@ -201,11 +201,34 @@ eachDatabase((engine) => {
       expect(await auditOf(payment.order_id)).toHaveLength(1)
     })
 
+    test('an event that comes without an id is known by its bytes', async () => {
+      const payment = razorpay.addPayment({ order_id: await order() })
+      const { payload, headers } = razorpay.deliver('payment.captured', payment)
+      const { 'x-razorpay-event-id': _id, ...bare } = headers
+      const known = await events()
+      for (let n = 0; n < 2; n += 1) expect((await send({ payload, headers: bare })).statusCode).toBe(200)
+      expect(await events()).toHaveLength(known.length + 1)
+      expect(await receiptsOf(payment.order_id)).toHaveLength(1)
+    })
+
     test('different events of one capture at once are one capture', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const kinds = ['payment.captured', 'order.paid', 'payment.captured', 'order.paid']
       await Promise.all(kinds.map((kind) => send(razorpay.deliver(kind, payment))))
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
+    })
+
+    test('lesser word at the same moment takes nothing away from a capture', async () => {
+      const payments = await Promise.all(
+        Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
+      )
+      const lesser = ['failed', 'authorized', 'created'].map((status) => ({ status, captured: false }))
+      await Promise.all(
+        payments.flatMap((payment) =>
+          [...lesser, {}, ...lesser].map((words) => send(razorpay.deliver('payment.failed', { ...payment, ...words }))),
+        ),
+      )
+      for (const { order_id } of payments) expect(await donationOf(order_id)).toMatchObject({ status: 'captured' })
     })
 
     test('after it could not be carried out: it is not taken for done', async () => {

@@ -11,7 +11,7 @@ interface PublicCall {
   address: string
 }
 
-export const PUBLIC_CALL_WINDOW_MS = 60 * 60 * 1000
+const PUBLIC_CALL_WINDOW_MS = 60 * 60 * 1000
 
 /**
  * Writes a call down unless its address has made `limit` of the kind within the last hour; then answers in how many ms there is room
