@@ -68,7 +68,7 @@ eachDatabase((engine) => {
       for (const one of searches.slice(6)) hits += await expectSame(one)
     })
     await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 30_000 })
-    expect(hits).toBeGreaterThan(RUNS * 10)
+    expect(hits).toBeGreaterThan(RUNS)
   })
 
   const insert = async (donations: WrittenDonation[]) => {

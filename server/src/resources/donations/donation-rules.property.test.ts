@@ -1,0 +1,85 @@
+import { CSV_BOM, CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
+import { filterDonations, sortDonations, summarize } from '@sevadesk/contract/donation-figures.ts'
+import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
+import { PERIODS } from '@sevadesk/contract/period.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { searchFor, someDonations } from '../../testing/arbitrary-donations.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { toDonation } from './donation-store.ts'
+
+const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
+const seed = Number(process.env.PROPERTY_SEED ?? Date.now() % 2 ** 31)
+const RUNS = 8
+
+const filter = fc.record({
+  search: fc.oneof({ weight: 1, arbitrary: fc.constant('') }, { weight: 3, arbitrary: searchFor }),
+  searchIn: fc.constantFrom('all' as const, 'donor' as const),
+  status: fc.constantFrom('all' as const, ...STATUS_FILTERS),
+  period: fc.constantFrom('all' as const, 'all' as const, 'all' as const, ...PERIODS),
+})
+const place = fc.record({
+  sort: fc.constantFrom('latest' as const, 'oldest' as const),
+  page: fc.integer({ min: 1, max: 6 }),
+  limit: fc.integer({ min: 1, max: 12 }),
+})
+const story = fc.record({
+  donations: someDonations,
+  wholes: fc.array(filter, { minLength: 2, maxLength: 2 }),
+  pages: fc.array(fc.tuple(filter, place), { minLength: 10, maxLength: 10 }),
+})
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let session: TestSession
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: CLOCK.now })
+    server = await testApp({ engine, env: { TIME_ZONE: CLOCK.timeZone } })
+    session = await server.signIn(['Donations'])
+  })
+  afterAll(async () => {
+    await server.close()
+    vi.useRealTimers()
+  })
+
+  const call = (path: string, query: Record<string, string | number> = {}) => {
+    const address = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    return server.app.inject({ url: `/api/donate${path}?${address}`, headers: session.bearer })
+  }
+
+  test(`pages, figures, lists and CSV are what the contract's rules make of all donations (seed ${seed})`, async () => {
+    let hits = 0
+    const property = fc.asyncProperty(story, async ({ donations, wholes, pages }) => {
+      await server.db.deleteFrom('donations').execute()
+      await server.db.insertInto('donations').values(donations).execute()
+      const rows = await server.db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()
+      const all: Donation[] = rows.map(toDonation)
+      expect((await call('/summary')).json()).toEqual({ success: true, data: summarize(all, CLOCK) })
+
+      for (const [wish, { sort, page, limit }] of pages) {
+        const meant = filterDonations(all, wish, CLOCK)
+        const ordered = sortDonations(meant, sort)
+        const shownPage = Math.min(page, Math.max(1, Math.ceil(ordered.length / limit)))
+        expect((await call('', { ...wish, sort, page, limit })).json()).toEqual({
+          success: true,
+          data: ordered.slice((shownPage - 1) * limit, shownPage * limit),
+          total: ordered.length,
+          isCapped: false,
+          page: shownPage,
+        })
+        hits += ordered.length
+      }
+
+      for (const wish of wholes) {
+        const meant = sortDonations(filterDonations(all, wish, CLOCK))
+        expect((await call('', wish)).json()).toEqual({ success: true, data: meant })
+        const lines = meant.map((donation) => donationCsvLine(donation, CLOCK.timeZone))
+        expect((await call('/export', wish)).body).toBe([CSV_BOM, CSV_HEAD, ...lines].join(''))
+      }
+    })
+    await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 40_000 })
+    expect(hits).toBeGreaterThan(RUNS)
+  })
+})
