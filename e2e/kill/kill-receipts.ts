@@ -1,3 +1,4 @@
+import { textOfPdf } from '../support/pdf.ts'
 import type { Sql } from '../support/sql.ts'
 import { auditBooks, type Books, readBooks } from './capture-books.ts'
 import { addOrders } from './capture-events.ts'
@@ -157,8 +158,9 @@ async function fetchReceipt(sql: Sql, url: string, { donationId, printed }: Book
     method: 'POST',
     headers: { authorization: `Bearer ${await signIn(url)}` },
   })
-  const file = Buffer.from(await answer.arrayBuffer())
-  if (answer.status !== 200 || !file.subarray(0, 5).equals(Buffer.from('%PDF-'))) {
-    throw new Error(`receipt ${printed} was answered with ${answer.status}: ${file.subarray(0, 200)}`)
-  }
+  const file = new Uint8Array(await answer.arrayBuffer())
+  if (answer.status !== 200)
+    throw new Error(`receipt ${printed} was answered with ${answer.status}: ${Buffer.from(file)}`)
+  const text = await textOfPdf(file)
+  if (!text.includes(printed)) throw new Error(`receipt ${printed} reads: ${text}`)
 }
