@@ -34,7 +34,7 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 13,
+      width: 15,
       cell: (message) => <Actions message={message} onDelete={onDelete} />,
     },
   ]
