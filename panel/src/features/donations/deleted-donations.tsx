@@ -9,7 +9,7 @@ import { type Column, tableRowId } from '../../ui/data-table.tsx'
 import { DataTablePages } from '../../ui/data-table-pages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerPicture } from '../../ui/illustration.tsx'
-import { Money, UNKNOWN } from '../../ui/money.tsx'
+import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type DeletedDonation, useDeletedDonations, useRestoreDonation } from './deleted-donation-queries.ts'
 import { useDonorName, When } from './donation-columns.tsx'
@@ -63,7 +63,7 @@ function useColumns(onRestore: (donation: DeletedDonation) => void): Column<Dele
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     { id: 'date', head: t`Date`, width: 15, cell: ({ createdAt }) => <When moment={createdAt} /> },
-    { id: 'deletedBy', head: t`Deleted by`, width: 15, cell: ({ deletedBy }) => deletedBy || UNKNOWN },
+    { id: 'deletedBy', head: t`Deleted by`, width: 15, cell: ({ deletedBy }) => deletedBy },
     {
       id: 'deletedAt',
       head: t`Deleted on`,

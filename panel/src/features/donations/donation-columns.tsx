@@ -5,7 +5,7 @@ import { ContactLinks } from '../../ui/contact-links.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Money, UNKNOWN } from '../../ui/money.tsx'
+import { Money } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
@@ -15,18 +15,16 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const { t } = useLingui()
   const nameOf = useDonorName()
   return [
-    { id: 'donor', head: t`Donor`, kind: 'title', width: 17.5, cell: nameOf },
+    { id: 'donor', head: t`Donor`, kind: 'title', width: 16.5, cell: nameOf },
     {
       id: 'contact',
       head: t`Contact`,
-      width: 21.5,
+      width: 20.5,
       cell: ({ donorEmail, donorPhone }) =>
-        donorEmail || donorPhone ? (
+        (donorEmail || donorPhone) && (
           <span className={styles.quiet}>
             <ContactLinks email={donorEmail} phone={donorPhone} />
           </span>
-        ) : (
-          UNKNOWN
         ),
     },
     {
@@ -36,7 +34,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       width: 15.5,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
-    { id: 'purpose', head: t`Purpose`, cell: ({ purpose }) => purpose || UNKNOWN },
+    { id: 'purpose', head: t`Purpose`, cell: ({ purpose }) => purpose },
     {
       id: 'status',
       head: t`Status`,
