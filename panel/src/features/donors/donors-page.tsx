@@ -8,6 +8,7 @@ import { tableRowId } from '../../ui/data-table.tsx'
 import { DataTablePages } from '../../ui/data-table-pages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerPicture } from '../../ui/illustration.tsx'
+import { ListProgress } from '../../ui/list-progress.tsx'
 import { ListTools } from '../../ui/list-tools.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -71,6 +72,7 @@ export function DonorsPage() {
         list={list}
         perPage={DONATIONS_PER_PAGE}
         onPageChange={setPage}
+        progress={<ListProgress {...list.progress} />}
         leavingId={deletingId}
         empty={
           <EmptyState
