@@ -2,24 +2,24 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { gramQueries } from './donation-grams.ts'
 import { BEYOND_RANKS } from './donation-places.ts'
-import { type DonationSearch, type Found, SEARCH_CAP } from './donation-search-terms.ts'
+import type { DonationSearch, Found } from './donation-search-terms.ts'
 
 type FoundRow = Found['rows'][number] & { count: number; rank: number }
 
 /** One statement, so that the count and the page are of one moment. */
-export async function searchInSqlite(db: Db, search: DonationSearch): Promise<Found> {
+export async function searchInSqlite(db: Db, search: DonationSearch, cap: number): Promise<Found> {
   const direction = sql.raw(search.sort === 'latest' ? 'desc' : 'asc')
-  const count = sql`(select count(*) from (${ranks(search, SEARCH_CAP + 1)}))`
+  const count = sql`(select count(*) from (${ranks(search, cap + 1)}))`
   // Numbers arrive as floating point, and a division of such ones would not be whole.
   const limit = sql`cast(${search.limit} as integer)`
-  const lastPage = sql`(min(${count}, ${SEARCH_CAP}) + ${limit} - 1) / ${limit}`
+  const lastPage = sql`(min(${count}, cast(${cap} as integer)) + ${limit} - 1) / ${limit}`
   const before = search.page === 1 ? sql`0` : sql`(max(1, min(${search.page}, ${lastPage})) - 1) * ${limit}`
   const rows = await db
     .selectFrom(
       sql<FoundRow>`(
         select donations.*, hit.rank, ${count} as count
         from (
-          select rank from (${ranks(search, SEARCH_CAP)}) order by rank ${direction} limit ${limit} offset ${before}
+          select rank from (${ranks(search, cap)}) order by rank ${direction} limit ${limit} offset ${before}
         ) hit
         cross join donation_places on donation_places.rank = hit.rank
         cross join donations on donations.n = donation_places.n
@@ -28,10 +28,10 @@ export async function searchInSqlite(db: Db, search: DonationSearch): Promise<Fo
     .selectAll()
     .orderBy('rank', search.sort === 'latest' ? 'desc' : 'asc')
     .execute()
-  return { rows, count: Math.min(rows[0]?.count ?? 0, SEARCH_CAP + 1) }
+  return { rows, count: Math.min(rows[0]?.count ?? 0, cap + 1) }
 }
 
-/** The ranks of what is found, those that come first in the order asked for up to `limit` or more. */
+/** The ranks of what is found, those that come first in the order asked for up to `limit`. */
 function ranks({ needles, searchIn, status, span, sort }: DonationSearch, limit: number): RawBuilder<unknown> {
   const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc')
   const within = span ? sql`and rowid >= ${firstRankFrom(span.from)} and rowid < ${firstRankFrom(span.to)}` : sql``
@@ -40,10 +40,11 @@ function ranks({ needles, searchIn, status, span, sort }: DonationSearch, limit:
     return sql`select rowid as rank from ${name} where ${name} match ${match} ${within} order by rowid ${direction} limit ${limit}`
   })
   if (each.length === 1 && each[0]) return each[0]
-  return sql.join(
+  const all = sql.join(
     each.map((one) => sql`select rank from (${one})`),
     sql` union `,
   )
+  return sql`${all} order by rank ${direction} limit ${limit}`
 }
 
 /** The rank of the first donation that is not before a moment; beyond all ranks when there is none. */

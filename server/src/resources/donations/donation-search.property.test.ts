@@ -11,6 +11,7 @@ import type { Db } from '../../db/schema.ts'
 import { searchFor, someDonations, type WrittenDonation } from '../../testing/arbitrary-donations.ts'
 import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
 import { pageBySearch } from './donation-search.ts'
+import { SEARCH_CAP } from './donation-search-terms.ts'
 import { toDonation } from './donation-store.ts'
 
 const CLOCK = { now: Date.parse('2024-02-29T13:00:00Z'), timeZone: 'Asia/Kolkata' }
@@ -35,6 +36,7 @@ const search = fc.record({
   period: fc.constantFrom('all', 'all', 'all', 'all', ...PERIODS),
   sort: fc.constantFrom('latest' as const, 'oldest' as const),
   limit: fc.integer({ min: 2, max: 12 }),
+  cap: fc.constantFrom(5, SEARCH_CAP),
 })
 type SearchMade = typeof search extends fc.Arbitrary<infer Made> ? Made : never
 const story = fc.record({
@@ -81,18 +83,24 @@ eachDatabase((engine) => {
   }
 
   /** How many donations there were to be found. */
-  const expectSame = async ({ typed, searchIn, status, period, sort, limit }: SearchMade) => {
+  const expectSame = async ({ typed, searchIn, status, period, sort, limit, cap }: SearchMade) => {
     const needles = needlesOf(typed)
     if (needles.length === 0) return 0
     const all = (await db.selectFrom('donations').selectAll().where('deleted_at', 'is', null).execute()).map(toDonation)
     const filtered = filterDonations<Donation>(all, { search: typed, searchIn, status, period }, CLOCK)
-    const expected = sortDonations(filtered, sort).map(({ _id }) => _id)
+    const expected = sortDonations(filtered, sort)
+      .map(({ _id }) => _id)
+      .slice(0, cap)
     const span = periodSpan(period, CLOCK.now, CLOCK.timeZone)
     const pages = Math.max(1, Math.ceil(expected.length / limit))
     const found: string[] = []
     for (let page = 1; page <= pages + 1; page += 1) {
-      const answer = await pageBySearch(db, { needles, searchIn, status, span, sort, page, limit })
-      expect(answer).toMatchObject({ total: expected.length, isCapped: false, page: Math.min(page, pages) })
+      const answer = await pageBySearch(db, { needles, searchIn, status, span, sort, page, limit }, cap)
+      expect(answer).toMatchObject({
+        total: expected.length,
+        isCapped: filtered.length > cap,
+        page: Math.min(page, pages),
+      })
       const ids = answer.donations.map(({ _id }) => _id)
       if (page <= pages) found.push(...ids)
       else expect(ids).toEqual(expected.slice((pages - 1) * limit))
