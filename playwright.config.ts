@@ -22,8 +22,7 @@ const phone = {
 /** The journeys through each kind of record, which hold on either database, by every means and on any backend. */
 const recordJourneys = /(photo|video|event|donation|donor|message)-journey\.spec\.ts/
 /** What else has to hold on our server and on any other backend. */
-const onBothBackends =
-  /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|trouble|failures))\.spec\.ts/
+const onBothBackends = /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures))\.spec\.ts/
 /** The CSV file as a spreadsheet opens it. */
 const spreadsheet = /spreadsheet\.spec\.ts/
 

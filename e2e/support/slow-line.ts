@@ -5,6 +5,8 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface SlowLine {
   /** From now on each connection carries that many bytes towards the server and then stands still. */
   holdAfter(bytes: number): void
+  /** From now on the answers of all connections together are that many bytes; the rest stands still. */
+  holdAnswersAfter(bytes: number): void
   /** Breaks every connection and refuses new ones, as a lost mobile network does. */
   cut(): void
   /** Lets everything through again, also what stands still. */
@@ -14,6 +16,7 @@ export interface SlowLine {
 
 export async function openSlowLine(port: number, serverPort: number): Promise<SlowLine> {
   let limit = Number.POSITIVE_INFINITY
+  let answersLeft = Number.POSITIVE_INFINITY
   let isDown = false
   const pairs = new Set<{ browser: Socket; server: Socket; resume: () => void }>()
   const listener = createServer((browser) => {
@@ -24,7 +27,11 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
     }
     const server = connect(serverPort, '127.0.0.1')
     let carried = 0
-    const pair = { browser, server, resume: () => browser.resume() }
+    const resume = () => {
+      browser.resume()
+      server.resume()
+    }
+    const pair = { browser, server, resume }
     server.on('drain', () => carried < limit && browser.resume())
     pairs.add(pair)
     browser.on('data', (chunk) => {
@@ -32,7 +39,14 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
       const isTaken = server.write(chunk)
       if (carried >= limit || !isTaken) browser.pause()
     })
-    server.on('data', (chunk) => browser.write(chunk))
+    server.on('data', (chunk: Buffer) => {
+      const taken = chunk.subarray(0, answersLeft)
+      answersLeft -= taken.length
+      browser.write(taken)
+      if (taken.length === chunk.length) return
+      server.pause()
+      server.unshift(chunk.subarray(taken.length))
+    })
     for (const [one, other] of [
       [browser, server],
       [server, browser],
@@ -58,8 +72,12 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
     holdAfter: (bytes) => {
       limit = bytes
     },
+    holdAnswersAfter: (bytes) => {
+      answersLeft = bytes
+    },
     release: () => {
       isDown = false
+      answersLeft = Number.POSITIVE_INFINITY
       limit = Number.POSITIVE_INFINITY
       for (const { resume } of pairs) resume()
     },

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import styles from './dialog.module.css'
+import { dropSecondClick } from './second-click.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -25,6 +26,8 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (isOpen && focusField) content.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
   }, [isOpen, focusField])
+
+  useEffect(() => (isOpen ? dropSecondClick : undefined), [isOpen])
 
   return (
     <ModalOverlay

@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test'
+import { chosen } from '../support/donation-figures.ts'
+import { donationsOf } from '../support/donations-screen.ts'
+import { handsOf } from '../support/hands.ts'
+import { signInByHttp, toastOf } from '../support/panel.ts'
+import { tableOf } from '../support/table.ts'
+import { test } from '../support/test.ts'
+
+const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true })
+const ok = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'OK' })
+
+test.beforeEach(async ({ page, stand }) => {
+  await page.clock.setFixedTime(await stand.manyDonations())
+  await signInByHttp(page, stand)
+})
+
+test('lists that do not come are said to have failed, and come when asked again', async ({ page, watch }) => {
+  watch.tolerate(/\/api\/donate/)
+  for (const [path, sentence, table] of [
+    ['/donations', 'Failed to fetch donations.', 'Donations'],
+    ['/users', 'Failed to fetch users', 'User Information'],
+  ] as const) {
+    for (const answer of [
+      { status: 500, body: 'oops' },
+      { json: { success: false, message: 'No' } },
+      { json: { data: {} } },
+    ]) {
+      await page.route(/\/api\/donate(\/summary)?(\?.*)?$/, (route) => route.fulfill(answer))
+      await page.goto(path)
+      await expect(toastOf(page, sentence)).toBeVisible()
+      await expect(page.getByText(/No (donations|records) found/)).toHaveCount(0)
+      await expect(page.getByRole('main').getByText('₹0.00', { exact: true })).toHaveCount(0)
+      await page.unroute(/\/api\/donate(\/summary)?(\?.*)?$/)
+    }
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).first().click()
+    await expect(tableOf(page, table).rows).toHaveCount(10)
+  }
+})
+
+test('what comes in place of a receipt is never saved as one', async ({ page, hands, watch }) => {
+  watch.tolerate(/\/api\/donate\/receipt\//)
+  const donations = donationsOf(page, hands)
+  const saved: string[] = []
+  page.on('download', (file) => saved.push(file.suggestedFilename()))
+  const receipt = { token: 'a-token', expiresAt: null, number: 'X/1' }
+  await page.route(/\/api\/donate(\?.*)?$/, async (route) => {
+    const answer = await route.fetch()
+    const { data, ...rest } = (await answer.json()) as { data: object[] }
+    await route.fulfill({ response: answer, json: { ...rest, data: data.map((row) => ({ ...row, receipt })) } })
+  })
+  await page.goto('/donations')
+  await donations.open(0)
+  for (const answer of [
+    { status: 404, json: { success: false, message: 'Nothing' } },
+    { status: 410, json: { success: false, message: 'Too late' } },
+    { status: 500, body: '' },
+    { json: { success: false, message: 'No' } },
+    { contentType: 'text/html', body: '<!doctype html><title>Login</title>' },
+    { contentType: 'application/pdf', body: '' },
+  ]) {
+    await page.route('**/donate/receipt/*', (route) => route.fulfill(answer))
+    await hands.press(donations.receiptButton)
+    await expect(toastOf(page, 'Failed to download receipt.')).toBeVisible()
+    await expect(donations.receiptButton).toBeEnabled()
+    await page.unroute('**/donate/receipt/*')
+  }
+  expect(saved).toEqual([])
+})
+
+test('a deletion that fails is said; one that was sent twice is one', async ({ page, hands, stand, watch }) => {
+  watch.tolerate(/\/api\/donate\//)
+  const donors = tableOf(page, 'User Information')
+  const [first, second] = chosen(await stand.donations(), {})
+  await page.goto('/users')
+  await page.route('**/api/donate/*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'No' } }),
+  )
+  await hands.press(donors.rows.first().getByRole('button'))
+  await hands.press(yes(page))
+  await expect(page.getByRole('alertdialog', { name: 'Error!' })).toContainText('Failed to delete user.')
+  await hands.press(ok(page))
+  await page.unroute('**/api/donate/*')
+  expect((await stand.donations()).map(({ _id }) => _id)).toContain(first?._id)
+
+  const deletions: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+  await donors.rows.first().getByRole('button').dblclick()
+  await yes(page)
+    .dblclick({ noWaitAfter: true })
+    .catch(() => undefined) // gone after the first
+  await expect(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  await hands.press(ok(page))
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  expect(deletions).toEqual([expect.stringContaining(String(first?._id))])
+  const left = (await stand.donations()).map(({ _id }) => _id)
+  expect(left).not.toContain(first?._id)
+  expect(left).toContain(second?._id)
+})
+
+test('two tabs: what one deleted is gone in the other, or said to be', async ({
+  context,
+  page,
+  hands,
+  means,
+  stand,
+  watch,
+}) => {
+  watch.tolerate(/status of 404.*\/api\/donate\//)
+  const other = await context.newPage()
+  await other.clock.setFixedTime(await stand.manyDonations())
+  const [here, there] = [tableOf(page, 'User Information'), tableOf(other, 'User Information')]
+  const there2 = handsOf(other, means)
+  for (const tab of [page, other]) await tab.goto('/users')
+  const newest = chosen(await stand.donations(), {})
+  await expect(here.rows).toHaveCount(10)
+  await expect(there.rows).toHaveCount(10)
+
+  await there2.press(there.rows.nth(1).getByRole('button'))
+  await there2.press(yes(other))
+  await there2.press(ok(other))
+  await expect(there.rows.nth(9)).toBeVisible()
+
+  await page.bringToFront()
+  const row = page.locator(`[id="row-${newest[1]?._id}"]`)
+  if ((await row.count()) > 0) {
+    await hands.press(row.getByRole('button'))
+    await hands.press(yes(page))
+    await expect(page.getByRole('alertdialog', { name: 'Error!' })).toContainText('Failed to delete user.')
+    await hands.press(ok(page))
+  }
+  await expect(row).toHaveCount(0)
+  await hands.press(here.next)
+  await expect(here.rows.first()).toHaveAttribute('id', `row-${newest[11]?._id}`)
+})
+
+test('the last row of the last page goes, and the page before is shown', async ({ page, hands, stand }) => {
+  const donors = tableOf(page, 'User Information')
+  const all = chosen(await stand.donations(), {})
+  const found = chosen(all, { search: 'donor', within: 'donor' })
+  const last = Math.ceil(found.length / 10)
+  await page.goto(`/users?q=donor&page=${last}`)
+  const rest = found.length - (last - 1) * 10
+  await expect(donors.rows).toHaveCount(rest)
+  for (let left = rest - 1; left >= 0; left -= 1) {
+    await hands.press(donors.rows.last().getByRole('button'))
+    await hands.press(yes(page))
+    await hands.press(ok(page))
+    await expect(donors.rows).toHaveCount(left === 0 ? 10 : left)
+  }
+  await expect(page).toHaveURL(new RegExp(`page=${last - 1}$`))
+  await expect(page.getByRole('main').getByText(new RegExp(`–${(last - 1) * 10} of ${(last - 1) * 10}$`))).toBeVisible()
+})
