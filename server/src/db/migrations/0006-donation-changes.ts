@@ -5,15 +5,15 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
  * and the donors whose rows came, went or changed hands (kind `donor`). `version` tells what a reader has seen already.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   await db.schema
     .createTable('donation_changes')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('place', 'text', (column) => column.notNull())
     .addColumn('version', 'bigint', (column) => column.notNull())
-    .addPrimaryKeyConstraint('donation_changes_once', ['kind', 'place', 'version'])
+    .addPrimaryKeyConstraint('donation_changes_once', isPostgres ? ['kind', 'place', 'version'] : ['kind', 'place'])
     .execute()
   await db.schema.createIndex('donation_changes_by_version').on('donation_changes').column('version').execute()
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   for (const statement of isPostgres ? POSTGRES : SQLITE) await sql.raw(statement).execute(db)
 }
 
@@ -22,21 +22,26 @@ const OF_DONORS = ['n', 'donor_key', 'deleted_at']
 const hourOf = (row: string) => `substr(${row}.created_at, 1, 13)`
 
 /** SQLite lets one transaction write at a time, so that versions that count up are seen in order. */
-const NEWEST = 'select coalesce(max(version), 0) from donation_changes'
+const NEXT = '(select coalesce(max(version), 0) + 1 from donation_changes)'
 
 function note(kind: 'hour' | 'donor', place: string): string {
   return `
-    insert into donation_changes (kind, place, version) select '${kind}', ${place}, (${NEWEST}) + 1 where ${place} is not null;
-    delete from donation_changes where kind = '${kind}' and place = ${place} and version < (${NEWEST});`
+    update donation_changes set version = ${NEXT} where kind = '${kind}' and place = ${place};
+    insert into donation_changes (kind, place, version)
+      select '${kind}', ${place}, ${NEXT} where changes() = 0 and ${place} is not null;`
 }
 
+const REPLACED = ['n', 'id', 'order_id', 'payment_id', 'receipt_token']
+  .map((key) => `gone.${key} = new.${key}`)
+  .join(' or ')
+
+/** There may be several. */
 function noteReplaced(kind: 'hour' | 'donor', place: string): string {
-  const isReplaced = ['n', 'id', 'order_id', 'payment_id', 'receipt_token']
-    .map((key) => `gone.${key} = new.${key}`)
-    .join(' or ')
+  const places = `select ${place} as place from donations gone where (${REPLACED}) and ${place} is not null`
   return `
-    insert or ignore into donation_changes (kind, place, version)
-      select '${kind}', ${place}, (${NEWEST}) + 1 from donations gone where (${isReplaced}) and ${place} is not null;`
+    update donation_changes set version = ${NEXT} where kind = '${kind}' and place in (${places});
+    insert into donation_changes (kind, place, version) select distinct '${kind}', place, ${NEXT} from (${places})
+      where place not in (select place from donation_changes where kind = '${kind}');`
 }
 
 function differs(columns: readonly string[]): string {
@@ -45,7 +50,8 @@ function differs(columns: readonly string[]): string {
 
 /** `insert or replace` removes rows without any trigger that says so; one before it looks for them. */
 const SQLITE = [
-  `create trigger donations_replaced before insert on donations begin
+  `create trigger donations_replaced before insert on donations
+    when exists (select 1 from donations gone where ${REPLACED}) begin
     ${noteReplaced('hour', hourOf('gone'))} ${noteReplaced('donor', 'gone.donor_key')} end`,
   `create trigger donations_inserted after insert on donations begin
     ${note('hour', hourOf('new'))} ${note('donor', 'new.donor_key')} end`,
