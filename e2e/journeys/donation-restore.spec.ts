@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { parseCsv } from '../support/donation-csv.ts'
+import { cardsOf, chosen } from '../support/donation-figures.ts'
+import { donationsOf } from '../support/donations-screen.ts'
+import { test } from '../support/own-stand.ts'
+import { signInByHttp, toastOf } from '../support/panel.ts'
+import { seedAdmin } from '../support/seed.ts'
+import { tableOf } from '../support/table.ts'
+
+test('a deleted donation leaves every list, sum and export, and comes back as it was', async ({
+  page,
+  hands,
+  sevadesk,
+}) => {
+  await sevadesk.manyDonations()
+  await seedAdmin(sevadesk.sql, 'donor-keeper', ['UserInformation'], sevadesk.username)
+  const donors = tableOf(page, 'User Information')
+  const donations = donationsOf(page, hands)
+  const deleted = tableOf(page, 'Deleted donations')
+  const all = await sevadesk.donations()
+  const [gone] = chosen(all, { search: 'joseph@', status: 'Authorized' })
+  const id = String(gone?._id)
+  const left = all.filter(({ _id }) => _id !== id)
+
+  await test.step('deleted by one who holds donor records alone', async () => {
+    await signInByHttp(page, sevadesk, 'donor-keeper')
+    const found = chosen(all, { search: 'joseph@', within: 'donor' })
+    const place = found.findIndex(({ _id }) => _id === id)
+    await page.goto(`/users?q=joseph@&page=${Math.floor(place / 10) + 1}`)
+    await hands.press(page.locator(`[id="row-${id}"]`).getByRole('button'))
+    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
+    await hands.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
+    await expect(donors.table).toBeVisible()
+    await expect(page.locator(`[id="row-${id}"]`)).toHaveCount(0)
+    await page.goto('/donations?view=deleted')
+    await expect(page).toHaveURL('/403')
+  })
+
+  await test.step('it counts nowhere', async () => {
+    await signInByHttp(page, sevadesk)
+    await page.goto('/donations')
+    await donations.expectPage(chosen(left, {}), 1)
+    await donations.expectCards(cardsOf(left, Date.now()))
+    const { path } = await donations.exportCsv()
+    const rows = parseCsv(await readFile(path, 'utf8'))
+    expect(rows).toHaveLength(left.length + 1)
+    expect(rows.flat()).not.toContain(id)
+    expect(await sevadesk.figures()).toMatchObject({ total: cardsOf(left, 0).total })
+  })
+
+  await test.step('the list of the deleted names who did it, and gives it back', async () => {
+    await hands.press(page.getByRole('button', { name: 'Deleted donations' }))
+    const row = deleted.rows.first()
+    await expect(row).toHaveAttribute('id', `row-${id}`)
+    await expect(row).toContainText('donor-keeper')
+    await hands.press(row.getByRole('button', { name: /^Restore donation of/ }))
+    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
+    await expect(row).toBeVisible()
+    await hands.press(row.getByRole('button', { name: /^Restore donation of/ }))
+    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
+    await expect(toastOf(page, 'Donation restored successfully')).toBeVisible()
+    await expect(page.locator(`[id="row-${id}"]`)).toHaveCount(0)
+    await hands.press(page.getByRole('button', { name: 'All donations' }))
+    await donations.expectPage(chosen(all, {}), 1)
+    await donations.expectCards(cardsOf(all, Date.now()))
+    expect((await sevadesk.donations()).find(({ _id }) => _id === id)).toMatchObject({
+      ...gone,
+      updatedAt: expect.anything(),
+    })
+  })
+
+  await test.step('both are on the record, which nobody can change', async () => {
+    const entries = 'select action, admin_username from audit where subject_id = ? order by at'
+    expect(await sevadesk.sql.all(entries, id)).toEqual([
+      { action: expect.stringMatching(/delete/), admin_username: 'donor-keeper' },
+      { action: expect.stringMatching(/restore/), admin_username: sevadesk.username },
+    ])
+    await expect(sevadesk.sql.all("update audit set admin_username = 'x'")).rejects.toThrow()
+    await expect(sevadesk.sql.all('delete from audit')).rejects.toThrow()
+  })
+})
