@@ -33,7 +33,7 @@ export function useDonations(listing: DonationListing): DonationPageState {
 }
 
 /** The four figures over all donations (reading D5), sums in paise; each is `undefined` where it could not be had. */
-export interface SummaryFigures {
+interface SummaryFigures {
   totalAmount: number | undefined
   monthAmount: number | undefined
   count: number | undefined
