@@ -8,8 +8,12 @@ import { useListAddress, useShownPage } from './use-list-address.ts'
 
 const LAST_PAGE = 30
 
+/** Every search and page that was ever drawn. */
+let drawn: string[] = []
+
 function List() {
   const address = useListAddress()
+  drawn.push(`${address.text} ${address.page}`)
   const [period, setPeriod] = useChoice('period', ['all', 'month', 'year'])
   useShownPage(address, Math.min(address.page, LAST_PAGE))
   return (
@@ -70,8 +74,11 @@ test('another choice and another search start at the first page', async () => {
   await state('', 1, 'month')
   await button('Next').click()
   await state('', 2, 'month')
+  drawn = []
   await userEvent.type(field, 'asha')
-  await state('asha', 1, 'month') // at once, before the address knows
+  await state('asha', 1, 'month')
+  // At once, before the address knows: a page of another search is never asked for.
+  expect(drawn.filter((one) => /^a.* 2$/.test(one))).toEqual([])
   await expect.poll(() => addressOf(router)).toEqual({ period: 'month', q: 'asha' })
 })
 
