@@ -1,0 +1,147 @@
+import { needlesOf } from '@sevadesk/contract/donation-search.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
+import { foldDonations } from './donation-fold.ts'
+import { pageBySearch } from './donation-search.ts'
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let db: Db
+  beforeEach(async () => {
+    place = await makeDatabasePlace(engine)
+    db = await openDatabase(place)
+  })
+  afterEach(async () => {
+    await db.destroy()
+    await place.remove()
+  })
+
+  const find = async (typed: string) => {
+    const wish = { searchIn: 'all', status: 'all', span: undefined, sort: 'latest', page: 1, limit: 100 } as const
+    const { donations } = await pageBySearch(db, { ...wish, needles: needlesOf(typed) })
+    return donations.map(({ _id }) => _id)
+  }
+  const unfolded = async () =>
+    (await db.selectFrom('donations').select('id').where('search_donor', 'is', null).execute()).map(({ id }) => id)
+
+  test('folds what a search looks through and what tells donors apart', async () => {
+    const { id } = await buildDonation(db, {
+      donor_name: 'ज़ाकिर',
+      donor_email: null,
+      donor_phone: '९८ ७६',
+      purpose: 'GAU',
+    })
+    await foldDonations(db)
+    const row = await db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ search_donor: 'जाकिर\n98 76\n9876', search_purpose: 'gau', donor_key: 'p:9876' })
+  })
+
+  test('folds text that came with a row too, and is not fooled by it', async () => {
+    const { id } = await buildDonation(db, {
+      donor_name: 'Asha',
+      search_donor: 'meera',
+      search_purpose: '',
+      donor_key: 'n:meera',
+    })
+    expect(await find('meera')).toEqual([])
+    expect(await find('asha')).toEqual([id])
+  })
+
+  test.each([
+    { donor_name: 'Neha' },
+    { donor_email: 'neha@example.org' },
+    { donor_phone: 'neha' },
+    { purpose: 'Neha' },
+  ])('finds a donation by what anyone writes into it: %o', async (change) => {
+    const { id } = await buildDonation(db, {
+      donor_name: 'Asha',
+      donor_email: 'asha@x.in',
+      donor_phone: 'asha',
+      purpose: 'asha',
+    })
+    expect(await find('asha')).toEqual([id])
+    await db.updateTable('donations').set(change).execute()
+    expect(await unfolded()).toEqual([id])
+    expect(await find('neha')).toEqual([id])
+    expect(await unfolded()).toEqual([])
+  })
+
+  test('lets a change of anything else be', async () => {
+    await buildDonation(db)
+    await foldDonations(db)
+    await db
+      .updateTable('donations')
+      .set({ amount: 1, updated_at: '2026-01-01T00:00:00.000Z', receipt_token: 'r' })
+      .execute()
+    expect(await unfolded()).toEqual([])
+  })
+
+  test('a deleted donation is not found, a restored one is again, and a removed one is gone', async () => {
+    const { id } = await buildDonation(db, { donor_name: 'Asha' })
+    expect(await find('asha')).toEqual([id])
+    await db.updateTable('donations').set({ deleted_at: '2026-01-01T00:00:00.000Z' }).execute()
+    expect(await find('asha')).toEqual([])
+    await db.updateTable('donations').set({ deleted_at: null }).execute()
+    expect(await find('asha')).toEqual([id])
+    await db.deleteFrom('donations').execute()
+    expect(await find('asha')).toEqual([])
+  })
+
+  test('many are folded by many callers at once, on PostgreSQL in two servers, each of them once', async () => {
+    const { n: _n, ...row } = await buildDonation(db).then(() =>
+      db.selectFrom('donations').selectAll().executeTakeFirstOrThrow(),
+    )
+    const rows = Array.from({ length: 1100 }, (_, at) => {
+      const id = newId()
+      const created = new Date(Date.UTC(2026, 0, 1) + ((at * 7919) % 1100) * 60_000).toISOString()
+      return { ...row, id, order_id: id, payment_id: id, donor_name: `Asha ${at}`, created_at: created }
+    })
+    await db.insertInto('donations').values(rows).execute()
+    // SQLite has one server at a time.
+    const beside = engine === 'SQLite' ? undefined : await openDatabase(place)
+    try {
+      await Promise.all([db, beside, db, beside].map((handle) => foldDonations(handle ?? db)))
+    } finally {
+      await beside?.destroy()
+    }
+    expect(await unfolded()).toEqual([])
+    const byTime = rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)).map(({ id }) => id)
+    expect(await find('asha')).toEqual(byTime.slice(0, 100))
+  })
+
+  describe('in what order they come does not matter', () => {
+    test('many of one moment, the last by id first', async () => {
+      const ids = Array.from({ length: 12 }, () => newId()).toReversed()
+      for (const id of ids) {
+        await buildDonation(db, { id, donor_name: 'Asha', created_at: '2026-01-01T00:00:00.000Z' })
+        await foldDonations(db)
+      }
+      expect(await find('asha')).toEqual(ids)
+    })
+  })
+})
+
+describe('SQLite alone', () => {
+  test('a row that another replaces is found no more', async () => {
+    const place = await makeDatabasePlace('SQLite')
+    const db = await openDatabase(place)
+    const { id } = await buildDonation(db, { donor_name: 'Asha' })
+    await foldDonations(db)
+    await sql`insert or replace into donations (id, donor_name, amount, currency, created_at, updated_at)
+      values (${id}, 'Neha', 1, 'INR', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`.execute(db)
+    await foldDonations(db)
+    const { rows } = await sql<{ rowid: number }>`
+      select rowid from donation_long_grams where donation_long_grams match 'a*' or donation_long_grams match 'd*'`.execute(
+      db,
+    )
+    expect(rows).toHaveLength(1)
+    expect(await db.selectFrom('donation_places').selectAll().execute()).toHaveLength(1)
+    await db.destroy()
+    await place.remove()
+  })
+})
