@@ -90,6 +90,11 @@ export class Field {
     throw this.wrong(`must be one of ${values.join(', ')}, but it is ${JSON.stringify(this.#value)}`)
   }
 
+  /** The same, of a field that must be there. */
+  neededOneOf<const Value extends string>(values: readonly Value[]): Value {
+    return this.oneOf(values) ?? this.#missing()
+  }
+
   /** A whole number within limits; null when left out. */
   whole(min: number, max: number): number | null {
     if (!this.isGiven()) return null

@@ -137,6 +137,7 @@ describe('what is wrong is one sentence that names the file and the field', () =
     ['a wording from 31 April', wording({ from: '2026-04-31' }), '"wordings[1].from" is no day'],
     ['two wordings from a day', wording({ from: '2026-04-01' }), '"wordings" must not have two entries'],
     ['a need that nobody has', wording({ needs: ['aadhaar'] }), '"wordings[1].needs[0]" must be one of'],
+    ['a need that is null', wording({ needs: ['pan', null] }), '"wordings[1].needs[1]" must be there'],
     ['a line without words', wording({ approval: [''] }), '"wordings[1].approval[0]" must not be empty'],
     ['cash without a limit', wording({ cash: { text: 'x' } }), '"wordings[1].cash.aboveRupees" must be there'],
     ['a signatory without a name', { name: 'x', signatory: {} }, '"signatory.name" must be there'],

@@ -114,7 +114,7 @@ function readWording(field: Field): Wording {
     approval: wording.approval.lines(),
     declaration: wording.declaration.text(),
     statement: wording.statement.lines(),
-    needs: wording.needs.entries().flatMap((detail) => detail.oneOf(DONOR_DETAILS) ?? []),
+    needs: wording.needs.entries().map((detail) => detail.neededOneOf(DONOR_DETAILS)),
     missing: wording.missing.text(),
     cash: readCash(wording.cash),
   }
