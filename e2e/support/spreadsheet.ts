@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findSpreadsheet } from '../../scripts/browsers.mjs'
 
@@ -31,13 +31,15 @@ export async function openInSpreadsheet(
   if (!program) throw new Error('There is no LibreOffice here')
   const folder = await mkdtemp(join(tmpdir(), 'sevadesk-e2e-sheet-'))
   try {
+    const opened = join(folder, 'donations.csv')
+    await copyFile(file, opened)
     const columns = textColumns.map((column) => `${column}/2`).join('/')
     // Comma, quote, UTF-8, from line 1, the columns' formats, English of the United States, whether quoted is text.
     const filter = `CSV:44,34,76,1,${columns},1033,${quotedIsText},true`
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, file]
+    const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, opened]
     await run(program, args, { timeout: 120_000 })
-    return rowsOf(await readFile(join(folder, basename(file).replace(/\.\w+$/, '.fods')), 'utf8'))
+    return rowsOf(await readFile(join(folder, 'donations.fods'), 'utf8'))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
