@@ -84,7 +84,7 @@ const TOO_MANY_RECEIPTS = {
   hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
 }
 
-/** A donation that no longer stands, whose receipt keeps its number and says so. */
+/** Money that went back or never stayed: the receipt keeps its number and says so. Deleting a donation is housekeeping and changes none. */
 const CANCELLED = ['refunded', 'cancelled', 'canceled']
 
 interface Asking {
@@ -111,7 +111,7 @@ export async function printReceipt(
   }
   const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
-  const isCancelled = receipt.deleted_at !== null || CANCELLED.includes((receipt.status ?? '').toLowerCase())
+  const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const sheet = layOut({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
   const pdf = await receiptPrinter.print(sheet).catch((error: unknown) => {
     throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error

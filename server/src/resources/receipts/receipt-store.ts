@@ -80,7 +80,6 @@ export interface PrintableReceipt {
   settings: string
   settings_hash: string
   status: string | null
-  deleted_at: string | null
   receipt_expires_at: string | null
 }
 
@@ -95,7 +94,6 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
       'receipts.settings_hash',
       'receipt_settings.settings',
       'donations.status',
-      'donations.deleted_at',
       'donations.receipt_expires_at',
     ])
     .where('donations.receipt_token', '=', token)
