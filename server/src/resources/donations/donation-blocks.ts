@@ -13,37 +13,26 @@ export interface BlockReader<Start, Sum extends { count: number }> {
   /** The sum of at most `size` rows from `from` up to, not including, `to`, and where the next ones begin, if any are left. */
   readOne(from: Start | null, to: Start | null): Promise<{ sum: Sum; next: Start | null }>
   add(one: Sum, other: Sum): Sum
-  nothing: Sum
   size: number
-}
-
-/** All there is, when none of it has been read yet. */
-export function unread<Start, Sum extends { count: number }>(nothing: Sum): readonly Block<Start, Sum>[] {
-  return [{ from: null, sum: nothing }]
 }
 
 /** Nobody else waits longer than this for their turn. */
 const SLICE_MS = 10
 
-/**
- * The blocks of all rows after some have changed: only those that are touched are read anew. `next` is where the block after it begins,
- * `null` for the last one.
- */
+/** The blocks of all rows after some have changed: only those that are touched, by their indexes, are read anew. */
 export async function renewBlocks<Start, Sum extends { count: number }>(
   blocks: readonly Block<Start, Sum>[],
-  isTouched: (block: Block<Start, Sum>, next: Start | null) => boolean,
+  touched: ReadonlySet<number>,
   reader: BlockReader<Start, Sum>,
 ): Promise<readonly Block<Start, Sum>[]> {
-  const touched = blocks.map((block, index) => isTouched(block, blocks[index + 1]?.from ?? null))
-  if (!touched.includes(true)) return blocks
   const renewed: Block<Start, Sum>[] = []
   for (let index = 0; index < blocks.length; index += 1) {
     const block = blocks[index] as Block<Start, Sum>
-    if (!touched[index]) {
+    if (!touched.has(index)) {
       renewed.push(block)
       continue
     }
-    while (touched[index + 1]) index += 1
+    while (touched.has(index + 1)) index += 1
     renewed.push(...(await readBlocks(block.from, blocks[index + 1]?.from ?? null, reader)))
   }
   return renewed

@@ -96,10 +96,12 @@ eachDatabase((engine) => {
     await place.remove()
   })
 
+  const figuresOf = (size: number) => new DonationFigures(db, { rowsPerBlock: size, donorsPerBlock: size })
+
   test('agree with the rules after every kind of change, by raw SQL too, from two servers at once', async () => {
     const random = seededRandom(20_261_121)
     // Two, so that each has to hear of what it did not look at for a while.
-    const [one, other] = [new DonationFigures(db, { rowsPerBlock: 4 }), new DonationFigures(db, { rowsPerBlock: 7 })]
+    const [one, other] = [figuresOf(4), figuresOf(7)]
     await expectRight(db, one, random)
     const ids: string[] = []
     for (let n = 0; n < 60; n += 1) ids.push((await buildDonation(db, anyDonation(random))).id)
@@ -131,7 +133,7 @@ eachDatabase((engine) => {
   })
 
   test('pages of donations of one moment neither repeat nor skip any, in both directions', async () => {
-    const figures = new DonationFigures(db, { rowsPerBlock: 8 })
+    const figures = figuresOf(8)
     for (let n = 0; n < 97; n += 1) await buildDonation(db, { created_at: '2026-11-21T00:00:00.000Z' })
     const walk = async (sort: 'latest' | 'oldest') => {
       const pages: Awaited<ReturnType<typeof page>>[] = []
@@ -179,7 +181,7 @@ eachDatabase((engine) => {
 test('replacing rows on SQLite is noticed', async () => {
   const place = await makeDatabasePlace('SQLite')
   const db = await openDatabase(place)
-  const figures = new DonationFigures(db, { rowsPerBlock: 2 })
+  const figures = new DonationFigures(db, { rowsPerBlock: 2, donorsPerBlock: 2 })
   const { id } = await buildDonation(db, { created_at: '2025-01-01T00:00:00.000Z', amount: 100 })
   for (let n = 0; n < 5; n += 1) await buildDonation(db, { amount: 1, donor_email: 'a@example.org' })
   expect(await figures.summarize(CLOCK)).toMatchObject({ count: 6, totalAmount: 105, uniqueDonors: 2 })

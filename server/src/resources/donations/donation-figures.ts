@@ -6,7 +6,7 @@ import { readSnapshot } from '../../db/snapshot.ts'
 import { dropForeignNotes } from './donation-change-store.ts'
 import { foldDonations } from './donation-fold.ts'
 import { KeptBlocks } from './donation-kept-blocks.ts'
-import { addSums, type DonationSum, NOTHING } from './donation-sum.ts'
+import { addSums, type DonationSum } from './donation-sum.ts'
 import { findPosition, type Position, sumStretch } from './donation-sum-store.ts'
 import { DonationSums } from './donation-sums.ts'
 import { touchedByDonors, touchedByHours } from './donation-touch.ts'
@@ -14,6 +14,7 @@ import { areDonorsKnown, listDonorKeys } from './donor-key-store.ts'
 
 /** Small, so that reading one anew after a change is nothing; not so small that there are many of them. */
 const ROWS_PER_BLOCK = 512
+const DONORS_PER_BLOCK = 128
 
 const TRIES = 3
 
@@ -26,7 +27,7 @@ export class DonationFigures {
   readonly #sums: KeptBlocks<Position, DonationSum>
   readonly #donors: KeptBlocks<string, { count: number }>
 
-  constructor(db: Db, { rowsPerBlock = ROWS_PER_BLOCK } = {}) {
+  constructor(db: Db, { rowsPerBlock = ROWS_PER_BLOCK, donorsPerBlock = DONORS_PER_BLOCK } = {}) {
     this.#db = db
     this.#sums = new KeptBlocks(db, {
       kind: 'hour',
@@ -36,7 +37,7 @@ export class DonationFigures {
     this.#donors = new KeptBlocks(db, {
       kind: 'donor',
       touchedBy: touchedByDonors,
-      reader: (snapshot) => ({ ...donorReader(snapshot, rowsPerBlock), size: rowsPerBlock }),
+      reader: (snapshot) => ({ ...donorReader(snapshot, donorsPerBlock), size: donorsPerBlock }),
     })
   }
 
@@ -89,7 +90,6 @@ export class DonationFigures {
 
 function sumReader(snapshot: Db, rowsPerBlock: number) {
   return {
-    nothing: NOTHING,
     add: addSums,
     readOne: async (from: Position | null, to: Position | null) => {
       const next = await findPosition(snapshot, { from, to }, rowsPerBlock)
@@ -98,13 +98,12 @@ function sumReader(snapshot: Db, rowsPerBlock: number) {
   }
 }
 
-function donorReader(snapshot: Db, rowsPerBlock: number) {
+function donorReader(snapshot: Db, size: number) {
   return {
-    nothing: { count: 0 },
     add: (one: { count: number }, other: { count: number }) => ({ count: one.count + other.count }),
     readOne: async (from: string | null, to: string | null) => {
-      const keys = await listDonorKeys(snapshot, { from, to, limit: rowsPerBlock + 1 })
-      return { sum: { count: Math.min(keys.length, rowsPerBlock) }, next: keys[rowsPerBlock] ?? null }
+      const keys = await listDonorKeys(snapshot, { from, to, limit: size + 1 })
+      return { sum: { count: Math.min(keys.length, size) }, next: keys[size] ?? null }
     },
   }
 }

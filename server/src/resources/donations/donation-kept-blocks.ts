@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
-import { type Block, type BlockReader, renewBlocks, unread } from './donation-blocks.ts'
+import { type Block, type BlockReader, readBlocks, renewBlocks } from './donation-blocks.ts'
 import { type Mark, readChanges, readMark } from './donation-change-store.ts'
 
 /** All blocks as they were when `mark` was read. */
@@ -13,8 +13,8 @@ interface KeptRules<Start, Sum extends { count: number }> {
   /** The kind of change that touches these blocks. */
   kind: 'hour' | 'donor'
   reader(snapshot: Db): BlockReader<Start, Sum>
-  /** Tells which blocks changes at these places touch. */
-  touchedBy(places: ReadonlySet<string>): (block: Block<Start, Sum>, next: Start | null) => boolean
+  /** Which blocks changes at these places touch, by their indexes. */
+  touchedBy(blocks: readonly Block<Start, Sum>[], places: ReadonlySet<string>): ReadonlySet<number>
 }
 
 /**
@@ -47,8 +47,10 @@ export class KeptBlocks<Start, Sum extends { count: number }> {
     const { mark, places } = await readChanges(snapshot, kind, known.mark)
     if (places === 'all' && !evenAll) return undefined
     if (places !== 'all' && places.size === 0) return known.blocks
-    const isTouched = places === 'all' ? () => true : touchedBy(places)
-    const blocks = await renewBlocks(known.blocks, isTouched, reader(snapshot))
+    const blocks =
+      places === 'all'
+        ? await readBlocks<Start, Sum>(null, null, reader(snapshot))
+        : await renewBlocks(known.blocks, touchedBy(known.blocks, places), reader(snapshot))
     this.#latest = { mark, blocks }
     return blocks
   }
@@ -64,9 +66,7 @@ export class KeptBlocks<Start, Sum extends { count: number }> {
   async #readAll(): Promise<Kept<Start, Sum>> {
     return readSnapshot(this.#db, async (snapshot) => {
       const mark = await readMark(snapshot)
-      const reader = this.#rules.reader(snapshot)
-      const blocks = await renewBlocks(unread<Start, Sum>(reader.nothing), () => true, reader)
-      const kept = { mark, blocks }
+      const kept = { mark, blocks: await readBlocks<Start, Sum>(null, null, this.#rules.reader(snapshot)) }
       this.#latest = kept
       return kept
     })
