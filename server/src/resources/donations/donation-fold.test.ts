@@ -1,4 +1,5 @@
 import { needlesOf } from '@sevadesk/contract/donation-search.ts'
+import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
@@ -21,8 +22,8 @@ eachDatabase((engine) => {
     await place.remove()
   })
 
-  const find = async (typed: string) => {
-    const wish = { searchIn: 'all', status: 'all', span: undefined, sort: 'latest', page: 1, limit: 100 } as const
+  const find = async (typed: string, status: StatusFilter = 'all') => {
+    const wish = { searchIn: 'all', status, span: undefined, sort: 'latest', page: 1, limit: 100 } as const
     const { donations } = await pageBySearch(db, { ...wish, needles: needlesOf(typed) })
     return donations.map(({ _id }) => _id)
   }
@@ -79,6 +80,25 @@ eachDatabase((engine) => {
       .set({ amount: 1, updated_at: '2026-01-01T00:00:00.000Z', receipt_token: 'r' })
       .execute()
     expect(await unfolded()).toEqual([])
+  })
+
+  test('finds a donation by the status and at the moment that anyone gives it', async () => {
+    const { id } = await buildDonation(db, {
+      donor_name: 'Asha',
+      status: 'pending',
+      created_at: '2026-01-01T00:00:00.000Z',
+    })
+    const { id: other } = await buildDonation(db, {
+      donor_name: 'Asha',
+      status: 'pending',
+      created_at: '2026-01-02T00:00:00.000Z',
+    })
+    expect(await find('asha', 'pending')).toEqual([other, id])
+    await db.updateTable('donations').set({ created_at: '2026-01-03T00:00:00.000Z' }).where('id', '=', id).execute()
+    expect(await find('asha', 'pending')).toEqual([id, other])
+    await db.updateTable('donations').set({ status: 'captured' }).where('id', '=', id).execute()
+    expect(await find('asha', 'pending')).toEqual([other])
+    expect(await find('asha', 'authorized')).toEqual([id])
   })
 
   test('a deleted donation is not found, a restored one is again, and a removed one is gone', async () => {

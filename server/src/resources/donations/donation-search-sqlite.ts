@@ -9,7 +9,7 @@ type FoundRow = Found['rows'][number] & { count: number; rank: number }
 /** One statement, so that the count and the page are of one moment. */
 export async function searchInSqlite(db: Db, search: DonationSearch, cap: number): Promise<Found> {
   const direction = sql.raw(search.sort === 'latest' ? 'desc' : 'asc')
-  const count = sql`(select count(*) from (${ranks(search, cap + 1)}))`
+  const count = sql`(select count from counted)`
   // Numbers arrive as floating point, and a division of such ones would not be whole.
   const limit = sql`cast(${search.limit} as integer)`
   const lastPage = sql`(min(${count}, cast(${cap} as integer)) + ${limit} - 1) / ${limit}`
@@ -17,6 +17,7 @@ export async function searchInSqlite(db: Db, search: DonationSearch, cap: number
   const rows = await db
     .selectFrom(
       sql<FoundRow>`(
+        with counted as materialized (select count(*) as count from (${ranks(search, cap + 1)}))
         select donations.*, hit.rank, ${count} as count
         from (
           select rank from (${ranks(search, cap)}) order by rank ${direction} limit ${limit} offset ${before}
