@@ -120,6 +120,8 @@ export interface Tables {
   }
   /** Razorpay's webhook events that were taken in, so that none is carried out twice. */
   payment_events: { id: string; kind: string; received_at: string }
+  /** Payments that Razorpay told of before they were captured, and when it last did. A payment that was captured has no row. */
+  uncaptured_payments: { id: string; seen_at: string }
   /** Calls of the last hour that anyone may make and that leave something behind, so that nobody floods us. */
   public_calls: { id: string; kind: string; address: string; at: string }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }

@@ -13,6 +13,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 
   await db.schema
+    .createTable('uncaptured_payments')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('seen_at', 'text', (column) => column.notNull())
+    .execute()
+
+  await db.schema
     .createTable('public_calls')
     .addColumn('id', 'text', (column) => column.primaryKey())
     .addColumn('kind', 'text', (column) => column.notNull())

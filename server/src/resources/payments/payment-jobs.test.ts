@@ -4,16 +4,28 @@ import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { nextLook } from './reconcile-schedule.ts'
 
+const INDIA = 'Asia/Kolkata'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 test('an order is asked about with growing gaps, until its money cannot come any more', () => {
-  const start = new Date('2026-03-31T18:28:00.000Z')
+  const start = new Date('2026-05-31T18:28:00.000Z')
   const ages: number[] = []
-  for (let at: Date | undefined = nextLook(start, start); at; at = nextLook(start, at))
+  for (let at: Date | undefined = nextLook(start, start, INDIA); at; at = nextLook(start, at, INDIA))
     ages.push(at.getTime() - start.getTime())
   expect(ages).toEqual([15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY])
+})
+
+test('it is asked about also when the financial year begins', () => {
+  const start = new Date('2026-03-31T16:00:00.000Z')
+  const newYear = new Date('2026-03-31T18:30:00.000Z')
+  const hours = (age: number) => new Date(start.getTime() + age * HOUR)
+  expect(nextLook(start, hours(1), INDIA)).toEqual(newYear)
+  expect(nextLook(start, newYear, INDIA)).toEqual(hours(4))
+  expect(nextLook(newYear, newYear, INDIA)).toEqual(new Date(newYear.getTime() + 15 * MINUTE))
+  const days = new Date('2026-03-27T00:00:00.000Z')
+  expect(nextLook(days, new Date('2026-03-30T12:00:00.000Z'), INDIA)).toEqual(newYear)
 })
 
 eachDatabase((engine) => {

@@ -15,7 +15,7 @@ export function paymentJobs(parts: Pick<Parts, 'config' | 'db' | 'trust'>): Read
       const { config, db } = parts
       const before = await findDonationOfOrder(db, orderId)
       if (!before || wasCaptured(before.status)) return
-      const next = nextLook(new Date(before.created_at), new Date())
+      const next = nextLook(new Date(before.created_at), new Date(), config.timeZone)
       try {
         if (config.razorpay) {
           for (const payment of await fetchPaymentsOfOrder(config.razorpay, orderId)) {

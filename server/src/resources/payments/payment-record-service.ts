@@ -13,14 +13,9 @@ export type Recorded = 'recorded' | 'foreign' | 'held'
 
 /**
  * Takes in what is known of a payment, in a transaction: the one way in which money gets into the books. What comes late, twice, or out of
- * order leaves the same behind. `toldAt` is when Razorpay sent word of the capture, if it did.
+ * order leaves the same behind.
  */
-export async function recordPayment(
-  transaction: Db,
-  parts: RecordParts,
-  payment: Payment,
-  toldAt: Date | null = null,
-): Promise<Recorded> {
+export async function recordPayment(transaction: Db, parts: RecordParts, payment: Payment): Promise<Recorded> {
   const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
   if (!donation) return 'foreign'
   const told = statusOf(payment)
@@ -31,7 +26,10 @@ export async function recordPayment(
     return isMoney(told) ? 'held' : 'recorded'
   }
   if (wasCaptured(told) && !wasCaptured(donation.status)) {
-    await recordCapture(transaction, parts, { donation, payment, toldAt })
+    await recordCapture(transaction, parts, donation, payment)
+  }
+  if (!wasCaptured(told) && !wasCaptured(donation.status) && payment.saidAt) {
+    await store.keepUncaptured(transaction, payment.id, payment.saidAt)
   }
   const isRefund = told === 'refunded' && donation.status !== 'refunded'
   if (isRefund || (!wasCaptured(told) && laterStatus(donation.status, told) !== donation.status)) {
@@ -41,23 +39,19 @@ export async function recordPayment(
   return 'recorded'
 }
 
-interface Capture {
-  donation: store.DonationRow
-  payment: Payment
-  toldAt: Date | null
-}
-
 /** The money is the trust's: the donation and its receipt say so together, or neither does. */
 async function recordCapture(
   transaction: Db,
   parts: RecordParts,
-  { donation, payment, toldAt }: Capture,
+  donation: store.DonationRow,
+  payment: Payment,
 ): Promise<void> {
-  const { id, method } = payment
+  const { id, method, createdAt: begunAt, capturedAt: toldAt } = payment
   await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method })
   if (donation.deleted_at !== null) await bringBack(transaction, donation, payment)
   const orderedAt = new Date(donation.created_at)
-  const capturedAt = captureTime({ toldAt, begunAt: payment.createdAt, orderedAt }, new Date())
+  const uncapturedAt = await store.takeUncaptured(transaction, id)
+  const capturedAt = captureTime({ toldAt, begunAt, uncapturedAt, orderedAt }, new Date())
   await issueReceipt(transaction, parts, { donationId: donation.id, capturedAt })
 }
 

@@ -8,6 +8,7 @@ import type { JobLog } from '../../jobs/job-runner.ts'
 import { insertJobs } from '../../jobs/job-store.ts'
 import type { Parts } from '../../parts.ts'
 import { countPublicCall } from '../public-calls/public-call-service.ts'
+import { paidJustNow } from './capture-time.ts'
 import { readDonor } from './donor-input.ts'
 import { type Recorded, recordPayment } from './payment-record-service.ts'
 import { isMoney, type Payment, statusOf, wasCaptured } from './payment-status.ts'
@@ -38,7 +39,7 @@ export async function createOrder(parts: PaymentParts, sent: NewOrder, ip: strin
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor })
     const now = new Date()
-    await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextLook(now, now))
+    await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextLook(now, now, config.timeZone))
   })
   jobs.wake()
   return { orderId, ...order, keyId: account.keyId }
@@ -75,15 +76,17 @@ async function lookAtPayment(
   { amount, currency }: store.DonationRow,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<Payment> {
-  const proven = { status: 'authorized', isCaptured: false, refundedAmount: 0 }
+  // It may have been captured since, so that this is known of no moment.
+  const proven = { status: 'authorized', isCaptured: false, refundedAmount: 0, saidAt: null }
   try {
     const payment = await razorpay.fetchPayment(account, paymentId)
     if (payment.orderId !== orderId) throw new razorpay.RazorpayError('Razorpay knows the payment by another order.')
     const told = statusOf(payment)
-    return told === 'cancelled' || (told && isMoney(told)) ? payment : { ...payment, ...proven }
+    if (told !== 'cancelled' && !(told && isMoney(told))) return { ...payment, ...proven }
+    return { ...payment, capturedAt: payment.capturedAt ?? paidJustNow(payment.createdAt, new Date()) }
   } catch (error) {
     log.error({ err: error, orderId, paymentId }, 'a payment could not be looked at; it is asked about again later')
-    return { id: paymentId, orderId, amount, currency, ...proven, method: null, createdAt: null }
+    return { id: paymentId, orderId, amount, currency, ...proven, method: null, createdAt: null, capturedAt: null }
   }
 }
 
@@ -110,13 +113,13 @@ export async function receiveWebhook(parts: PaymentParts, { body, signature, eve
   if (!isWebhookSignature(body, signature, secrets)) throw notGenuine()
   const event = readEvent(parseJson(body))
   if (!event) return
-  const { kind, payment, at } = event
+  const { kind, payment } = event
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
   await parts.db.transaction().execute(async (transaction) => {
     // Its lock first: a second delivery at the same moment waits here, and then finds the event taken in.
     if (!(await store.lockDonationOfOrder(transaction, payment.orderId))) return
     if (!(await store.insertPaymentEvent(transaction, id, kind))) return
-    complain(parts.log, payment, await recordPayment(transaction, parts, payment, at))
+    complain(parts.log, payment, await recordPayment(transaction, parts, payment))
   })
 }
 

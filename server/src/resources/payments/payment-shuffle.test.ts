@@ -42,6 +42,8 @@ eachDatabase((engine) => {
         refundedAmount: 0,
         method: 'upi',
         createdAt: null,
+        capturedAt: null,
+        saidAt: null,
         ...told,
       }
       await server.db.transaction().execute((transaction) => recordPayment(transaction, server, payment))

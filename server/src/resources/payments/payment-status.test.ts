@@ -53,6 +53,8 @@ describe('what Razorpay says', () => {
     refundedAmount: 0,
     method: 'upi',
     createdAt: null,
+    capturedAt: null,
+    saidAt: null,
   }
   test.each<[Partial<Payment>, PaymentStatus | undefined]>([
     [{ status: 'created', isCaptured: false }, 'pending'],

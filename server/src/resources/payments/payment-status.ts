@@ -30,6 +30,10 @@ export interface Payment {
   method: string | null
   /** When the donor began to pay. */
   createdAt: Date | null
+  /** When it was captured, where that is told. */
+  capturedAt: Date | null
+  /** The moment at which all this was so; null where it is not known. */
+  saidAt: Date | null
 }
 
 /** How far a payment has come; `undefined` in words that we do not know. One that was given back in part still counts as captured. */

@@ -104,6 +104,28 @@ export async function insertPaymentEvent(transaction: Db, id: string, kind: stri
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** Keeps the last moment at which the payment is known not to have been captured. */
+export async function keepUncaptured(transaction: Db, paymentId: string, at: Date): Promise<void> {
+  const seenAt = at.toISOString()
+  await transaction
+    .insertInto('uncaptured_payments')
+    .values({ id: paymentId, seen_at: seenAt })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ seen_at: seenAt }).where('uncaptured_payments.seen_at', '<', seenAt),
+    )
+    .execute()
+}
+
+/** That moment, if there is one, which then is kept no longer. */
+export async function takeUncaptured(transaction: Db, paymentId: string): Promise<Date | null> {
+  const row = await transaction
+    .deleteFrom('uncaptured_payments')
+    .where('id', '=', paymentId)
+    .returning('seen_at')
+    .executeTakeFirst()
+  return row ? new Date(row.seen_at) : null
+}
+
 /** Whether the audit log already says just this, word for word. */
 export async function isNoted(
   transaction: Db,

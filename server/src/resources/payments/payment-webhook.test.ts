@@ -269,7 +269,7 @@ eachDatabase((engine) => {
       )
       await Promise.all(
         payments.flatMap((words) => {
-          const payment = readPayment(words)
+          const payment = readPayment(words, new Date())
           if (!payment) throw new Error('unreadable')
           return [server.db, other].map((db) =>
             db.transaction().execute((transaction) => recordPayment(transaction, server, payment)),

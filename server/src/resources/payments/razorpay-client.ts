@@ -30,14 +30,16 @@ export async function createOrder(
 
 /** Throws RazorpayError. */
 export async function fetchPayment(account: RazorpayAccount, paymentId: string): Promise<Payment> {
-  const payment = readPayment(await call(account, `/v1/payments/${encodeURIComponent(paymentId)}`))
+  const askedAt = new Date()
+  const payment = readPayment(await call(account, `/v1/payments/${encodeURIComponent(paymentId)}`), askedAt)
   if (payment?.id === paymentId) return payment
   throw new RazorpayError('Razorpay answered no payment that can be read.')
 }
 
 /** All payments that were tried for an order. Throws RazorpayError. */
 export async function fetchPaymentsOfOrder(account: RazorpayAccount, orderId: string): Promise<Payment[]> {
-  return readPayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`))
+  const askedAt = new Date()
+  return readPayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), askedAt)
 }
 
 async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string, body?: object): Promise<unknown> {

@@ -4,8 +4,6 @@ import type { Payment } from './payment-status.ts'
 export interface PaymentEvent {
   kind: string
   payment: Payment
-  /** When it happened, by Razorpay. */
-  at: Date | null
 }
 
 type Fields = Record<string, unknown>
@@ -18,16 +16,18 @@ const CAPTURES = ['payment.captured', 'order.paid']
 /** A webhook's content; `undefined` when it tells nothing that we keep. */
 export function readEvent(content: unknown): PaymentEvent | undefined {
   const event = fieldsOf(content)
-  const kind = String(event.event)
-  if (!KINDS.includes(kind)) return undefined
-  const payment = readPayment(fieldsOf(fieldsOf(event.payload).payment).entity)
+  const kind = event.event
+  if (typeof kind !== 'string' || !KINDS.includes(kind)) return undefined
+  const at = timeOf(event.created_at)
+  const payment = readPayment(fieldsOf(fieldsOf(event.payload).payment).entity, at)
   if (!payment) return undefined
-  return { kind, payment, at: CAPTURES.includes(kind) ? timeOf(event.created_at) : null }
+  return { kind, payment: CAPTURES.includes(kind) && at ? { ...payment, capturedAt: at } : payment }
 }
 
-/** A payment entity; `undefined` for one that belongs to no order or lacks what we go by. */
-export function readPayment(content: unknown): Payment | undefined {
-  const { id, order_id, amount, currency, status, captured, amount_refunded, method, created_at } = fieldsOf(content)
+/** A payment entity as it was at `saidAt`; `undefined` for one that belongs to no order or lacks what we go by. */
+export function readPayment(content: unknown, saidAt: Date | null): Payment | undefined {
+  const fields = fieldsOf(content)
+  const { id, order_id, amount, currency, status, captured, amount_refunded, method } = fields
   if (!isRazorpayId(id) || !isRazorpayId(order_id) || typeof status !== 'string') return undefined
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return undefined
   return {
@@ -39,14 +39,16 @@ export function readPayment(content: unknown): Payment | undefined {
     isCaptured: captured !== false,
     refundedAmount: Number.isSafeInteger(amount_refunded) ? Number(amount_refunded) : 0,
     method: typeof method === 'string' ? method : null,
-    createdAt: timeOf(created_at),
+    createdAt: timeOf(fields.created_at),
+    capturedAt: timeOf(fields.captured_at),
+    saidAt,
   }
 }
 
 /** All payments of a collection that can be read. */
-export function readPayments(content: unknown): Payment[] {
+export function readPayments(content: unknown, saidAt: Date | null): Payment[] {
   const { items } = fieldsOf(content)
-  return Array.isArray(items) ? items.flatMap((item) => readPayment(item) ?? []) : []
+  return Array.isArray(items) ? items.flatMap((item) => readPayment(item, saidAt) ?? []) : []
 }
 
 /** Whether it has the form of Razorpay's ids, such as `pay_IH4NVgf4Dreq1l`. */
