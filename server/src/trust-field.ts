@@ -1,3 +1,4 @@
+import { replaceUnprintable } from './receipt-pdf/receipt-fonts.ts'
 import type { Language } from './sentence.ts'
 
 /** What is wrong at one place of the trust's file. `message` goes on from the place: `must be …`. */
@@ -49,9 +50,9 @@ export class Field {
 
   /** Text that is the same in both languages, or `{ "en": …, "hi": … }`, of which the receipts' language is taken; null when left out. */
   text(): string | null {
-    if (!isObject(this.#value)) return this.word()
+    if (!isObject(this.#value)) return this.printed()
     const spoken = this.fields('en', 'hi')[this.#language]
-    const text = spoken.word()
+    const text = spoken.printed()
     if (text === null) throw spoken.wrong('must be there, since it is the language of the receipts')
     return text
   }
@@ -63,6 +64,14 @@ export class Field {
 
   lines(): string[] {
     return this.entries().map((line) => line.neededText())
+  }
+
+  /** Text that has no language and is printed. */
+  printed(): string | null {
+    const text = this.word()
+    const lost = text === null ? [] : unprintableIn(text)
+    if (lost.length === 0) return text
+    throw this.wrong(`has characters that receipts cannot be printed with: ${lost.join(' ')}`)
   }
 
   /** Text that has no language. */
@@ -126,6 +135,16 @@ export class Field {
   #within(name: string): string {
     return this.place === '' ? name : `${this.place}.${name}`
   }
+}
+
+/** The characters that none of the fonts of receipts has. */
+export function unprintableIn(text: string): string[] {
+  const lost = new Set<string>()
+  replaceUnprintable(text, (character) => {
+    lost.add(character)
+    return ''
+  })
+  return [...lost]
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

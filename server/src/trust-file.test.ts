@@ -40,6 +40,10 @@ describe('without a file', () => {
     expect(trust).toMatchObject({ language: 'hi', details: { name: 'Sunrise Seva Trust', pan: null }, wordings: [] })
     expect((await readTrust(config())).details.name).toBe('SevaDesk')
   })
+  test('that name must be one that can be printed', async () => {
+    await expect(readTrust(config({ trustName: '中文' }))).rejects.toThrow(StartError)
+    await expect(readTrust(config({ trustName: '中文' }))).rejects.toThrow('TRUST_NAME has characters that')
+  })
   test('that TRUST_FILE promises, there is no start', async () => {
     const missing = join(folder, 'missing.json')
     await expect(readTrust(config({ trustFile: missing }))).rejects.toThrow(StartError)
@@ -109,6 +113,13 @@ describe('what is wrong is one sentence that names the file and the field', () =
     ['a number for a name', { name: 5 }, '"name" must be text in quotes'],
     ['an empty name', { name: ' ' }, '"name" must not be empty'],
     ['a name of two lines', { name: 'a\nb' }, '"name" must be one line'],
+    [
+      'a name in no letters of ours',
+      { name: 'Seva \u{4e2d}\u{6587}' },
+      '"name" has characters that receipts cannot be printed with: 中 文',
+    ],
+    ['an emoji', wording({ statement: ['Thanks', 'Thanks 🙏🏽'] }), '"wordings[1].statement[1]" has characters that'],
+    ['a website with them', { name: 'x', website: 'محمد.example' }, '"website" has characters that'],
     ['a name without the language', { name: { hi: 'न्यास' } }, '"name.en" must be there'],
     ['a third language', { name: { en: 'a', ta: 'b' } }, '"name.ta" is not known here; the fields are en, hi'],
     ['a field that nobody knows', { name: 'x', adress: [] }, '"adress" is not known here'],

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Config } from './config.ts'
 import { StartError } from './errors.ts'
 import type { Language } from './sentence.ts'
-import { Field } from './trust-field.ts'
+import { Field, unprintableIn } from './trust-field.ts'
 import { explain, trustFilePath } from './trust-file-path.ts'
 import { readTrustPicture } from './trust-picture.ts'
 import { type DonorDetail, plainTrust, type Trust, type TrustDetails, type Wording } from './trust-settings.ts'
@@ -28,12 +28,21 @@ export async function readTrust(config: TrustConfig): Promise<Trust> {
     if (isMissing && config.trustFile === undefined) return null
     throw new StartError(`The trust's details in ${file} (TRUST_FILE) cannot be read: ${error.message}.`)
   })
-  if (text === null) return plain
+  if (text === null) return assertPrintable(plain)
   try {
     return await readDetails(JSON.parse(text.replace(/^\uFEFF/, '')), plain, dirname(file))
   } catch (error) {
     throw explain(file, error)
   }
+}
+
+/** The name of TRUST_NAME, which receipts bear without a file. */
+function assertPrintable(plain: Trust): Trust {
+  const lost = unprintableIn(plain.details.name)
+  if (lost.length === 0) return plain
+  throw new StartError(
+    `TRUST_NAME has characters that receipts cannot be printed with: ${lost.join(' ')}; give receipts a name of their own in trust.json.`,
+  )
 }
 
 async function readDetails(value: unknown, plain: Trust, folder: string): Promise<Trust> {
@@ -64,9 +73,9 @@ async function readDetails(value: unknown, plain: Trust, folder: string): Promis
       address: top.address.lines(),
       registration: top.registration.text(),
       pan: top.pan.formed(/^[A-Z]{5}\d{4}[A-Z]$/, 'AAATS1234F'),
-      phone: top.phone.word(),
-      email: top.email.word(),
-      website: top.website.word(),
+      phone: top.phone.printed(),
+      email: top.email.printed(),
+      website: top.website.printed(),
       logo: await readTrustPicture(top.logo, folder),
       signatory: await readSignatory(top.signatory, folder),
     },

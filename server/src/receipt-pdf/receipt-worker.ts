@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { readReceiptFonts } from './receipt-fonts.ts'
 import type { PrintAnswer, PrintTask, SheetPicture } from './receipt-sheet.ts'
 
 /**
@@ -11,10 +10,6 @@ import type { PrintAnswer, PrintTask, SheetPicture } from './receipt-sheet.ts'
  */
 
 const TEMPLATES = import.meta.dirname
-const FONTS = [
-  import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf'),
-]
 /** What the compiler remembers grows by 0.7 MB with each receipt until it is told to forget. */
 const FORGET_EVERY = 10
 /** Each version of a trust's details has a logo and a signature; there are never many. */
@@ -22,7 +17,7 @@ const MOST_PICTURES = 16
 
 const compiler = NodeCompiler.create({
   workspace: TEMPLATES,
-  fontArgs: [{ fontBlobs: FONTS.map((font) => readFileSync(fileURLToPath(font))) }],
+  fontArgs: [{ fontBlobs: readReceiptFonts() }],
 })
 const pictures = new Set<string>()
 let printed = 0

@@ -22,3 +22,22 @@ test('nothing that the donation form takes is lost', () => {
   expect(lineOf('x'.repeat(5000))).toHaveLength(640)
   expect(linesOf('x\n'.repeat(5000))?.length).toBeLessThanOrEqual(1500)
 })
+
+test('letters of Latin with their dots, of Greek, Cyrillic and the scripts of India stay, whichever way they are encoded', () => {
+  const texts = [
+    'Kṛṣṇa ḍāḥ № 5½ Ω α Борис ₹ ™ “x” – …',
+    'Kṛṣṇa'.normalize('NFD'),
+    'श्रीकृष्ण फ़िरोज़ \u0958 र्\u200dक',
+    'বাংলা ગુજરાતી ਪੰਜਾਬੀ ಕನ್ನಡ മലയാളം കൃഷ്ണൻ ଓଡ଼ିଆ தமிழ் తెలుగు',
+  ]
+  for (const text of texts) expect(lineOf(text)).toBe(text)
+})
+
+test('of letters that no font has, it is said that there were some; emoji and what hides are left out', () => {
+  expect(lineOf('محمد علی Ali 中文')).toBe('… Ali …')
+  expect(lineOf('عمر')).toBe('…')
+  expect(linesOf('12 Road 🙏🏽\n👨‍👩‍👧\n中\n1\ufe0f\u20e3')).toBe('12 Road\n…\n1')
+  expect(lineOf('\u202eRam\u200b \u{e0041}🇮🇳')).toBe('Ram')
+  expect(lineOf('a\ud83d')).toBe('a')
+  expect(lineOf('🙏')).toBe(null)
+})

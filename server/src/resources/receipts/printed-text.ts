@@ -1,6 +1,9 @@
-/** Pictures have no letters in our font, and marks that turn the direction of writing would disguise what is printed. */
-const NOT_PRINTED =
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{1f1e6}-\u{1f1ff}\ufe0f\ufeff\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069]/gu
+import { replaceUnprintable } from '../../receipt-pdf/receipt-fonts.ts'
+
+/** What shows nothing and may disguise what is printed, such as marks that turn the direction of writing; joiners shape letters. */
+const HIDDEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+/** Stands for letters that no font of ours has: something was written there. Emoji and other pictures are left out. */
+const LOST = '…'
 /** Characters; all that the donation form takes fits, twice over, since it counts those of two halves once. A sheet has an end. */
 const LINE_MAX = 640
 const LINES_MAX = 1500
@@ -26,8 +29,9 @@ export function linesOf(value: string | null): string | null {
 }
 
 function tidy(text: string): string {
-  return text
-    .replace(NOT_PRINTED, '')
+  const plain = text.replace(HIDDEN, '')
+  return replaceUnprintable(plain, (character) => (/[\p{L}\p{N}]/u.test(character) ? LOST : ''))
+    .replace(/…(?:\s*…)+/g, LOST)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 }

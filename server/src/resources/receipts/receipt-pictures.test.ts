@@ -84,6 +84,16 @@ const HARD = {
   amount: 12_34_567_89,
 }
 
+const SCRIPTS = {
+  donor_name: 'Kṛṣṇa Bhaṭṭa ḍāḥ, தமிழ்ச்செல்வி',
+  donor_address: [
+    'বাংলা কৃষ্ণেন্দু চট্টোপাধ্যায়, ગુજરાતી કૃષ્ણભાઈ, ਪੰਜਾਬੀ ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ, ಕನ್ನಡ ಕೃಷ್ಣಮೂರ್ತಿ',
+    'മലയാളം കൃഷ്ണൻ, ଓଡ଼ିଆ କୃଷ୍ଣଚନ୍ଦ୍ର, తెలుగు శ్రీకృష్ణ',
+    '№ 5½, Ω α Борис, मुम्बई ṛṣi हिन्दी',
+  ].join('\n'),
+  purpose: 'محمد Ali 🙏🏽 中文 श्रीकृष्ण Jñāneśvarī',
+}
+
 describe('looks as it did when somebody looked at it', () => {
   test('in English, with all that tax law asks for', async () => {
     await expectPicture('english', await print(await exampleTrust('en'), {}))
@@ -96,6 +106,9 @@ describe('looks as it did when somebody looked at it', () => {
   })
   test('cancelled in Hindi', async () => {
     await expectPicture('cancelled-hindi', await print(await exampleTrust('hi'), HARD, true))
+  })
+  test('with names in the other scripts of India, and Latin letters with dots beside Devanagari', async () => {
+    await expectPicture('scripts', await print(await exampleTrust('en'), SCRIPTS))
   })
   test('plain, of a trust that has said nothing but its name', async () => {
     const nobody = { donor_name: null, donor_address: null, donor_pan: null, donor_phone: null, donor_email: null }
