@@ -15,6 +15,8 @@ describe('what a status reads as', () => {
     ['रुका हुआ', 'रुका हुआ', 'neutral'],
     ['', 'Unknown', 'neutral'],
     ['  ', 'Unknown', 'neutral'],
+    [' captured ', 'Captured', 'neutral'],
+    ['authorized\n', 'Authorized', 'neutral'],
     [null, 'Unknown', 'neutral'],
     [undefined, 'Unknown', 'neutral'],
   ])('%j', (status, label, tone) => {
@@ -22,6 +24,14 @@ describe('what a status reads as', () => {
     expect(statusTone(status)).toBe(tone)
   })
 })
+
+test.each(['captured', ' captured ', 'Authorized', 'authorized\t', 'paid', '', null])(
+  '%j reads Success when it counts in sums, and only then',
+  (status) => {
+    expect(statusLabel(status) === 'Success').toBe(isSuccessful(status))
+    expect(statusTone(status) === 'success').toBe(isSuccessful(status))
+  },
+)
 
 test('the filter Authorized finds what reads Success, whatever its case; the others only their own', () => {
   const statuses = ['authorized', 'Captured', 'pending', 'FAILED', 'created', 'refunded', '', null, undefined]

@@ -36,11 +36,14 @@ export function statusTone(status: string | null | undefined): StatusTone {
   return known === 'pending' || known === 'failed' ? known : 'neutral'
 }
 
-/** The English word for a status (specification, section 4): what is not known is shown capitalised, a missing one reads "Unknown". */
+/**
+ * The English word for a status (specification, section 4): what is not known is shown capitalised, a missing one reads "Unknown". One with
+ * spaces around it is not known: what reads "Success" is just what counts in sums.
+ */
 export function statusLabel(status: string | null | undefined): string {
   const word = (status ?? '').trim()
   if (word === '') return 'Unknown'
-  if (isSuccessful(word)) return 'Success'
+  if (isSuccessful(status)) return 'Success'
   const [first = '', ...rest] = word
   return first.toUpperCase() + rest.join('').toLowerCase()
 }
