@@ -59,7 +59,7 @@ export type DonationFilter = Static<typeof DonationFilter>
 export const DonationPageQuery = Type.Object({
   ...FILTER,
   sort: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('oldest')])),
-  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,9}$' })),
+  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*$' })),
   limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
 })
 export type DonationPageQuery = Static<typeof DonationPageQuery>

@@ -85,7 +85,7 @@ eachDatabase((engine) => {
     expect(names(await get('?page=1'))).toEqual(numbers(25, 16))
     expect(names(await get('?limit=4'))).toEqual(numbers(25, 22))
     expect(names(await get('?page=3&sort=oldest'))).toEqual(numbers(21, 25))
-    for (const page of ['3', '4', '1000000000']) {
+    for (const page of ['3', '4', '1000000000', '999999999999', '9'.repeat(400)]) {
       const answer = await get(`?page=${page}`)
       expect(answer.json().page).toBe(3)
       expect(names(answer)).toEqual(numbers(5, 1))
@@ -188,7 +188,6 @@ eachDatabase((engine) => {
       ['?page=-1', 'Page must be a whole number from 1.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
       ['?page=1e3', 'Page must be a whole number from 1.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
       ['?page=', 'Page must be a whole number from 1.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
-      ['?page=99999999999', 'Page must be a whole number from 1.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
       ['?page=%00', 'Page must be a whole number from 1.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
       ['?page=1&page=2', 'Page can be given only once.', 'पेज नंबर एक ही बार दिया जा सकता है।'],
       ['?search=a&search=b', 'Search can be given only once.', 'खोज एक ही बार दिया जा सकता है।'],

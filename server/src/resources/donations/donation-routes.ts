@@ -85,8 +85,11 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
   })
 }
 
+/** Beyond any last page, and still a number to count with. */
+const PAGE_MAX = 1e10
+
 function placeOf({ page, limit }: { page?: string; limit?: string }): { page: number; limit: number } {
-  return { page: Number(page ?? 1), limit: Number(limit ?? DONATIONS_PER_PAGE) }
+  return { page: Math.min(Number(page ?? 1), PAGE_MAX), limit: Number(limit ?? DONATIONS_PER_PAGE) }
 }
 
 function asJson(reply: FastifyReply, stream: Readable): Readable {
