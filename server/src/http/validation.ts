@@ -35,6 +35,8 @@ function complain(
   { keyword, params, message, instancePath }: FastifySchemaValidationError,
   part: string | undefined,
 ): Sentence {
+  const own = instancePath === '/amount' ? complainOfAmount(keyword, params.limit) : undefined
+  if (own) return own
   const isRequired = { en: `${en} is required.`, hi: `${hi} ज़रूरी है।` }
   switch (keyword) {
     case 'required':
@@ -56,7 +58,9 @@ function complain(
       // All that an address carries is text, and a parameter that it carries twice is a list.
       if (part === 'querystring') return { en: `${en} can be given only once.`, hi: `${hi} एक ही बार दिया जा सकता है।` }
       if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
-      return { en: `${en} must be of the type ${params.type}.`, hi: `${hi} ${params.type} के रूप में होना चाहिए।` }
+      if (params.type === 'integer') return { en: `${en} must be a whole number.`, hi: `${hi} में पूरी संख्या लिखें।` }
+      if (params.type === 'number') return { en: `${en} must be a number.`, hi: `${hi} में संख्या लिखें।` }
+      return { en: `${en} has the wrong form.`, hi: `${hi} सही नहीं है।` }
     case 'minimum':
       return { en: `${en} must be at least ${params.limit}.`, hi: `${hi} कम से कम ${params.limit} होनी चाहिए।` }
     case 'maximum':
@@ -67,6 +71,24 @@ function complain(
       return { en: `${en} is not one of the accepted values.`, hi: `${hi} में जो भरा है वह यहाँ नहीं चलेगा।` }
     default:
       return { en: `${en} ${message ?? 'has the wrong form'}.`, hi: `${hi} सही नहीं है।` }
+  }
+}
+
+/** A gift's amount comes as paise, but a donor thinks in rupees. `limit` is paise. */
+function complainOfAmount(keyword: string, limit: unknown): Sentence | undefined {
+  const rupees = `₹${(Number(limit) / 100).toLocaleString('en-IN')}`
+  switch (keyword) {
+    case 'type':
+      return {
+        en: 'The amount must be in rupees and whole paise, such as ₹500 or ₹500.50.',
+        hi: 'राशि रुपये और पैसे में लिखें, जैसे ₹500 या ₹500.50।',
+      }
+    case 'minimum':
+      return { en: `The amount must be at least ${rupees}.`, hi: `राशि कम से कम ${rupees} होनी चाहिए।` }
+    case 'maximum':
+      return { en: `The amount can be at most ${rupees}.`, hi: `राशि ज़्यादा से ज़्यादा ${rupees} हो सकती है।` }
+    default:
+      return undefined
   }
 }
 

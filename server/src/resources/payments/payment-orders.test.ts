@@ -77,24 +77,32 @@ eachDatabase((engine) => {
     })
 
     test.each([
-      [{ amount: 99 }, 'Amount must be at least 100.'],
-      [{ amount: 100.5 }, 'Amount must be of the type integer.'],
-      [{ amount: '50000' }, 'Amount must be of the type integer.'],
-      [{ amount: -100 }, 'Amount must be at least 100.'],
-      [{ amount: 1e15 }, 'Amount must be at most 100000000000.'],
-      [{}, 'Amount is required.'],
+      [{ amount: 99 }, 'The amount must be at least ₹1.', 'राशि कम से कम ₹1 होनी चाहिए।'],
+      [{ amount: 100.5 }, /^The amount must be in rupees and whole paise/, 'राशि रुपये और पैसे में लिखें, जैसे ₹500 या ₹500.50।'],
+      [{ amount: 'abc' }, /^The amount must be in rupees and whole paise/, 'राशि रुपये और पैसे में लिखें, जैसे ₹500 या ₹500.50।'],
+      [{ amount: -100 }, 'The amount must be at least ₹1.'],
+      [{ amount: 1e15 }, 'The amount can be at most ₹1,00,00,00,000.', 'राशि ज़्यादा से ज़्यादा ₹1,00,00,00,000 हो सकती है।'],
+      [{}, 'Amount is required.', 'राशि ज़रूरी है।'],
+      [{ amount: 100, donorName: 5 }, 'Name must be text.', 'नाम शब्दों में लिखा होना चाहिए।'],
+      [{ amount: 100, donorName: ['a'] }, 'Name must be text.', /^[^a-z]*$/],
       [{ amount: 100, donorPan: 'ABC' }, /^A PAN has five letters/],
       [{ amount: 100, donorEmail: 'x' }, 'This is not an e-mail address.'],
       [{ amount: 100, donorName: 'x'.repeat(201) }, 'Name can have at most 200 characters.'],
-    ])('%j is refused before Razorpay is asked', async (payload, sentence) => {
-      const known = await donations()
-      const calls = razorpay.calls.length
-      const answer = await post('order', payload)
-      expect(answer.statusCode).toBe(400)
-      expect(answer.json().message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
-      expect(razorpay.calls).toHaveLength(calls)
-      expect(await donations()).toHaveLength(known.length)
-    })
+    ])(
+      '%j is refused before Razorpay is asked',
+      async (payload: object, sentence: string | RegExp, hindi?: string | RegExp) => {
+        const known = await donations()
+        const calls = razorpay.calls.length
+        const answer = await post('order', payload)
+        expect(answer.statusCode).toBe(400)
+        expect(answer.json().message).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence))
+        const inHindi = (await post('order', payload, { 'accept-language': 'hi' })).json().message
+        expect(inHindi).toMatch(/[क-ह]/)
+        if (hindi) expect(inHindi).toEqual(typeof hindi === 'string' ? hindi : expect.stringMatching(hindi))
+        expect(razorpay.calls).toHaveLength(calls)
+        expect(await donations()).toHaveLength(known.length)
+      },
+    )
 
     test.each([400, 401, 429, 500, 'break before', 'break within'] as const)(
       'nothing stays when Razorpay says %s',
