@@ -110,6 +110,10 @@ eachDatabase((engine) => {
         'of a payment without an order',
         () => razorpay.deliver('payment.captured', { id: 'pay_1', order_id: null, amount: 1, status: 'captured' }),
       ],
+      [
+        'whose name is no text',
+        () => signedDelivery(Buffer.from('{"event":{"toString":1},"payload":{"payment":{"entity":{}}}}')),
+      ],
       ['without a payment', () => razorpay.deliver('payment.captured', [])],
     ])('%s is taken and left alone', async (_name, made) => {
       const known = await events()

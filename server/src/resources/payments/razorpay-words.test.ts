@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readEvent, readPayment, readPayments } from './razorpay-words.ts'
+
+const ENTITY = { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured', captured: true }
+const AT = new Date('2026-04-01T00:00:00.000Z')
+
+test.each(['id', 'order_id', 'amount', 'currency', 'status'])('a payment whose %s is none is not read', (field) => {
+  for (const wrong of [null, undefined, {}, [], { toString: 1 }, true, Number.NaN, '\u0000'].slice(
+    0,
+    field === 'currency' || field === 'status' ? 7 : 8,
+  )) {
+    expect(readPayment({ ...ENTITY, [field]: wrong }, AT)).toBeUndefined()
+  }
+})
+
+test('fields of other kinds that may be missing count as missing', () => {
+  const odd = { toString: 1 }
+  const payment = readPayment({ ...ENTITY, amount_refunded: odd, method: odd, created_at: odd, captured_at: odd }, AT)
+  expect(payment).toMatchObject({ refundedAmount: 0, method: null, createdAt: null, capturedAt: null, saidAt: AT })
+})
+
+test('whatever JSON a signed event or an answer holds, it is read without a failure', () => {
+  const odd = fc.oneof(fc.jsonValue(), fc.constant({ toString: 1 }), fc.constant({ valueOf: 'x' }))
+  const entity = fc.record(
+    { id: odd, order_id: odd, amount: odd, currency: odd, status: odd, captured: odd, created_at: odd, method: odd },
+    { requiredKeys: [] },
+  )
+  const event = fc.record({
+    event: fc.oneof(odd, fc.constant('payment.captured')),
+    created_at: odd,
+    payload: fc.oneof(odd, fc.record({ payment: fc.oneof(odd, fc.record({ entity: fc.oneof(odd, entity) })) })),
+  })
+  fc.assert(
+    fc.property(event, entity, (content, words) => {
+      readEvent(content)
+      readPayments({ items: [words, content] }, AT)
+    }),
+  )
+})
