@@ -54,17 +54,19 @@ test('the page carries no script or style of its own, so that a strict content p
   expect(panel.page).not.toMatch(/<script(?![^>]*\ssrc=)/i)
 })
 
-test('each language is one chunk of its own', () => {
+test('each language is two chunks of its own: what the login screen shows, and the rest', () => {
   const languages = panel.chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('.po')))
-  expect(languages.map(({ moduleIds }) => moduleIds.map((id) => id.split('/').at(-1))).sort()).toEqual([
-    ['en.po'],
-    ['hi.po'],
+  expect(languages.map(({ moduleIds }) => moduleIds.map((id) => id.split('/').slice(-2).join('/'))).sort()).toEqual([
+    ['locales/en.po'],
+    ['locales/hi.po'],
+    ['screens/en.po'],
+    ['screens/hi.po'],
   ])
 })
 
 describe('the login screen', () => {
   const login = () => {
-    const holds = /src\/app\/login-screen\.tsx$|\/hi\.po$/
+    const holds = /src\/app\/login-screen\.tsx$|locales\/hi\.po$/
     const starts = panel.chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => holds.test(id)))
     expect(starts).toHaveLength(3)
     return new Set(starts.flatMap((chunk) => [...loadedWith(panel, chunk)]))

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import { activateLanguage, type Language } from '../src/locales/language.ts'
+import { activateLanguage, type Language, loadScreenWords } from '../src/locales/language.ts'
 import { ConfirmProvider } from '../src/ui/confirm.tsx'
 import { Toaster } from '../src/ui/toast.tsx'
 import '../src/ui/theme.css'
@@ -12,6 +12,7 @@ import '../src/ui/theme.css'
 /** Draws a part with what every part may count on: words, dialogs, toasts and our look. */
 export async function renderPart(part: ReactNode, language: Language = 'en') {
   await activateLanguage(language)
+  await loadScreenWords()
   return render(
     <I18nProvider i18n={i18n}>
       <ConfirmProvider>{part}</ConfirmProvider>

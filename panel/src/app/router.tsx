@@ -10,6 +10,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { loadScreenWords } from '../locales/language.ts'
 import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
@@ -62,7 +63,13 @@ const postLoginRoute = createRoute({
   },
 })
 
-const frameComponent = lazyRouteComponent(() => import('./shell.tsx'), 'Shell')
+/** The shell comes with the words of all that is shown in it. */
+async function importShell() {
+  const [shell] = await Promise.all([import('./shell.tsx'), loadScreenWords()])
+  return shell
+}
+
+const frameComponent = lazyRouteComponent(importShell, 'Shell')
 
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
