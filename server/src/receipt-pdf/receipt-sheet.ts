@@ -15,8 +15,8 @@ export interface ReceiptSheet {
   documentTitle: string
   /** `YYYY-MM-DD`, the date of the PDF itself, so that the same receipt is the same file. */
   day: string
-  /** The word across a receipt that no longer holds. */
-  cancelled: string | null
+  /** The words across a receipt that no longer holds. */
+  cancelled: readonly string[] | null
   trust: { name: string; logo: SheetPicture | null; lines: readonly string[] }
   title: string
   number: LabelledValue

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { readReceiptFonts } from './receipt-fonts.ts'
 import type { PrintAnswer, PrintTask, SheetPicture } from './receipt-sheet.ts'
 
@@ -10,6 +10,8 @@ import type { PrintAnswer, PrintTask, SheetPicture } from './receipt-sheet.ts'
  */
 
 const TEMPLATES = import.meta.dirname
+/** How many sizes each template has, from 0 on, each smaller than the one before. */
+const STEPS = 12
 /** What the compiler remembers grows by 0.7 MB with each receipt until it is told to forget. */
 const FORGET_EVERY = 10
 /** Each version of a trust's details has a logo and a signature; there are never many. */
@@ -25,7 +27,8 @@ let printed = 0
 function print(task: PrintTask): Uint8Array {
   if (pictures.size > MOST_PICTURES) forgetPictures()
   if (task.kind === 'picture') {
-    return compile({ mainFileContent: '#image(sys.inputs.path)', inputs: { path: place(task.picture) ?? '' } })
+    const picture = { mainFileContent: '#image(sys.inputs.path)', inputs: { path: place(task.picture) ?? '' } }
+    return compiler.pdf(layOut(picture))
   }
   const { sheet } = task
   const said = {
@@ -33,15 +36,20 @@ function print(task: PrintTask): Uint8Array {
     trust: { ...sheet.trust, logo: place(sheet.trust.logo) },
     signatory: sheet.signatory && { ...sheet.signatory, picture: place(sheet.signatory.picture) },
   }
-  return compile({
-    mainFilePath: join(TEMPLATES, `receipt-${sheet.layout}.typ`),
-    inputs: { receipt: JSON.stringify(said) },
-  })
+  return compiler.pdf(onOnePage(join(TEMPLATES, `receipt-${sheet.layout}.typ`), JSON.stringify(said)))
 }
 
-function compile(document: Parameters<NodeCompiler['compile']>[0]): Uint8Array {
-  const outcome = compiler.compile(document)
-  if (outcome.result) return compiler.pdf(outcome.result)
+/** In the largest size in which it is one page. */
+function onOnePage(mainFilePath: string, receipt: string): NodeTypstDocument {
+  for (let step = 0; ; step += 1) {
+    const document = layOut({ mainFilePath, inputs: { receipt, step: String(step) } })
+    if (document.numOfPages === 1 || step === STEPS - 1) return document
+  }
+}
+
+function layOut(source: Parameters<NodeCompiler['compile']>[0]): NodeTypstDocument {
+  const outcome = compiler.compile(source)
+  if (outcome.result) return outcome.result
   throw new Error(`The receipt could not be laid out: ${JSON.stringify(outcome.takeDiagnostics()?.shortDiagnostics)}`)
 }
 

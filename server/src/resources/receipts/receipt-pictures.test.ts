@@ -105,7 +105,9 @@ describe('looks as it did when somebody looked at it', () => {
     await expectPicture('cancelled', await print(await exampleTrust('en'), {}, true))
   })
   test('cancelled in Hindi', async () => {
-    await expectPicture('cancelled-hindi', await print(await exampleTrust('hi'), HARD, true))
+    const pdf = await print(await exampleTrust('hi'), HARD, true)
+    await expectPicture('cancelled-hindi', pdf)
+    expect((await readPdf(pdf)).text).toMatch(/रद्दCANCELLED/)
   })
   test('with names in the other scripts of India, and Latin letters with dots beside Devanagari', async () => {
     await expectPicture('scripts', await print(await exampleTrust('en'), SCRIPTS))
@@ -177,17 +179,61 @@ describe('is copied as it reads', () => {
     ])
   })
 
-  test('names in scripts that the font lacks, and endless ones, still make a receipt', async () => {
+  test('letters that no font has, still make a receipt, and show that there were some', async () => {
+    await expectText(await print(await exampleTrust('en'), { donor_name: 'محمد Ali' }), [
+      'from … Ali Flat',
+      '₹1,00,001.50',
+    ])
+  })
+})
+
+describe('is one page with the signature on it', () => {
+  const LONG = {
+    donor_name: 'Smt. Lakshmi Narayanan Subramanian Iyer',
+    donor_address: 'Flat 402, Shanti Apartments\n18 Temple Road\nMalleswaram\nBengaluru 560003\nKarnataka',
+    purpose: 'Fodder, medicine and shelter for the cows of the gaushala in Vrindavan, in memory of our parents '.padEnd(
+      150,
+      '.',
+    ),
+  }
+  /** As much of each as the donation form takes. */
+  const LARGEST = {
+    donor_name: 'लक्ष्मी '.repeat(25),
+    donor_address: 'Lane 1234\n'.repeat(50),
+    purpose: 'W'.repeat(200),
+    donor_email: `${'x'.repeat(308)}@example.org`,
+    amount: 99_99_99_999_99,
+    payment_method: 'bank_transfer',
+  }
+
+  async function expectOnePage(trust: Trust, given: Partial<ReceiptDonation>): Promise<string> {
+    const { pages, text } = await readPdf(await print(trust, given))
+    expect(pages).toBe(1)
+    expect(text).toContain(withoutSpaces(trust.details.signatory?.name ?? 'none'))
+    return text
+  }
+
+  test('of a long name, address and purpose', async () => {
+    for (const language of ['en', 'hi'] as const) await expectOnePage(await exampleTrust(language), LONG)
+    await expectPicture('long', await print(await exampleTrust('en'), LONG))
+  })
+
+  test('of all that the donation form takes, which is there to the last letter', async () => {
+    const text = await expectOnePage(await exampleTrust('en'), LARGEST)
+    for (const part of ['W'.repeat(200), LARGEST.donor_email]) expect(text).toContain(part)
+    expect(text.match(/Lane1234/g)).toHaveLength(50)
+  })
+
+  test('of the longest details of a trust that are taken, beside them', async () => {
     const trust = await exampleTrust('en')
-    const { pages } = await readPdf(
-      await print(trust, {
-        donor_name: 'x'.repeat(5000),
-        donor_address: 'word '.repeat(1000),
-        purpose: 'क'.repeat(5000),
-      }),
-    )
-    expect(pages).toBeLessThanOrEqual(2)
-    await expectText(await print(trust, { donor_name: 'محمد தமிழ் বাংলা' }), ['₹1,00,001.50'])
+    const line = 'Of the Income-tax Act, 2025. '.repeat(20)
+    const [wording] = trust.wordings
+    const lines = Array.from({ length: 12 }, () => line)
+    const details = { ...trust.details, name: line, registration: line, address: lines }
+    const wordings = wording ? [{ ...wording, title: line, approval: lines, declaration: line, statement: lines }] : []
+    await expectOnePage({ ...trust, details, wordings }, LARGEST)
+    const endless = { donor_name: 'x'.repeat(5000), donor_address: 'word '.repeat(1000), purpose: 'क'.repeat(5000) }
+    await expectOnePage({ ...trust, details, wordings }, endless)
   })
 })
 

@@ -17,7 +17,7 @@ export const WORDS = {
     for: (trust: string) => `for ${trust}`,
     thanks: 'With heartfelt thanks.',
     unsigned: 'This receipt was made by a computer and is valid without a signature.',
-    cancelled: 'CANCELLED',
+    cancelled: ['CANCELLED', 'रद्द'],
   },
   hi: {
     documentTitle: 'रसीद',
@@ -34,7 +34,7 @@ export const WORDS = {
     for: (trust: string) => `${trust} की ओर से`,
     thanks: 'हार्दिक धन्यवाद।',
     unsigned: 'यह रसीद कंप्यूटर से बनी है और बिना हस्ताक्षर के मान्य है।',
-    cancelled: 'रद्द',
+    cancelled: ['रद्द', 'CANCELLED'],
   },
 } as const satisfies Record<Language, unknown>
 
