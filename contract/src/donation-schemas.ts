@@ -29,6 +29,10 @@ export const Donation = Type.Object({
     ]),
   ),
   paymentMethod: Type.Optional(Text),
+  /** Paise that went back to the donor by now; left out, or null, for none. */
+  refundedAmount: Type.Optional(Type.Union([Paise, Type.Null()])),
+  /** A payment of the order that is not recorded, and at which a person must look; left out, or null, for none. */
+  heldPaymentId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),
   donorPan: Type.Optional(Text),
 })

@@ -46,6 +46,8 @@ test.each([
     razorpay: { orderId: '', paymentId: '' },
     receipt: undefined,
     paymentMethod: '',
+    refundedAmount: undefined,
+    heldPaymentId: '',
     donorAddress: '',
     donorPan: '',
   })

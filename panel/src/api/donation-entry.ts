@@ -23,6 +23,10 @@ export interface DonationEntry {
   /** `undefined` where there is none, or none that could be asked for. */
   receipt: { token: string; number: string } | undefined
   paymentMethod: string
+  /** Integer paise that went back to the donor; `undefined` for none. */
+  refundedAmount: number | undefined
+  /** A payment of the order that a person must look at. */
+  heldPaymentId: string
   donorAddress: string
   donorPan: string
 }
@@ -46,6 +50,8 @@ export function readDonation(fields: Record<string, unknown>, index: number): Do
     razorpay: { orderId: readText(payment.orderId), paymentId: readText(payment.paymentId) },
     receipt: readReceipt(fields.receipt),
     paymentMethod: readText(fields.paymentMethod),
+    refundedAmount: readPaise(fields.refundedAmount) || undefined,
+    heldPaymentId: readText(fields.heldPaymentId),
     donorAddress: readText(fields.donorAddress),
     donorPan: readText(fields.donorPan),
   }

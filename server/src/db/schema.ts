@@ -59,6 +59,10 @@ export interface Tables {
     payment_id: string | null
     /** As Razorpay calls it: `upi`, `card`, `netbanking` … */
     payment_method: string | null
+    /** Paise that went back to the donor by now; null for none. */
+    refunded_amount: number | null
+    /** A payment of the order that was not recorded, and at which a person must look: `payment.held` in the audit log says why. */
+    held_payment_id: string | null
     /** The three of the receipt are set with its row in `receipts`, and never change. */
     receipt_token: string | null
     receipt_expires_at: string | null

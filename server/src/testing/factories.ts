@@ -50,6 +50,8 @@ export async function buildDonation(db: Db, given: Partial<DonationRow> = {}): P
     order_id: `order_${made}`,
     payment_id: `pay_${made}`,
     payment_method: null,
+    refunded_amount: null,
+    held_payment_id: null,
     receipt_token: null,
     receipt_expires_at: null,
     receipt_number: null,

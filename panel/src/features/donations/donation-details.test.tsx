@@ -57,6 +57,21 @@ test('every field of the record, its times in the zone of the trust', async () =
   await expect.element(page.getByRole('button', { name: 'Details of Asha Patil' })).toHaveFocus()
 })
 
+test('money that went back in part, and a payment that a person must look at', async () => {
+  await open({ ...WHOLE, refundedAmount: 200_00, heldPaymentId: 'pay_2' })
+  await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')
+  await expect.element(dialog()).toMatchTextContent('A payment of this order needs a look at Razorpay: pay_2')
+})
+
+test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(
+  '%j says neither',
+  async (fields) => {
+    await open({ ...WHOLE, ...fields })
+    await expect.element(dialog()).toMatchTextContent('Order ID')
+    expect(dialog().element().textContent).not.toMatch(/Refunded in part|needs a look/)
+  },
+)
+
 test.each([
   [{ 'content-disposition': `attachment; filename="receipt-SD-2026-27-1.pdf"` }, 'receipt-SD-2026-27-1.pdf'],
   [{ 'content-disposition': `attachment; filename*=UTF-8''..%2F%E0%A4%B0%E0%A4%B8%E0%A5%80%E0%A4%A6.pdf` }, 'रसीद.pdf'],

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Money, UNKNOWN } from '../../ui/money.tsx'
+import { formatMoney, Money, UNKNOWN } from '../../ui/money.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDonorName } from './donation-columns.tsx'
@@ -32,12 +32,29 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
         </span>
         <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />
       </p>
+      <Notices donation={donation} />
       <Fields donation={donation} />
       <div className={styles.actions} data-print="no">
         <Button onClick={onClose}>{t`Close`}</Button>
         <ReceiptButton donation={donation} />
       </div>
     </Dialog>
+  )
+}
+
+/** What has become of the money, besides its status. */
+function Notices({ donation }: { donation: Donation }) {
+  const { i18n, t } = useLingui()
+  const { amount, currency, refundedAmount = 0, heldPaymentId } = donation
+  const isInPart = refundedAmount > 0 && (amount === undefined || refundedAmount < amount)
+  const refunded = formatMoney(refundedAmount, currency, i18n.locale)
+  return (
+    <>
+      {isInPart && <p className={styles.notice}>{t`Refunded in part: ${refunded}`}</p>}
+      {heldPaymentId && (
+        <p className={styles.notice}>{t`A payment of this order needs a look at Razorpay: ${heldPaymentId}`}</p>
+      )}
+    </>
   )
 }
 

@@ -46,6 +46,8 @@ async function rebuildDonations(db: Kysely<unknown>): Promise<void> {
     .addColumn('order_id', 'text', (column) => column.unique())
     .addColumn('payment_id', 'text', (column) => column.unique())
     .addColumn('payment_method', 'text')
+    .addColumn('refunded_amount', 'bigint')
+    .addColumn('held_payment_id', 'text')
     .addColumn('receipt_token', 'text', (column) => column.unique())
     .addColumn('receipt_expires_at', 'text')
     .addColumn('receipt_number', 'text')

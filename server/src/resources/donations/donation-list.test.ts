@@ -148,9 +148,16 @@ eachDatabase((engine) => {
       'Donor 19',
     ])
     expect(five.totalAmount).toBe(25_000)
+    await server.db
+      .updateTable('donations')
+      .set({ refunded_amount: 100, held_payment_id: 'pay_held' })
+      .where('donor_name', '=', 'Donor 24')
+      .execute()
+    const told = { refundedAmount: 100, heldPaymentId: 'pay_held' }
+    expect((await get('/successful?limit=1')).json().data[0]).toMatchObject(told)
     const dashboard = (await server.signIn(['Dashboard'])).bearer
     const shown = (await get('/successful?limit=1', dashboard)).json().data[0]
-    for (const field of ['razorpay', 'receipt', 'paymentMethod', 'donorAddress', 'donorPan'])
+    for (const field of ['razorpay', 'receipt', 'paymentMethod', 'donorAddress', 'donorPan', ...Object.keys(told)])
       expect(shown).not.toHaveProperty(field)
     expect(names(await get('/successful'))).toHaveLength(20)
     expect((await get('/successful')).json()).not.toHaveProperty('totalAmount')

@@ -5,7 +5,9 @@ import { type DonationConditions, isMeant } from './donation-filter.ts'
 import { isWithinStretch, type Stretch } from './donation-sum-store.ts'
 
 /** A donation with all that belongs to it. */
-export type FullDonation = Required<Donation>
+export type FullDonation = Required<Omit<Donation, Seldom>> & Pick<Donation, Seldom>
+/** Left out where there is none, as in nearly every donation: a list of all of them is much shorter for it. */
+type Seldom = 'refundedAmount' | 'heldPaymentId'
 
 export type Sort = 'latest' | 'oldest'
 
@@ -112,6 +114,8 @@ const COLUMNS = [
   'order_id',
   'payment_id',
   'payment_method',
+  'refunded_amount',
+  'held_payment_id',
   'receipt_token',
   'receipt_expires_at',
   'receipt_number',
@@ -126,7 +130,7 @@ type DonationRow = Omit<
 
 /** As answers carry it, with all that belongs to it. */
 export function toDonation(row: DonationRow): FullDonation {
-  return {
+  const donation: FullDonation = {
     _id: row.id,
     donorName: row.donor_name,
     donorEmail: row.donor_email,
@@ -146,4 +150,7 @@ export function toDonation(row: DonationRow): FullDonation {
     donorAddress: row.donor_address,
     donorPan: row.donor_pan,
   }
+  if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
+  if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
+  return donation
 }

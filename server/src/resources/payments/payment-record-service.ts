@@ -21,10 +21,7 @@ export async function recordPayment(transaction: Db, parts: RecordParts, payment
   const told = statusOf(payment)
   if (told === undefined) return 'recorded'
   const doubt = await findDoubt(transaction, donation, payment, told)
-  if (doubt) {
-    if (isMoney(told)) await hold(transaction, donation, payment, doubt)
-    return isMoney(told) ? 'held' : 'recorded'
-  }
+  if (doubt) return recordDoubt(transaction, donation, payment, { told, doubt })
   if (wasCaptured(told) && !wasCaptured(donation.status)) {
     await recordCapture(transaction, parts, donation, payment)
   }
@@ -77,6 +74,32 @@ async function findDoubt(
   return isTaken ? 'another donation has this payment' : undefined
 }
 
+/** What may not be recorded is kept on the donation for a person to look at, until it has gone back to the donor. */
+async function recordDoubt(
+  transaction: Db,
+  donation: store.DonationRow,
+  payment: Payment,
+  { told, doubt }: { told: PaymentStatus; doubt: string },
+): Promise<Recorded> {
+  const isSettled = told === 'refunded' || told === 'cancelled'
+  if (!isSettled && !isMoney(told)) return 'recorded'
+  const subjectId = donation.id
+  if (isSettled) await noteOnce(transaction, { action: SETTLED, subjectId, details: { paymentId: payment.id } })
+  else await hold(transaction, donation, payment, doubt)
+  const settled = await store.listNoted(transaction, { action: SETTLED, subjectId })
+  const open = (await store.listNoted(transaction, { action: HELD, subjectId })).filter(
+    ({ paymentId }) => !settled.some((entry) => entry.paymentId === paymentId),
+  )
+  const held = open.at(-1)?.paymentId
+  const heldId = typeof held === 'string' ? held : null
+  if (heldId !== donation.held_payment_id) await store.updateHeldPayment(transaction, subjectId, heldId)
+  return isSettled ? 'recorded' : 'held'
+}
+
+const HELD = 'payment.held'
+/** A payment that was held, or would have been, has gone back. */
+const SETTLED = 'payment.settled'
+
 async function hold(transaction: Db, donation: store.DonationRow, payment: Payment, reason: string): Promise<void> {
   const details = {
     reason,
@@ -87,7 +110,7 @@ async function hold(transaction: Db, donation: store.DonationRow, payment: Payme
     currency: payment.currency,
     ordered: { amount: donation.amount, currency: donation.currency },
   }
-  await noteOnce(transaction, { action: 'payment.held', subjectId: donation.id, details })
+  await noteOnce(transaction, { action: HELD, subjectId: donation.id, details })
 }
 
 async function noteRefund(
@@ -100,6 +123,7 @@ async function noteRefund(
   if (!isWhole && !isInPart) return
   const action = isWhole ? 'donation.refunded' : 'donation.refunded-in-part'
   const details = { paymentId: payment.id, amount: payment.refundedAmount, currency: payment.currency }
+  await store.updateRefund(transaction, donation.id, payment.refundedAmount)
   await noteOnce(transaction, { action, subjectId: donation.id, details })
 }
 

@@ -79,6 +79,41 @@ export async function updatePayment(transaction: Db, id: string, change: Payment
     .execute()
 }
 
+/** `amount`: paise that have gone back by now. Word of an earlier state, which comes late, changes nothing. */
+export async function updateRefund(transaction: Db, id: string, amount: number): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ refunded_amount: amount, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('refunded_amount', 'is', null), eb('refunded_amount', '<', amount)]))
+    .execute()
+}
+
+/** Names the payment on the donation at which a person must look; null when there is none any more. */
+export async function updateHeldPayment(transaction: Db, id: string, paymentId: string | null): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ held_payment_id: paymentId, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The details of all entries of one action about a donation, oldest first. */
+export async function listNoted(
+  transaction: Db,
+  { action, subjectId }: { action: string; subjectId: string },
+): Promise<Record<string, unknown>[]> {
+  const rows = await transaction
+    .selectFrom('audit')
+    .select('details')
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', action)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ details }) => JSON.parse(details))
+}
+
 export async function restoreDonation(transaction: Db, id: string): Promise<void> {
   await transaction.updateTable('donations').set({ deleted_at: null }).where('id', '=', id).execute()
 }
