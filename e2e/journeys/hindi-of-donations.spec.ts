@@ -1,0 +1,20 @@
+import { preferring } from '../support/axe.ts'
+import { test } from '../support/donation-stand.ts'
+import { PROVOKED_BY_DONATIONS, tourOfDonations, tourOfDonors, tourOfMessages } from '../support/donation-tour.ts'
+import { expectHindi } from '../support/hindi.ts'
+import { signInByHttp } from '../support/panel.ts'
+
+test('donations, donors and messages, whatever happens to them, are told of in Hindi', async ({
+  page,
+  sevadesk,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  watch.tolerate(PROVOKED_BY_DONATIONS)
+  await preferring(page, 'hi')
+  await signInByHttp(page, sevadesk)
+  const look = (state: string) => expectHindi(page, state)
+  await tourOfDonations(page, sevadesk, 'hi', look)
+  await tourOfDonors(page, sevadesk, 'hi', look)
+  await tourOfMessages(page, sevadesk, 'hi', look)
+})
