@@ -47,9 +47,12 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     })
     const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter })
+    if (config.razorpay?.webhookSecrets.length === 0) {
+      app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds, and payments that come days late, will not be told')
+    }
     await sweepPendingFiles({ db, media, log: app.log })
     await addRenewals(db)
-    await issueMissingReceipts({ config, db, trust })
+    await issueMissingReceipts({ config, db, trust, log: app.log })
 
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.
     const firstAdmin = await createFirstAdmin(db, config)

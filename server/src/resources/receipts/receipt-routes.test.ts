@@ -173,13 +173,27 @@ eachDatabase((engine) => {
       buildDonation(db, { receipt_token: token, updated_at: at(day), created_at: at(1), status })
     const rows = [await old('third', 3), await old('first', 1, 'refunded'), await old('second', 2)]
     const others = [await old(null, 1), await old('failed', 1, 'failed')]
-    await issueMissingReceipts({ db, config, trust })
-    await issueMissingReceipts({ db, config, trust })
+    await issueMissingReceipts({ db, config, trust, log: here.app.log })
+    await issueMissingReceipts({ db, config, trust, log: here.app.log })
     const numberOf = async ({ id }: { id: string }) =>
       (await db.selectFrom('donations').select('receipt_number').where('id', '=', id).executeTakeFirstOrThrow())
         .receipt_number
     expect(await Promise.all(rows.map(numberOf))).toEqual(['SD/2019-20/00003', 'SD/2019-20/00001', 'SD/2019-20/00002'])
     expect(await Promise.all(others.map(numberOf))).toEqual([null, null])
     expect((await fetchReceipt('second')).statusCode).toBe(200)
+  })
+
+  test('an old donation whose receipt fails holds up neither the others nor the start', async () => {
+    const { db, config, trust } = here
+    const old = (token: string, updated_at: string) => buildDonation(db, { receipt_token: token, updated_at })
+    const broken = await old('broken', '0 no time')
+    await old('sound', '2018-06-01T06:00:00.000Z')
+    const said: unknown[] = []
+    const log = { error: (details: object) => void said.push(details) }
+    await issueMissingReceipts({ db, config, trust, log })
+    expect(said).toMatchObject([{ donationId: broken.id, err: expect.any(Error) }])
+    expect((await fetchReceipt('sound', keeper.bearer)).statusCode).toBe(200)
+    expect((await fetchReceipt('broken', keeper.bearer)).statusCode).toBe(404)
+    await db.updateTable('donations').set({ receipt_token: null }).where('id', '=', broken.id).execute()
   })
 })

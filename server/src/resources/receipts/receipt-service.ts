@@ -48,22 +48,33 @@ export async function issueReceipt(
   })
 }
 
-/** How many old donations get their receipts in one transaction. */
+/** How many old donations are looked up at once. */
 const BATCH = 200
+
+interface MissingParts extends Pick<Parts, 'config' | 'db' | 'trust'> {
+  log: { error(details: object, message: string): void }
+}
 
 /**
  * Gives receipts to captured donations from before there were any: those that carry a token with nothing behind it. The moment of the last
- * change, in whose order they are numbered, stands in for that of the capture, which nobody noted then.
+ * change, in whose order they are numbered, stands in for that of the capture, which nobody noted then. Each is a transaction of its own:
+ * one that held a number and then kept other settings could wait for a capture that waits for it. One that fails is logged and left to the
+ * next start.
  */
-export async function issueMissingReceipts({ db, ...parts }: Pick<Parts, 'config' | 'db' | 'trust'>): Promise<void> {
+export async function issueMissingReceipts({ db, log, ...parts }: MissingParts): Promise<void> {
+  let last: store.OldDonation | undefined
   for (;;) {
-    const donations = await store.listDonationsWithoutReceipt(db, BATCH)
+    const donations = await store.listDonationsWithoutReceipt(db, BATCH, last)
     if (donations.length === 0) return
-    await db.transaction().execute(async (transaction) => {
-      for (const { id, updated_at } of donations) {
-        await issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) })
-      }
-    })
+    last = donations.at(-1)
+    for (const { id, updated_at } of donations) {
+      await db
+        .transaction()
+        .execute((transaction) =>
+          issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) }),
+        )
+        .catch((error: unknown) => log.error({ err: error, donationId: id }, 'an old donation got no receipt'))
+    }
   }
 }
 

@@ -100,17 +100,21 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
     .executeTakeFirst()
 }
 
-/** Captured donations that carry a token without a receipt behind it, those first that came in first. */
-export async function listDonationsWithoutReceipt(
-  db: Db,
-  limit: number,
-): Promise<Pick<Selectable<Tables['donations']>, 'id' | 'updated_at'>[]> {
+export type OldDonation = Pick<Selectable<Tables['donations']>, 'id' | 'updated_at'>
+
+/** Captured donations that carry a token without a receipt behind it, those first that came in first; those `after` one. */
+export async function listDonationsWithoutReceipt(db: Db, limit: number, after?: OldDonation): Promise<OldDonation[]> {
   return db
     .selectFrom('donations')
     .select(['id', 'updated_at'])
     .where('receipt_token', 'is not', null)
     .where('receipt_number', 'is', null)
     .where(sql<string>`lower(status)`, 'in', ONCE_CAPTURED)
+    .$if(after !== undefined, (query) =>
+      query.where((row) =>
+        row(row.refTuple('updated_at', 'id'), '>', row.tuple(after?.updated_at ?? '', after?.id ?? '')),
+      ),
+    )
     .orderBy('updated_at')
     .orderBy('id')
     .limit(limit)
