@@ -23,7 +23,11 @@ interface Row {
 }
 
 /** With an account, the calls of donors get as far as being looked at. */
-const RAZORPAY = { RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'secret' }
+const RAZORPAY = {
+  RAZORPAY_KEY_ID: 'key',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'secret of a webhook',
+}
 
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
 const form = (fields: Record<string, string>) => {

@@ -114,11 +114,15 @@ describe('the account at Razorpay', () => {
 
   test('is the key, the secrets of its webhook, and where it is', () => {
     expect(
-      readConfig({ ...key, RAZORPAY_WEBHOOK_SECRET: 'new, old', RAZORPAY_API_URL: 'http://127.0.0.1:9/' }).razorpay,
+      readConfig({
+        ...key,
+        RAZORPAY_WEBHOOK_SECRET: 'new-and-very-long,, old-and-very-long',
+        RAZORPAY_API_URL: 'http://127.0.0.1:9/',
+      }).razorpay,
     ).toEqual({
       keyId: 'rzp_live_1',
       keySecret: 'very-secret',
-      webhookSecrets: ['new', 'old'],
+      webhookSecrets: ['new-and-very-long', 'old-and-very-long'],
       apiUrl: 'http://127.0.0.1:9',
     })
     expect(readConfig(key).razorpay).toMatchObject({ webhookSecrets: [], apiUrl: 'https://api.razorpay.com' })
@@ -127,7 +131,9 @@ describe('the account at Razorpay', () => {
   test.each([
     [{ RAZORPAY_KEY_ID: 'rzp_live_1' }, 'RAZORPAY_KEY_SECRET'],
     [{ RAZORPAY_KEY_SECRET: 'very-secret' }, 'RAZORPAY_KEY_ID'],
-    [{ RAZORPAY_WEBHOOK_SECRET: 'very-secret' }, 'RAZORPAY_KEY_ID'],
+    [{ RAZORPAY_WEBHOOK_SECRET: 'very-secret-and-long' }, 'RAZORPAY_KEY_ID'],
+    [{ ...key, RAZORPAY_WEBHOOK_SECRET: 'very-secret-15c' }, 'RAZORPAY_WEBHOOK_SECRET'],
+    [{ ...key, RAZORPAY_WEBHOOK_SECRET: 'very-secret-with,a-comma-in-it' }, 'RAZORPAY_WEBHOOK_SECRET'],
     [{ ...key, RAZORPAY_API_URL: 'http://api.razorpay.com' }, 'RAZORPAY_API_URL'],
     [{ ...key, RAZORPAY_API_URL: 'https://api.razorpay.com/v1' }, 'RAZORPAY_API_URL'],
   ])('%j is refused with a sentence that names the setting and no secret', (env, name) => {

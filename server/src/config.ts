@@ -66,6 +66,8 @@ const LANGUAGES = ['en', 'hi'] as const
 /** What the sign-in form accepts. */
 const USERNAME_MAX = 200
 const PASSWORD_MAX = 1000
+/** Whoever guesses it can write gifts into the books. */
+const WEBHOOK_SECRET_MIN = 16
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
@@ -195,6 +197,11 @@ function readRazorpay({
   webhookSecrets: readonly string[]
   apiUrl: string
 }): RazorpayAccount | undefined {
+  if (webhookSecrets.some((secret) => secret.length < WEBHOOK_SECRET_MIN)) {
+    throw new ConfigError(
+      `Each secret in RAZORPAY_WEBHOOK_SECRET must have at least ${WEBHOOK_SECRET_MIN} characters, and none may have a comma in it.`,
+    )
+  }
   if (keyId !== undefined && keySecret !== undefined) return { keyId, keySecret, webhookSecrets, apiUrl }
   if (keyId === undefined && keySecret === undefined && webhookSecrets.length === 0) return undefined
   throw new ConfigError('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are both needed to take donations online.')

@@ -56,6 +56,15 @@ describe('the first start', () => {
   })
 })
 
+test.each([
+  [{}, 0],
+  [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }, 1],
+  [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret' }, 0],
+])('a start with %j warns %i times that refunds will not be told', async (env, times) => {
+  const server = await start({ ...env, LOG_LEVEL: 'warn' })
+  expect(server.stdout().match(/RAZORPAY_WEBHOOK_SECRET is not set/g) ?? []).toHaveLength(times)
+})
+
 test('the sample comes also after a start without it, and once only', async () => {
   await stopServer(await start({ ADMIN_PASSWORD: 'Chosen#2026' }))
   const second = await start({}, ['--demo'])
