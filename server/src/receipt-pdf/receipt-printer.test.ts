@@ -104,6 +104,33 @@ test('no more wait than a person would wait for', async () => {
   await printer.close()
 })
 
+test('whoever asks for the same receipt at once shares one print, and later ones have their own', async () => {
+  const printer = receiptPrinter({ program, mostWaiting: 2, keptForStaff: 0 })
+  const same = Array.from({ length: 400 }, () => printer.print(named('Ram'), '192.0.2.1'))
+  const other = printer.print(named('Sita'), '192.0.2.2')
+  expect(new Set((await Promise.all([...same, other])).map(textOf))).toEqual(new Set(['Ram', 'Sita']))
+  expect(new Set(same).size).toBe(1)
+  expect(textOf(await printer.print(named('Ram')))).toBe('Ram')
+  await expect(printer.print(named('refuse'))).rejects.toThrow(/no such layout/)
+  await expect(printer.print(named('refuse'))).rejects.toThrow(/no such layout/)
+  await printer.close()
+})
+
+test('no stranger holds more than a few places, and strangers leave some to the staff', async () => {
+  const printer = receiptPrinter({ program, mostWaiting: 6, keptForStaff: 2, mostOfStranger: 2 })
+  const ask = async (name: string, stranger?: string) => {
+    const refused = (error: unknown) => (error instanceof PrinterFull ? 'full' : 'wrong')
+    return printer.print(named(name), stranger).then(textOf, refused)
+  }
+  const first = ask('in hand')
+  const one = ['a1', 'a2', 'a3'].map((name) => ask(name, 'a'))
+  const others = ['b', 'c', 'd'].map((name) => ask(name, name))
+  const staff = ['s1', 's2', 's3'].map((name) => ask(name))
+  expect(await Promise.all([first, ...one])).toEqual(['in hand', 'a1', 'a2', 'full'])
+  expect(await Promise.all([...others, ...staff])).toEqual(['b', 'c', 'full', 's1', 's2', 'full'])
+  await printer.close()
+})
+
 test('closed, it fails what waits and whatever is asked later', async () => {
   const printer = receiptPrinter({ program })
   const waiting = [printer.print(named('hang')), printer.print(named('Ram'))].map((one) =>

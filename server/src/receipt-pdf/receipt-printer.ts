@@ -4,15 +4,18 @@ import type { PrintAnswer, PrintTask, ReceiptSheet, SheetPicture } from './recei
 const PROGRAM = new URL('./receipt-worker.ts', import.meta.url)
 
 export interface ReceiptPrinter {
-  /** The receipt as a PDF, the same bytes for the same sheet. Throws PrinterFull, and Error when it cannot be printed. */
-  print(sheet: ReceiptSheet): Promise<Uint8Array>
+  /**
+   * The receipt as a PDF, the same bytes for the same sheet; who asks for one that somebody waits for shares that. `stranger` is the address
+   * of one who is not signed in. Throws PrinterFull, and Error when it cannot be printed.
+   */
+  print(sheet: ReceiptSheet, stranger?: string): Promise<Uint8Array>
   /** Throws when the picture cannot be printed. */
   tryPicture(picture: SheetPicture): Promise<void>
   /** Ends the worker for good; what waits fails. */
   close(): Promise<void>
 }
 
-/** More receipts wait than can be printed within a time that anybody would wait. */
+/** More receipts wait, or more of one stranger's, than can be printed within a time that anybody would wait. */
 export class PrinterFull extends Error {
   override name = 'PrinterFull'
 }
@@ -21,6 +24,7 @@ type Task = PrintTask extends infer Each ? (Each extends PrintTask ? Omit<Each, 
 
 interface Waiting {
   task: PrintTask
+  stranger: string | undefined
   resolve(pdf: Uint8Array): void
   reject(error: Error): void
 }
@@ -34,6 +38,8 @@ export function receiptPrinter({
   idleMs = 60_000,
   limitMs = 30_000,
   mostWaiting = 200,
+  keptForStaff = 50,
+  mostOfStranger = 10,
 } = {}): ReceiptPrinter {
   let worker: Worker | undefined
   let current: Waiting | undefined
@@ -41,6 +47,8 @@ export function receiptPrinter({
   let timer: NodeJS.Timeout | undefined
   let lastId = 0
   const waiting: Waiting[] = []
+  /** What is not answered yet, by its sheet. */
+  const sheets = new Map<string, Promise<Uint8Array>>()
 
   function next(): void {
     if (current) return
@@ -97,18 +105,34 @@ export function receiptPrinter({
     return dropped?.terminate()
   }
 
-  function ask(task: Task): Promise<Uint8Array> {
+  function isFullFor(stranger: string | undefined): boolean {
+    if (stranger === undefined) return waiting.length >= mostWaiting
+    const own = waiting.filter((one) => one.stranger === stranger).length
+    return own >= mostOfStranger || waiting.length >= mostWaiting - keptForStaff
+  }
+
+  function ask(task: Task, stranger?: string): Promise<Uint8Array> {
     if (isClosed) return Promise.reject(new Error('The printer of receipts is closed.'))
-    if (waiting.length >= mostWaiting) return Promise.reject(new PrinterFull(`${mostWaiting} receipts wait already.`))
+    if (isFullFor(stranger)) return Promise.reject(new PrinterFull(`${waiting.length} receipts wait already.`))
     lastId += 1
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    waiting.push({ task: { id: lastId, ...task }, resolve, reject })
+    waiting.push({ task: { id: lastId, ...task }, stranger, resolve, reject })
     next()
     return promise
   }
 
+  function share(sheet: ReceiptSheet, stranger?: string): Promise<Uint8Array> {
+    // A picture is known by its key, and may be large.
+    const key = JSON.stringify(sheet, (name, value) => (name === 'base64' ? undefined : value))
+    const shared = sheets.get(key)
+    if (shared) return shared
+    const asked = ask({ kind: 'receipt', sheet }, stranger).finally(() => sheets.delete(key))
+    sheets.set(key, asked)
+    return asked
+  }
+
   return {
-    print: (sheet) => ask({ kind: 'receipt', sheet }),
+    print: share,
     tryPicture: async (picture) => void (await ask({ kind: 'picture', picture })),
     async close() {
       isClosed = true

@@ -166,6 +166,13 @@ eachDatabase((engine) => {
     )
   })
 
+  test('asked for 300 times at once, it is there for all, and the staff have theirs', async () => {
+    const [one, other] = [await donationWithReceipt(), await donationWithReceipt()]
+    const many = Array.from({ length: 300 }, () => fetchReceipt(one.token))
+    expect((await fetchReceipt(other.token, keeper.bearer)).statusCode).toBe(200)
+    expect(new Set((await Promise.all(many)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  })
+
   test('donations from before there were receipts get theirs once, in the order in which they came in', async () => {
     const { db, config, trust } = here
     const at = (day: number) => `2019-06-0${day}T06:00:00.000Z`

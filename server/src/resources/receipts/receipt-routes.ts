@@ -4,6 +4,7 @@ import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { limitedAddress } from '../sessions/limited-address.ts'
 import { printReceipt } from './receipt-service.ts'
 
 export function receiptRoutes(app: FastifyInstance, parts: Parts): void {
@@ -12,9 +13,10 @@ export function receiptRoutes(app: FastifyInstance, parts: Parts): void {
     fetchReceipt,
     schemas.fetchReceipt,
     'site',
-  )(async ({ params, admin, hasEndedSession }, reply) => {
+  )(async ({ params, admin, hasEndedSession, ip }, reply) => {
     const mayReprint = admin !== null && mayOpen(admin, 'Donations')
-    const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession })
+    const stranger = admin === null ? limitedAddress(ip) : undefined
+    const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession, stranger })
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`)

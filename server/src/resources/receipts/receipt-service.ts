@@ -103,6 +103,8 @@ interface Asking {
   mayReprint: boolean
   /** The caller's session is over: it may be somebody who may. */
   hasEndedSession: boolean
+  /** The caller's address, as limits count it; undefined for anybody signed in. */
+  stranger?: string | undefined
 }
 
 /**
@@ -112,7 +114,7 @@ interface Asking {
 export async function printReceipt(
   { db, receiptPrinter }: Pick<Parts, 'db' | 'receiptPrinter'>,
   token: string,
-  { mayReprint, hasEndedSession }: Asking,
+  { mayReprint, hasEndedSession, stranger }: Asking,
 ): Promise<{ number: string; pdf: Uint8Array }> {
   // No token has one of these, and PostgreSQL takes no null.
   const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
@@ -124,7 +126,7 @@ export async function printReceipt(
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
   const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const sheet = layOut({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
-  const pdf = await receiptPrinter.print(sheet).catch((error: unknown) => {
+  const pdf = await receiptPrinter.print(sheet, stranger).catch((error: unknown) => {
     throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error
   })
   return { number: snapshot.number, pdf }
