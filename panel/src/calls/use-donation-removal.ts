@@ -10,10 +10,20 @@ import type { ListPlace } from './table-page.ts'
 /** Deletes one donation. The page says how it went, in a dialog; there is no toast. */
 export function useDonationRemoval() {
   const queryClient = useQueryClient()
+
+  /** A whole list that is being read may have been asked for before the row went, and would bring it back. */
+  async function callOffReading(): Promise<boolean> {
+    const isReading = queryClient.isFetching({ queryKey: LEDGER_KEY }) > 0
+    if (isReading) await queryClient.cancelQueries({ queryKey: LEDGER_KEY })
+    return isReading
+  }
+
   return useMutation({
     mutationFn: ({ _id }: DonationEntry) => call(deleteDonation, { params: { id: _id } }),
-    // The row goes at once. Sums and pages are asked for anew; a whole list, which takes its time, need not be.
-    onSuccess: (_answer, { id }) => {
+    onMutate: callOffReading,
+    // The row goes at once. Sums and pages are asked for anew; a whole list, which takes its time, only if its reading was called off.
+    onSuccess: async (_answer, { id }, wasReading) => {
+      const isWholeOld = (await callOffReading()) || wasReading
       queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
       queryClient.setQueriesData<ListPlace<DonationEntry>>(
         { queryKey: PAGES_KEY },
@@ -22,7 +32,7 @@ export function useDonationRemoval() {
       const [, whole] = LEDGER_KEY
       void queryClient.invalidateQueries({
         queryKey: DONATIONS_KEY,
-        predicate: ({ queryKey }) => queryKey[1] !== whole,
+        predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,
       })
     },
     // A call that broke off may have been carried out.

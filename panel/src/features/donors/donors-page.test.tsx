@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
@@ -170,6 +170,32 @@ test('a list that could not be had says so in a toast and in its place, and is a
 test('while they come, the words and the shape of the table', async () => {
   await openPanel('/users', { ...ME, 'GET /donate': [0, ''] })
   await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
+})
+
+test('a list that was being read while a record was deleted does not bring it back', async () => {
+  const { queryClient } = await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
+  await expect.element(rows).toHaveLength(11)
+  const late = Promise.withResolvers<void>()
+  const send = window.fetch
+  let isFirst = true
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const isLate = isFirst
+    isFirst = false
+    const answer = await send(address, { ...init, signal: null })
+    if (isLate) await late.promise // what the server had read before the deletion
+    if (init?.method === 'DELETE') await answerWith(plain(DONATIONS.slice(1)))
+    return answer
+  })
+  const reading = queryClient.refetchQueries({ queryKey: ['donations', 'ledger'] })
+  await button('Delete Asha Patil').click()
+  await button('Yes').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  late.resolve()
+  await reading
+  vi.restoreAllMocks()
+  await button('OK').click()
+  await expect.element(page.getByText('1–10 of 22', { exact: true })).toBeVisible()
+  await expect.element(button('Delete Asha Patil')).not.toBeInTheDocument()
 })
 
 test('a record without an id is shown and not deleted', async () => {
