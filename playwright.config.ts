@@ -23,6 +23,8 @@ const phone = {
 const recordJourneys = /(photo|video|event|donation|donor|message)-journey\.spec\.ts/
 /** What else has to hold on our server and on any other backend. */
 const onBothBackends = /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures))\.spec\.ts/
+/** What the two databases may answer differently, also to nonsense. */
+const onBothDatabases = /(bad-donation-calls|donation-restore|site-journey)\.spec\.ts/
 /** The CSV file as a spreadsheet opens it. */
 const spreadsheet = /spreadsheet\.spec\.ts/
 
@@ -66,7 +68,7 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
   },
   projects: [
     { name: 'sqlite', testMatch: [recordJourneys, onBothBackends] },
-    { name: 'postgresql', testMatch: recordJourneys, use: { backend: 'postgresql' } },
+    { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
     { name: 'phone', testMatch: recordJourneys, use: { ...phone, means: 'touch' } },
     { name: 'keyboard', testMatch: recordJourneys, use: { means: 'keyboard' } },
     { name: 'other-backend', testMatch: [recordJourneys, onBothBackends], use: { backend: 'other' } },

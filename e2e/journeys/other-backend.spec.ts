@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { type Download, expect } from '@playwright/test'
 import { contentOf } from '../support/content.ts'
+import { chosen } from '../support/donation-figures.ts'
+import { donationsOf } from '../support/donations-screen.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
+import { textOfPdf } from '../support/pdf.ts'
 import { falsePhoto, plainPhoto } from '../support/photos.ts'
 import { expectNoJump, loadedPicture } from '../support/pictures.ts'
 import { addPhoto } from '../support/stand.ts'
@@ -42,4 +45,59 @@ test('pictures come from their plain address, and the cards keep their places', 
     expect(paths.map((path) => `${stand.apiUrl}/${path}`)).toContain(address)
     expect(width).toBe(640)
   }
+})
+
+test('a receipt is saved once, under the donation; a refusal under status 200 is none', async ({
+  page,
+  hands,
+  stand,
+  watch,
+}) => {
+  watch.tolerate(/\/donate\/receipt\//)
+  const donations = donationsOf(page, hands)
+  const saved: Download[] = []
+  page.on('download', (file) => saved.push(file))
+  await page.clock.setFixedTime(await stand.manyDonations())
+  await signInByHttp(page, stand)
+  const all = chosen(await stand.donations(), {})
+  const place = all.findIndex(
+    ({ receipt, donorName }) => JSON.stringify(receipt)?.includes('token') && donorName === 'Meera Joshi',
+  )
+  await page.goto(`/donations?page=${Math.floor(place / 10) + 1}`)
+  await donations.open(place % 10)
+  await donations.receiptButton.dblclick()
+  await expect.poll(() => saved.length).toBe(1)
+  expect(saved[0]?.suggestedFilename()).toBe(`receipt-${all[place]?._id}.pdf`)
+  const path = await saved[0]?.path()
+  expect(await textOfPdf(await readFile(path ?? ''))).toBe(`ReceiptMeeraJoshi${all[place]?.amount}`)
+
+  await page.route('**/donate/receipt/*', (route) => route.continue({ url: `${route.request().url()}-spoiled` }))
+  await hands.press(donations.receiptButton)
+  await expect(toastOf(page, 'Failed to download receipt.')).toBeVisible()
+  expect(saved).toHaveLength(1)
+})
+
+test('a backend that only has the plain list: no deleted donations to see, and nothing of ours is asked for', async ({
+  page,
+  hands,
+  stand,
+}) => {
+  const donations = donationsOf(page, hands)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/donate')) asked.push(`${request.method()} ${pathname}${search}`)
+  })
+  await page.clock.setFixedTime(await stand.manyDonations())
+  await signInByHttp(page, stand)
+  await page.goto('/donations?view=deleted')
+  await expect(donations.rows).toHaveCount(10)
+  await expect(page.getByRole('button', { name: 'Deleted donations' })).toHaveCount(0)
+  await hands.choose(donations.status, 'Failed')
+  await donations.expectPage(chosen(await stand.donations(), { status: 'Failed' }), 1)
+  await donations.exportCsv()
+  await page.goto('/users')
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
+  expect([...new Set(asked)].toSorted()).toEqual(['GET /api/donate', 'GET /api/donate/successful'])
 })
