@@ -4,7 +4,6 @@ import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
-import { limitedAddress } from '../sessions/limited-address.ts'
 import { printReceipt } from './receipt-service.ts'
 
 export function receiptRoutes(app: FastifyInstance, parts: Parts): void {
@@ -15,7 +14,7 @@ export function receiptRoutes(app: FastifyInstance, parts: Parts): void {
     'site',
   )(async ({ params, admin, hasEndedSession, ip }, reply) => {
     const mayReprint = admin !== null && mayOpen(admin, 'Donations')
-    const stranger = admin === null ? limitedAddress(ip) : undefined
+    const stranger = admin === null ? ip : undefined
     const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession, stranger })
     reply
       .type('application/pdf')

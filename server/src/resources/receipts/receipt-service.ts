@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import type { Parts } from '../../parts.ts'
 import { PrinterFull } from '../../receipt-pdf/receipt-printer.ts'
+import { limitedAddress } from '../sessions/limited-address.ts'
 import { layOut } from './receipt-layout.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './receipt-snapshot.ts'
@@ -103,7 +104,7 @@ interface Asking {
   mayReprint: boolean
   /** The caller's session is over: it may be somebody who may. */
   hasEndedSession: boolean
-  /** The caller's address, as limits count it; undefined for anybody signed in. */
+  /** The caller's address; undefined for anybody signed in. */
   stranger?: string | undefined
 }
 
@@ -126,7 +127,7 @@ export async function printReceipt(
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
   const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const sheet = layOut({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
-  const pdf = await receiptPrinter.print(sheet, stranger).catch((error: unknown) => {
+  const pdf = await receiptPrinter.print(sheet, stranger && limitedAddress(stranger)).catch((error: unknown) => {
     throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error
   })
   return { number: snapshot.number, pdf }
