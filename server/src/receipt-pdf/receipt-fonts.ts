@@ -7,27 +7,57 @@ import { charactersOf } from './font-glyphs.ts'
  * which comes first.
  */
 const FONTS = [
-  ['noto-sans-devanagari', 'NotoSansDevanagari'],
-  ['noto-sans', 'NotoSans'],
-  ['noto-sans-bengali', 'NotoSansBengali'],
-  ['noto-sans-gujarati', 'NotoSansGujarati'],
-  ['noto-sans-gurmukhi', 'NotoSansGurmukhi'],
-  ['noto-sans-kannada', 'NotoSansKannada'],
-  ['noto-sans-malayalam', 'NotoSansMalayalam'],
-  ['noto-sans-oriya', 'NotoSansOriya'],
-  ['noto-sans-tamil', 'NotoSansTamil'],
-  ['noto-sans-telugu', 'NotoSansTelugu'],
-] as const
+  {
+    regular: import.meta.resolve(
+      '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+    ),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-bengali/700Bold/NotoSansBengali_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-gujarati/700Bold/NotoSansGujarati_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/700Bold/NotoSansGurmukhi_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-kannada/700Bold/NotoSansKannada_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-malayalam/700Bold/NotoSansMalayalam_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-oriya/400Regular/NotoSansOriya_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-oriya/700Bold/NotoSansOriya_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-tamil/700Bold/NotoSansTamil_700Bold.ttf'),
+  },
+  {
+    regular: import.meta.resolve('@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf'),
+    bold: import.meta.resolve('@expo-google-fonts/noto-sans-telugu/700Bold/NotoSansTelugu_700Bold.ttf'),
+  },
+]
 
 /** The bytes of each font, regular and bold. */
 export function readReceiptFonts(): Buffer[] {
-  return FONTS.flatMap((font) => [readFont(font, '400Regular'), readFont(font, '700Bold')])
+  return FONTS.flatMap(({ regular, bold }) => [readFont(regular), readFont(bold)])
 }
 
-function readFont([folder, name]: (typeof FONTS)[number], weight: string): Buffer {
-  return readFileSync(
-    fileURLToPath(import.meta.resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
-  )
+function readFont(url: string): Buffer {
+  return readFileSync(fileURLToPath(url))
 }
 
 let known: Set<number>[] | undefined
@@ -44,7 +74,7 @@ export function replaceUnprintable(text: string, instead: (character: string) =>
 
 /** As much of a character as one font has; empty when none has its first part. */
 function printable(cluster: string): string {
-  known ??= FONTS.map((font) => charactersOf(readFont(font, '400Regular')))
+  known ??= FONTS.map(({ regular }) => charactersOf(readFont(regular)))
   const best = { text: '', parts: 0 }
   for (const characters of known) {
     const [first = '', ...marks] = cluster
