@@ -8,20 +8,17 @@ type FoundRow = Found['rows'][number] & { count: number; rank: number }
 
 /** One statement, so that the count and the page are of one moment. */
 export async function searchInSqlite(db: Db, search: DonationSearch, cap: number): Promise<Found> {
-  const direction = sql.raw(search.sort === 'latest' ? 'desc' : 'asc')
-  const count = sql`(select count from counted)`
   // Numbers arrive as floating point, and a division of such ones would not be whole.
   const limit = sql`cast(${search.limit} as integer)`
-  const lastPage = sql`(min(${count}, cast(${cap} as integer)) + ${limit} - 1) / ${limit}`
-  const before = search.page === 1 ? sql`0` : sql`(max(1, min(${search.page}, ${lastPage})) - 1) * ${limit}`
+  const total = sql`min((select count from counted), cast(${cap} as integer))`
+  const before = sql`(max(1, min(${search.page}, (${total} + ${limit} - 1) / ${limit})) - 1) * ${limit}`
+  const offset = search.page === 1 ? sql`0` : before
   const rows = await db
     .selectFrom(
       sql<FoundRow>`(
-        with counted as materialized (select count(*) as count from (${ranks(search, cap + 1)}))
-        select donations.*, hit.rank, ${count} as count
-        from (
-          select rank from (${ranks(search, cap)}) order by rank ${direction} limit ${limit} offset ${before}
-        ) hit
+        with counted as materialized (${countUpTo(cap + 1, search)})
+        select donations.*, hit.rank, (select count from counted) as count
+        from (${ranksInOrder(search, cap)} limit min(${limit}, ${cap} - ${offset}) offset ${offset}) hit
         cross join donation_places on donation_places.rank = hit.rank
         cross join donations on donations.n = donation_places.n
       )`.as('found'),
@@ -29,23 +26,29 @@ export async function searchInSqlite(db: Db, search: DonationSearch, cap: number
     .selectAll()
     .orderBy('rank', search.sort === 'latest' ? 'desc' : 'asc')
     .execute()
-  return { rows, count: Math.min(rows[0]?.count ?? 0, cap + 1) }
+  return { rows, count: rows[0]?.count ?? 0 }
 }
 
-/** The ranks of what is found, those that come first in the order asked for up to `limit`. */
-function ranks({ needles, searchIn, status, span, sort }: DonationSearch, limit: number): RawBuilder<unknown> {
-  const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc')
-  const within = span ? sql`and rowid >= ${firstRankFrom(span.from)} and rowid < ${firstRankFrom(span.to)}` : sql``
-  const each = gramQueries(needles, { searchIn, status }).map(({ table, match }) => {
-    const name = sql.table(table)
-    return sql`select rowid as rank from ${name} where ${name} match ${match} ${within} order by rowid ${direction} limit ${limit}`
-  })
+function countUpTo(limit: number, search: DonationSearch): RawBuilder<unknown> {
+  const each = ranksPerNeedle(search).map((ranks) => sql`select rank from (${ranks} limit ${limit})`)
+  return sql`select min(count(*), ${limit}) as count from (${sql.join(each, sql` union `)})`
+}
+
+/** Of one needle the tables give the ranks in order, and no more than are asked for. Of two, the first `cap` of each hold the first of both. */
+function ranksInOrder(search: DonationSearch, cap: number): RawBuilder<unknown> {
+  const direction = sql.raw(search.sort === 'latest' ? 'desc' : 'asc')
+  const each = ranksPerNeedle(search).map((ranks) => sql`${ranks} order by rowid ${direction}`)
   if (each.length === 1 && each[0]) return each[0]
-  const all = sql.join(
-    each.map((one) => sql`select rank from (${one})`),
-    sql` union `,
+  const both = each.map((ranks) => sql`select rank from (${ranks} limit ${cap})`)
+  return sql`${sql.join(both, sql` union `)} order by rank ${direction}`
+}
+
+function ranksPerNeedle({ needles, searchIn, status, span }: DonationSearch): RawBuilder<unknown>[] {
+  const within = span ? sql`and rowid >= ${firstRankFrom(span.from)} and rowid < ${firstRankFrom(span.to)}` : sql``
+  return gramQueries(needles, { searchIn, status }).map(
+    ({ table, match }) =>
+      sql`select rowid as rank from ${sql.table(table)} where ${sql.table(table)} match ${match} ${within}`,
   )
-  return sql`${all} order by rank ${direction} limit ${limit}`
 }
 
 /** The rank of the first donation that is not before a moment; beyond all ranks when there is none. */
