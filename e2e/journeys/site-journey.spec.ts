@@ -4,6 +4,7 @@ import { donationsOf } from '../support/donations-screen.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { callFrom, jsonOf, test } from '../support/site-stand.ts'
+import { tableOf } from '../support/table.ts'
 
 const GIFT = {
   amount: 12_34_567_50,
@@ -105,6 +106,31 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     await donations.open(0)
     expect((await savedReceipt(page, () => hands.press(donations.receiptButton))).text).toContain('CANCELLED')
   })
+})
+
+test('a letter from the site’s form reaches the staff as it was written; from elsewhere none does', async ({
+  page,
+  donor,
+  sevadesk,
+  site,
+}) => {
+  const send = (message: string) =>
+    callFrom(donor, `${sevadesk.apiUrl}/api/message/addMessage`, {
+      name: 'सुनीता देवी',
+      email: 'sunita@example.org',
+      subject: 'नेत्र शिविर',
+      message,
+    })
+  expect((await send('अगला शिविर कब है?\n<b onclick="alert(1)">पता</b>')).status).toBe(200)
+  await donor.goto(site.strangerUrl)
+  await expect(send('From elsewhere')).rejects.toThrow('Failed to fetch')
+
+  await signInByHttp(page, sevadesk)
+  await page.goto('/message')
+  const letters = tableOf(page, 'User Messages')
+  await expect(letters.rows).toHaveCount(1)
+  await letters.rows.getByRole('button').filter({ hasText: 'अगला शिविर' }).click()
+  await expect(page.getByRole('dialog')).toContainText('<b onclick="alert(1)">पता</b>')
 })
 
 async function savedReceipt(page: Page, press: () => Promise<void>) {
