@@ -36,7 +36,7 @@ function isWithinSpan(span: Span | undefined): RawBuilder<unknown> {
 }
 
 /** Whether the folded texts hold one of the needles; every donation does when there are none. On SQLite this looks at every row. */
-export function holdsNeedle(db: Db, needles: Needles, searchIn: 'all' | 'donor'): RawBuilder<SqlBool> {
+function holdsNeedle(db: Db, needles: Needles, searchIn: 'all' | 'donor'): RawBuilder<SqlBool> {
   if (needles.length === 0) return sql<SqlBool>`true`
   const columns = searchIn === 'donor' ? ['search_donor'] : ['search_donor', 'search_purpose']
   const held = columns.flatMap((column) => needles.map((needle) => holds(db, sql.ref(column), needle)))
