@@ -65,8 +65,8 @@ const postLoginRoute = createRoute({
 
 /** The shell comes with the words of all that is shown in it. */
 async function importShell() {
-  const [shell] = await Promise.all([import('./shell.tsx'), loadScreenWords()])
-  return shell
+  const [{ Shell }] = await Promise.all([import('./shell.tsx'), loadScreenWords()])
+  return { Shell }
 }
 
 const frameComponent = lazyRouteComponent(importShell, 'Shell')
