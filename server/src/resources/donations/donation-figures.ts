@@ -8,7 +8,7 @@ import { foldDonations } from './donation-fold.ts'
 import { KeptBlocks } from './donation-kept-blocks.ts'
 import { addSums, type DonationSum } from './donation-sum.ts'
 import { findPosition, type Position, sumStretch } from './donation-sum-store.ts'
-import { DonationSums } from './donation-sums.ts'
+import { DonationSums, RunningSums } from './donation-sums.ts'
 import { touchedByDonors, touchedByHours } from './donation-touch.ts'
 import { areDonorsKnown, listDonorKeys } from './donor-key-store.ts'
 
@@ -24,6 +24,7 @@ const TRIES = 3
  */
 export class DonationFigures {
   readonly #db: Db
+  readonly #running = new RunningSums()
   readonly #sums: KeptBlocks<Position, DonationSum>
   readonly #donors: KeptBlocks<string, { count: number }>
 
@@ -55,7 +56,7 @@ export class DonationFigures {
       const known = await this.#sums.known()
       const result = await readSnapshot(this.#db, async (snapshot) => {
         const blocks = await this.#sums.renewIn(snapshot, known, { evenAll: attempt >= TRIES })
-        return blocks && { value: await read(snapshot, new DonationSums(snapshot, blocks)) }
+        return blocks && { value: await read(snapshot, new DonationSums(snapshot, blocks, this.#running)) }
       })
       if (result) return result.value
       await this.#sums.build()

@@ -27,8 +27,24 @@ interface PageWish {
   limit: number
 }
 
-/** For each block what all before it come to, and what all come to at the end. */
-const sumsBefore = new WeakMap<readonly SumBlock[], readonly DonationSum[]>()
+/** Remembers what was added up last, since most changes are among the latest donations and leave all sums before them as they are. */
+export class RunningSums {
+  #blocks: readonly SumBlock[] = []
+  #sums: readonly DonationSum[] = [NOTHING]
+
+  /** For each block what all before it come to, and at the end what all come to. */
+  of(blocks: readonly SumBlock[]): readonly DonationSum[] {
+    if (blocks === this.#blocks) return this.#sums
+    let same = 0
+    while (same < blocks.length && blocks[same] === this.#blocks[same]) same += 1
+    const sums = this.#sums.slice(0, same + 1)
+    for (const { sum } of blocks.slice(same)) sums.push(addSums(sums.at(-1) ?? NOTHING, sum))
+    this.#blocks = blocks
+    this.#sums = sums
+    return sums
+  }
+}
+
 /** What comes before a moment in a block that the moment divides. */
 const parts = new WeakMap<SumBlock, Map<string, DonationSum>>()
 
@@ -36,10 +52,12 @@ const parts = new WeakMap<SumBlock, Map<string, DonationSum>>()
 export class DonationSums {
   readonly #snapshot: Db
   readonly #blocks: readonly SumBlock[]
+  readonly #sumsBefore: readonly DonationSum[]
 
-  constructor(snapshot: Db, blocks: readonly SumBlock[]) {
+  constructor(snapshot: Db, blocks: readonly SumBlock[], running: RunningSums) {
     this.#snapshot = snapshot
     this.#blocks = blocks
+    this.#sumsBefore = running.of(blocks)
   }
 
   all(): DonationSum {
@@ -105,15 +123,6 @@ export class DonationSums {
   #blockOf(place: number, status: StatusFilter): number {
     const index = firstIndex(this.#sumsBefore, ({ counts }) => counts[status] > place) - 1
     return Math.min(Math.max(index, 0), this.#blocks.length - 1)
-  }
-
-  get #sumsBefore(): readonly DonationSum[] {
-    const known = sumsBefore.get(this.#blocks)
-    if (known) return known
-    const sums = [NOTHING]
-    for (const { sum } of this.#blocks) sums.push(addSums(sums.at(-1) ?? NOTHING, sum))
-    sumsBefore.set(this.#blocks, sums)
-    return sums
   }
 }
 
