@@ -83,10 +83,17 @@ export const listDonations = {
   response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PagePlace }),
 }
 
-/** With `limit` the newest so many, and `totalAmount` of them all in paise; without, the whole list as specified. */
+/**
+ * With `limit` the newest so many, `totalAmount` of them all in paise, and whether one in another currency is in it; without, the whole
+ * list as specified.
+ */
 export const listSuccessfulDonations = {
   querystring: Type.Object({ limit: DonationPageQuery.properties.limit }),
-  response: Type.Object({ ...success(Type.Array(Donation)).properties, totalAmount: Type.Optional(Paise) }),
+  response: Type.Object({
+    ...success(Type.Array(Donation)).properties,
+    totalAmount: Type.Optional(Paise),
+    hasOtherCurrency: Type.Optional(Type.Boolean()),
+  }),
 }
 
 /** The four figures of the donations screen, over all donations; amounts of any currency are added up as they are. */

@@ -41,6 +41,11 @@ export function DashboardPage() {
           note={t`Accounts of role admin`}
         />
       </StatCards>
+      {donations.data?.hasOtherCurrency && (
+        <p className={styles.note}>
+          {t`Some donations are in another currency than rupees; the sums count their amounts as they stand.`}
+        </p>
+      )}
       <LatestDonations donations={donations.data?.latest} isLoading={donations.isPending} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { listAdmins } from '@sevadesk/contract/admin.ts'
 import { listSuccessfulDonations } from '@sevadesk/contract/donation.ts'
-import { sortDonations } from '@sevadesk/contract/donation-figures.ts'
+import { isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { listEvents } from '@sevadesk/contract/event.ts'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -19,6 +19,8 @@ export type Donation = DonationEntry
 export interface SuccessfulDonations {
   /** Of all of them, in paise. */
   totalAmount: number
+  /** Whether an amount in another currency is in it. */
+  hasOtherCurrency: boolean
   /** Newest first. */
   latest: readonly Donation[]
 }
@@ -40,7 +42,9 @@ export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
 function readSuccessful(answer: unknown, isPaged: boolean): SuccessfulDonations {
   const donations = readList(answer).map(readDonation)
   const totalAmount = isPaged && isRecord(answer) ? readPaise(answer.totalAmount) : undefined
+  const isInOther = donations.some(({ currency }) => !isRupees(currency))
   return {
+    hasOtherCurrency: isInOther || (isPaged && isRecord(answer) && answer.hasOtherCurrency === true),
     totalAmount: totalAmount ?? donations.reduce((sum, { amount = 0 }) => sum + amount, 0),
     latest: sortDonations(donations).slice(0, SHOWN),
   }

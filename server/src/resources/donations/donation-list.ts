@@ -47,11 +47,16 @@ export async function findNewest(
   { figures }: ListParts,
   wish: DonationWish,
   limit: number,
-): Promise<{ donations: FullDonation[]; totalAmount: number }> {
+): Promise<{ donations: FullDonation[]; totalAmount: number; hasOtherCurrency: boolean }> {
   return figures.withSums(async (snapshot, sums) => {
     const { offset, stretch, limit: existing } = await sums.findPage({ ...wish, page: 1, limit })
     const rows = { stretch, offset, limit: existing, conditions: wish, sort: wish.sort }
-    return { donations: existing > 0 ? await listStretch(snapshot, rows) : [], totalAmount: sums.all().amount }
+    const { amount, inOtherCurrency } = sums.all()
+    return {
+      donations: existing > 0 ? await listStretch(snapshot, rows) : [],
+      totalAmount: amount,
+      hasOtherCurrency: inOtherCurrency > 0,
+    }
   })
 }
 

@@ -41,8 +41,8 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
       const wish = wishOf({ status: 'authorized' }, clock())
       const shown = shownTo(admin)
       if (limit === undefined) return asJson(reply, jsonStream(await walkDonations(parts, wish), shown))
-      const { donations, totalAmount } = await findNewest(parts, wish, Number(limit))
-      return { success: true, data: donations.map(shown), totalAmount }
+      const { donations, ...sums } = await findNewest(parts, wish, Number(limit))
+      return { success: true, data: donations.map(shown), ...sums }
     },
   )
 
