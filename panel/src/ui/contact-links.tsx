@@ -28,7 +28,7 @@ export function PhoneLink({ number }: { number: string }) {
   if (href === undefined) return <span className={styles.text}>{number}</span>
   return (
     <a className={styles.link} href={href}>
-      {number}
+      {shownNumber(number)}
     </a>
   )
 }
@@ -59,12 +59,26 @@ export function mailAddress(address: string, subject?: string): string | undefin
   return subject ? `mailto:${to}?subject=${encode(subject)}` : `mailto:${to}`
 }
 
-/** The `tel:` address (RFC 3966), or `undefined` for what holds no digits. Devanagari digits are dialled as well. */
+const PHONE = /^[\s(]*\+?[\d\s().-]+$/
+const MIN_DIGITS = 3
+/** Of any number in the world (E.164). */
+const MAX_DIGITS = 15
+
+/**
+ * The `tel:` address (RFC 3966), or `undefined` for what is not one number alone, such as two of them or one with words. Devanagari
+ * digits are dialled as well.
+ */
 function phoneAddress(number: string): string | undefined {
   const latin = number.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
   const digits = latin.replace(/\D/g, '')
-  if (digits === '') return undefined
-  return `tel:${/^[\s(]*\+/.test(latin) ? '+' : ''}${digits}`
+  if (!PHONE.test(latin) || digits.length < MIN_DIGITS || digits.length > MAX_DIGITS) return undefined
+  return `tel:${latin.includes('+') ? '+' : ''}${digits}`
+}
+
+/** An Indian mobile as it is written, `+91 98765 43210`; any other number as it was given. */
+function shownNumber(number: string): string {
+  const [, first, second] = /^tel:\+91([6-9]\d{4})(\d{5})$/.exec(phoneAddress(number) ?? '') ?? []
+  return first && second ? `+91 ${first} ${second}` : number
 }
 
 /** Half of a character, which a cut text may end with, is no text to encode. */
