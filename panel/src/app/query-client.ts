@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
   /** The toast when the call fails, in the specification's words; they may depend on how it failed. None means that no toast shows. */
-  errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor)
+  errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor | undefined)
   /** Show the server's own sentence in its place where there is one. */
   preferServerMessage?: boolean
 }
@@ -34,7 +34,7 @@ export function createQueryClient(): QueryClient {
     if (meta?.errorMessage) {
       const ownWords = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
       const words = typeof meta.errorMessage === 'function' ? meta.errorMessage(error) : meta.errorMessage
-      toast.error(ownWords || i18n._(words))
+      if (words) toast.error(ownWords || i18n._(words))
     }
     if (error instanceof ApiError && error.status === 401) void checkSession(queryClient)
   }

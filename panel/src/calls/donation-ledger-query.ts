@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { listDonations } from '@sevadesk/contract/donation.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { readList } from '../api/answer.ts'
 import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/donation-entry.ts'
@@ -28,8 +28,29 @@ export function ledgerQuery(errorMessage: MessageDescriptor) {
     staleTime: ({ state }) => (isLong(state.data) ? LONG_STALE_MS : SHORT_STALE_MS),
     refetchOnWindowFocus: ({ state }) => !isLong(state.data),
     structuralSharing: false, // comparing each field of each record takes longer than drawing
-    meta: { errorMessage },
+    // Who waits for the list to do something with it says by itself that this failed.
+    meta: { errorMessage: () => (waiting.size > 0 ? undefined : errorMessage) },
   })
+}
+
+const waiting = new Set<AbortSignal>()
+
+/** The whole list for something that is done with it, fetched if it is not here. Throws the reason of `signal` once it is aborted. */
+export async function awaitLedger(
+  queryClient: QueryClient,
+  errorMessage: MessageDescriptor,
+  signal: AbortSignal,
+): Promise<DonationLedger> {
+  signal.throwIfAborted()
+  const calledOff = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  waiting.add(signal)
+  try {
+    return await Promise.race([queryClient.ensureQueryData(ledgerQuery(errorMessage)), calledOff])
+  } finally {
+    waiting.delete(signal)
+  }
 }
 
 function isLong(ledger: DonationLedger | undefined): boolean {

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DonationEntry } from '../../api/donation-entry.ts'
 import { download } from '../../api/download.ts'
-import { ledgerQuery } from '../../calls/donation-ledger-query.ts'
+import { awaitLedger } from '../../calls/donation-ledger-query.ts'
 import { useIsPaged, withoutDefaults } from '../../calls/donation-pages.ts'
 import { inSlices } from '../../calls/in-slices.ts'
 import { saveFile } from '../../ui/save-file.ts'
@@ -40,7 +40,7 @@ export function useCsvExport(): CsvExport {
 
   async function makeFile(filter: DonationFilter, signal: AbortSignal): Promise<Blob | undefined> {
     if (isPaged) return fetchFile(filter, signal, (come) => setBytes(come - (come % STEP_BYTES)))
-    const ledger = await queryClient.ensureQueryData(ledgerQuery(EXPORT_FAILED))
+    const ledger = await awaitLedger(queryClient, EXPORT_FAILED, signal)
     return writeFile(ledger.find(filter, { now: Date.now(), timeZone }), timeZone, signal)
   }
 

@@ -91,7 +91,24 @@ test('an export that takes long is not begun twice, and can be called off withou
   await expect.element(page.getByRole('button', { name: 'Exporting...' })).toHaveAttribute('aria-disabled', 'true')
   expect(asked.mock.calls.filter(([address]) => String(address).includes('/donate/export'))).toHaveLength(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect.element(button()).toBeVisible()
+  await expect.element(button()).toHaveFocus()
   await expect.element(page.getByText('Failed to export donations.')).not.toBeInTheDocument()
   expect(saved).toHaveLength(0)
+})
+
+test('an export that waits for the list can be called off before the list is there', async () => {
+  await openPanel('/donations', plain({ 'GET /donate': [0, ''] }))
+  await button().click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button()).toHaveFocus()
+  await expect.element(page.getByText('Failed to export donations.')).not.toBeInTheDocument()
+})
+
+test('where the list for it could not be had, the failure is told once', async () => {
+  await openPanel('/donations', plain({ 'GET /donate': [403, ''] }))
+  const toasts = page.getByRole('status').getByText(/^Failed to/)
+  await expect.element(toasts).toHaveLength(1)
+  await button().click()
+  await expect.element(page.getByRole('status').getByText('Failed to export donations.')).toBeVisible()
+  await expect.element(toasts).toHaveLength(2)
 })

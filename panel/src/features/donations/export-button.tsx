@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { FileDown } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FileSize } from '../../ui/money.tsx'
@@ -13,8 +14,17 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
   const { notice } = useConfirm()
   const { isRunning, bytes, run, cancel } = useCsvExport()
 
+  const button = useRef<HTMLButtonElement>(null)
+  const progress = useRef<HTMLParagraphElement>(null)
+
+  // The button that calls it off goes with the export, and must not take focus with it.
+  function keepFocus() {
+    if (progress.current?.contains(document.activeElement)) button.current?.focus()
+  }
+
   async function save() {
     const outcome = await run(filter).catch(() => undefined) // told by a toast
+    keepFocus()
     if (outcome !== 'empty') return
     await notice({
       title: t`No records to export`,
@@ -26,7 +36,7 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
   return (
     <>
       {isRunning && (
-        <p className={styles.progress}>
+        <p ref={progress} className={styles.progress}>
           {bytes > 0 && <FileSize bytes={bytes} />}
           <Button variant="quiet" onClick={cancel}>
             {t({ message: 'Cancel', context: 'stops the export' })}
@@ -34,6 +44,7 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
         </p>
       )}
       <Button
+        ref={button}
         variant="primary"
         icon={<FileDown aria-hidden="true" />}
         isPending={isRunning}
