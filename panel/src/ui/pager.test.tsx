@@ -7,6 +7,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('it says which rows are shown of how many, and leads to the others', async () => {
   const go = vi.fn()
+  await page.viewport(1280, 800)
   await renderPart(<Pager page={2} total={250} perPage={10} onPageChange={go} />)
   await expect.element(page.getByText('11–20 of 250', { exact: true })).toBeVisible()
   await expect.element(button('Page 2')).toHaveAttribute('aria-current', 'page')
@@ -46,7 +47,8 @@ test('on the narrowest screen every button is within it, 44 px and apart from th
     .getByRole('button')
     .elements()
     .map((one) => one.getBoundingClientRect())
-  expect(boxes).toHaveLength(9)
+  expect(boxes).toHaveLength(7)
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2)
   for (const box of boxes) {
     expect(box.width).toBeGreaterThanOrEqual(44)
     expect(box.height).toBeGreaterThanOrEqual(44)

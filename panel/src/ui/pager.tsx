@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { Count } from './money.tsx'
 import styles from './pager.module.css'
 import { pagerWindow } from './pager-window.ts'
@@ -24,7 +24,7 @@ export function Pager({ page, total, isCapped, perPage, onPageChange }: PagerPro
   const last = Math.min(page * perPage, total)
   return (
     <div className={styles.pager}>
-      <p className={styles.range} aria-live="polite">
+      <p className={styles.range}>
         {isCapped ? (
           <Trans>
             <Count value={first} />–<Count value={last} /> of <Count value={total} />+
@@ -66,11 +66,23 @@ function Step({ isAtEnd, onClick, children }: { isAtEnd: boolean; onClick: () =>
   )
 }
 
+const NARROW = '(max-width: 28rem)'
+
+function isNarrowNow(): boolean {
+  return matchMedia(NARROW).matches
+}
+
+function onWidth(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
 function Numbers({ page, pageCount, onPageChange }: Pick<PagerProps, 'page' | 'onPageChange'> & { pageCount: number }) {
   const { t } = useLingui()
+  const isNarrow = useSyncExternalStore(onWidth, isNarrowNow)
   return (
     <ul className={styles.numbers}>
-      {pagerWindow(page, pageCount).map((item, index) => {
+      {pagerWindow(page, pageCount, isNarrow).map((item, index) => {
         if (item === 'gap') {
           return (
             <li key={index === 1 ? 'before' : 'after'} className={styles.gap} aria-hidden="true">
