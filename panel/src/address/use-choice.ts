@@ -3,10 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 /**
  * A choice among values in the address, such as `?period=month`. The first value is the default: it leaves the address clean and
  * stands for anything else that the address may say. Another choice starts again at the first page.
+ * A choice with `isStep` is a place of its own, which Back leaves.
  */
 export function useChoice<Value extends string>(
   name: string,
   values: readonly [Value, ...Value[]],
+  { isStep = false } = {},
 ): [Value, (value: Value) => void] {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -18,7 +20,7 @@ export function useChoice<Value extends string>(
       void navigate({
         to: '.',
         search: (others: object) => ({ ...others, [name]: next === standard ? undefined : next, page: undefined }),
-        replace: true,
+        replace: !isStep,
         resetScroll: false,
       }),
   ]

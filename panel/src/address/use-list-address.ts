@@ -27,7 +27,21 @@ export function useListAddress(): ListAddress {
   const written = useRef(addressText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  useEffect(() => () => clearTimeout(timer.current), [])
+  // A click may lead away, and the page that Back returns to is the one whose address says what was typed.
+  const flush = useRef(() => {})
+  useEffect(() => {
+    flush.current = () => {
+      if (timer.current !== undefined) write(text, 1, true)
+    }
+  })
+  useEffect(() => {
+    const onClick = () => flush.current()
+    window.addEventListener('click', onClick, { capture: true })
+    return () => {
+      window.removeEventListener('click', onClick, { capture: true })
+      clearTimeout(timer.current)
+    }
+  }, [])
 
   // Back, forward or a link brought another search. What is being typed stays: it will be in the address in a moment. The address is
   // asked itself, since what is drawn may be behind it.

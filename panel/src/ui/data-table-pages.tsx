@@ -1,6 +1,9 @@
+import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { type Column, DataTable, DataTableSkeleton, tableRowId } from './data-table.tsx'
+import styles from './data-table-pages.module.css'
 import { ErrorState } from './error-state.tsx'
+import { Count } from './money.tsx'
 import { Pager } from './pager.tsx'
 import { Loading } from './skeleton.tsx'
 import { useRetry } from './use-retry.ts'
@@ -44,15 +47,47 @@ interface DataTablePagesProps<Row> {
   leavingId?: string | undefined
 }
 
-/** The rows of one page with the way to the others, or why there are none. */
+/** The rows of one page with the way to the others, or why there are none. What was found is told to those who listen. */
 export function DataTablePages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
-  const { words, columns, list, perPage, onPageChange, empty, progress, leavingId } = props
+  const { list, empty } = props
+  return (
+    <>
+      {/* It stays while table and sentence come and go; what is told by one that comes with its words is not heard. */}
+      <div aria-live="polite">{isEmpty(list) ? empty : <Found list={list} />}</div>
+      <Pages {...props} />
+    </>
+  )
+}
+
+/** Rows that are gone from the last page leave others on the page before, which is on its way. */
+function isAwaited<Row>({ rows, total, isFetching, isPending }: TablePage<Row>): boolean {
+  return isPending || (rows?.length === 0 && total > 0 && isFetching)
+}
+
+function isEmpty<Row>(list: TablePage<Row>): boolean {
+  return list.rows?.length === 0 && !isAwaited(list)
+}
+
+function Found<Row>({ list }: { list: TablePage<Row> }) {
+  if (!list.rows || isAwaited(list)) return null
+  return (
+    <p className={styles.heard}>
+      <Trans>
+        Found: <Count value={list.total} />, page <Count value={list.page} />
+      </Trans>
+    </p>
+  )
+}
+
+function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
+  const { words, columns, list, perPage, onPageChange, progress, leavingId } = props
   const { rows, total, isCapped, page } = list
   const first = rows?.[0]
   const retry = useRetry(list, first && tableRowId(first.id))
   const top = useTopOfPage(rows && page)
+  const failure = useLostFocus(rows !== undefined)
 
-  if (list.isPending) {
+  if (isAwaited(list)) {
     return (
       <Loading label={words.loading}>
         {progress}
@@ -62,9 +97,13 @@ export function DataTablePages<Row extends { id: string }>(props: DataTablePages
   }
   if (!rows) {
     const why = list.error?.message
-    return <ErrorState title={words.fetchFailed} text={why} onRetry={retry} isRetrying={list.isFetching} />
+    return (
+      <div ref={failure}>
+        <ErrorState title={words.fetchFailed} text={why} onRetry={retry} isRetrying={list.isFetching} />
+      </div>
+    )
   }
-  if (rows.length === 0) return empty
+  if (rows.length === 0) return null
   return (
     <div ref={top}>
       <DataTable label={words.table} columns={columns} rows={rows} isBusy={list.isOutdated} leavingId={leavingId} />
@@ -85,4 +124,18 @@ function useTopOfPage(page: number | undefined) {
   }, [page])
 
   return top
+}
+
+/** The pager goes when a page cannot be had; focus that was on it goes to the button that takes its place. */
+function useLostFocus(hasRows: boolean) {
+  const failure = useRef<HTMLDivElement>(null)
+  const hadRows = useRef(hasRows)
+
+  useEffect(() => {
+    const isLost = hadRows.current && failure.current && document.activeElement === document.body
+    if (isLost) failure.current?.querySelector('button')?.focus()
+    if (hasRows || failure.current) hadRows.current = hasRows
+  })
+
+  return failure
 }

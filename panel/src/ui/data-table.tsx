@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Clamped } from './clamped.tsx'
 import styles from './data-table.module.css'
 import { UNKNOWN } from './money.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -14,6 +15,8 @@ export interface Column<Row> {
   kind?: 'title' | 'actions' | undefined
   /** `end` for figures, so that they line up. */
   align?: 'end' | undefined
+  /** At most two lines of a text; the whole is elsewhere. */
+  isClamped?: boolean | undefined
   /** In per cent of the table, so that on a narrower screen all give way alike; columns without one share what is left. */
   width?: number | undefined
 }
@@ -37,7 +40,7 @@ const HEAD = { role: 'columnheader', scope: 'col' }
 const NAME = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
-/** Rows under a head that stays in sight; below 720 px a card for each row. */
+/** Rows under a head that stays in sight; where there is no room for columns, a card for each row. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy, leavingId } = props
   return (
@@ -99,10 +102,11 @@ export function tableRowId(id: string): string {
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const { head, kind, align } = column
+  const { head, kind, align, isClamped } = column
   const isEmpty = children === null || children === undefined || children === '' || children === UNKNOWN
+  const shown = isClamped && typeof children === 'string' ? <Clamped text={children} /> : children
   const shared = { className: styles.cell, 'data-kind': kind, 'data-align': align, 'data-empty': isEmpty || undefined }
-  const content = <div className={styles.content}>{isEmpty ? UNKNOWN : children}</div>
+  const content = <div className={styles.content}>{isEmpty ? UNKNOWN : shown}</div>
   if (kind === 'title') {
     return (
       <th {...NAME} {...shared}>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import styles from './date-time.module.css'
 import { UNKNOWN } from './money.tsx'
 import { useTrust } from './trust.tsx'
 
@@ -35,7 +36,11 @@ export function DateTime({ moment, format = 'date' }: DateTimeProps) {
   const { i18n } = useLingui()
   const { timeZone } = useTrust()
   const text = formatDate(moment, format, timeZone, i18n.locale)
-  return <time dateTime={toDate(moment)?.toISOString()}>{text}</time>
+  return (
+    <time className={styles[format]} dateTime={toDate(moment)?.toISOString()}>
+      {text}
+    </time>
+  )
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/button.tsx'
+import { Clamped } from '../../ui/clamped.tsx'
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -66,7 +67,9 @@ function Entry({ donation }: { donation: Donation }) {
   const { donorName, donorEmail, donorPhone, amount, currency, createdAt } = donation
   return (
     <li className={styles.entry}>
-      <p className={styles.name}>{donorName || t`Anonymous`}</p>
+      <p className={styles.name}>
+        <Clamped text={donorName || t`Anonymous`} />
+      </p>
       <p className={styles.amount}>
         <Money amount={amount} currency={currency} />
       </p>

@@ -7,7 +7,11 @@ import { openPanel } from '../../../testing/open-panel.tsx'
 const KEPT = [donation(1)]
 const GONE = [
   { ...donation(5, { donorName: 'Asha' }), deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: 'meera' },
-  { ...donation(6, { donorName: null }), deletedAt: '2026-03-31T06:30:00.000Z', deletedBy: null },
+  {
+    ...donation(6, { donorName: null, receipt: { token: 't', number: 'SD/7' } }),
+    deletedAt: '2026-03-31T06:30:00.000Z',
+    deletedBy: null,
+  },
 ]
 const deleted = (list: readonly object[]) => ({
   'GET /donate/deleted?page=1&limit=10': [
@@ -24,12 +28,20 @@ test('what was deleted is listed with who did it and when, and is a step away', 
   const { router } = await openPanel('/donations', backend())
   await page.getByRole('button', { name: 'Deleted donations' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(document.title).toBe('Deleted donations · Seva Trust')
   expect(router.state.location.search).toEqual({ view: 'deleted' })
   await expect.element(rows()).toHaveLength(3)
-  await expect.element(rows().nth(1)).toMatchTextContent(/^Asha₹100\.00.*meera01 Apr 202612:00 PMRestore/)
-  await expect.element(rows().nth(2)).toMatchTextContent(/^Anonymous.*—31 Mar 2026/)
+  await expect
+    .element(rows().nth(1))
+    .toMatchTextContent(/^Ashadonor5@example\.org₹100\.00Gau Seva.*meera 01 Apr 202612:00 PMRestore/)
+  await expect.element(rows().nth(2)).toMatchTextContent(/^Anonymousdonor6@example\.org.*Gau SevaSD\/7.*— 31 Mar 2026/)
   await page.getByRole('button', { name: 'All donations' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  expect(document.title).toBe('Donations Management · Seva Trust')
+  router.history.back()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
 })
 
 test('restoring asks first, then every list and sum is fetched anew, the dashboard’s too', async () => {

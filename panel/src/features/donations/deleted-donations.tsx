@@ -1,18 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
-import { ArchiveRestore, ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/button.tsx'
-import { CardAction } from '../../ui/card-action.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
-import { type Column, tableRowId } from '../../ui/data-table.tsx'
+import { tableRowId } from '../../ui/data-table.tsx'
 import { DataTablePages } from '../../ui/data-table-pages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerPicture } from '../../ui/illustration.tsx'
-import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useTrust } from '../../ui/trust.tsx'
+import { useDeletedColumns } from './deleted-donation-columns.tsx'
 import { type DeletedDonation, useDeletedDonations, useRestoreDonation } from './deleted-donation-queries.ts'
-import { useDonorName, When } from './donation-columns.tsx'
+import { useDonorName } from './donation-columns.tsx'
 
 /** What was deleted, by whom and when, and the way back (reading D2). */
 export function DeletedDonations({ onBack }: { onBack: () => void }) {
@@ -21,7 +22,8 @@ export function DeletedDonations({ onBack }: { onBack: () => void }) {
   const list = useDeletedDonations(address.page)
   useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
   const { restoringId, askAndRestore } = useRestoring(list.rows ?? [])
-  const columns = useColumns(askAndRestore)
+  const columns = useDeletedColumns(askAndRestore)
+  useWindowTitle(t`Deleted donations`)
   return (
     <>
       <PageHeader
@@ -50,45 +52,17 @@ export function DeletedDonations({ onBack }: { onBack: () => void }) {
   )
 }
 
-function useColumns(onRestore: (donation: DeletedDonation) => void): Column<DeletedDonation>[] {
-  const { t } = useLingui()
-  const nameOf = useDonorName()
-  return [
-    { id: 'donor', head: t`Donor`, kind: 'title', cell: nameOf },
-    {
-      id: 'amount',
-      head: t`Amount`,
-      align: 'end',
-      width: 15,
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
-    { id: 'date', head: t`Date`, width: 15, cell: ({ createdAt }) => <When moment={createdAt} /> },
-    { id: 'deletedBy', head: t`Deleted by`, width: 15, cell: ({ deletedBy }) => deletedBy },
-    {
-      id: 'deletedAt',
-      head: t`Deleted on`,
-      width: 18,
-      cell: ({ deletedAt }) => <When moment={deletedAt} />,
-    },
-    {
-      id: 'restore',
-      head: t`Actions`,
-      kind: 'actions',
-      width: 15,
-      cell: (donation) => {
-        const name = nameOf(donation)
-        return (
-          <CardAction
-            icon={<ArchiveRestore aria-hidden="true" />}
-            label={t`Restore donation of ${name}`}
-            onClick={() => onRestore(donation)}
-          >
-            {t`Restore`}
-          </CardAction>
-        )
-      },
-    },
-  ]
+/** The window is named after the view, and after its screen again once the view is left. */
+function useWindowTitle(view: string) {
+  const { trustName } = useTrust()
+  useEffect(() => {
+    const screen = document.title
+    const title = `${view} · ${trustName}`
+    document.title = title
+    return () => {
+      if (document.title === title) document.title = screen // another screen has named the window by now
+    }
+  }, [view, trustName])
 }
 
 /** Asks, restores, and sends focus to the row that takes the place, or to the page's heading. */

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
 import { ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ContactLinks } from '../../ui/contact-links.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
@@ -15,33 +16,23 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const { t } = useLingui()
   const nameOf = useDonorName()
   return [
-    { id: 'donor', head: t`Donor`, kind: 'title', width: 16.5, cell: nameOf },
-    {
-      id: 'contact',
-      head: t`Contact`,
-      width: 20.5,
-      cell: ({ donorEmail, donorPhone }) =>
-        (donorEmail || donorPhone) && (
-          <span className={styles.quiet}>
-            <ContactLinks email={donorEmail} phone={donorPhone} />
-          </span>
-        ),
-    },
+    { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, width: 16, cell: nameOf },
+    { id: 'contact', head: t`Contact`, width: 24, cell: contactOf },
     {
       id: 'amount',
       head: t`Amount`,
       align: 'end',
-      width: 15.5,
+      width: 13,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
-    { id: 'purpose', head: t`Purpose`, cell: ({ purpose }) => purpose },
+    { id: 'purpose', head: t`Purpose`, isClamped: true, cell: ({ purpose }) => purpose },
     {
       id: 'status',
       head: t`Status`,
-      width: 13.5,
+      width: 12.5,
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
-    { id: 'date', head: t`Date`, width: 12, cell: ({ createdAt }) => <When moment={createdAt} /> },
+    { id: 'date', head: t`Date`, width: 11.5, cell: ({ createdAt }) => <When moment={createdAt} /> },
     {
       id: 'details',
       head: t`Details`,
@@ -59,6 +50,17 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       },
     },
   ]
+}
+
+/** E-mail and phone of a donor; nothing where there is neither. */
+export function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
+  return (
+    (donorEmail || donorPhone) && (
+      <span className={styles.quiet}>
+        <ContactLinks email={donorEmail} phone={donorPhone} />
+      </span>
+    )
+  )
 }
 
 /** The day, and quietly the time of day; one dash for both. */

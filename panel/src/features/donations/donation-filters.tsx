@@ -5,6 +5,7 @@ import type { Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ListTools } from '../../ui/list-tools.tsx'
+import { PrintedChoice } from '../../ui/printed.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import styles from './donation-filters.module.css'
 
@@ -21,40 +22,44 @@ interface DonationFiltersProps {
 /** Which donations are listed (specification, section 2). */
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
+  const { text, period, status } = props
+  const periods: { value: Period; label: string }[] = [
+    { value: 'all', label: t`All Time` },
+    { value: 'today', label: t`Today` },
+    { value: 'week', label: t`This Week` },
+    { value: 'month', label: t`This Month` },
+    { value: 'year', label: t`This Year` },
+  ]
+  const statuses: { value: StatusFilter; label: string }[] = [
+    { value: 'all', label: t({ message: 'All', context: 'every status' }) },
+    { value: 'authorized', label: t`Authorized` },
+    { value: 'pending', label: t({ message: 'Pending', context: 'status of a donation' }) },
+    { value: 'failed', label: t({ message: 'Failed', context: 'status of a donation' }) },
+  ]
+  const wordOf = (options: { value: string; label: string }[], chosen: string) =>
+    options.find(({ value }) => value === chosen)?.label ?? chosen
   return (
-    <ListTools>
-      <SearchField
-        label={t`Search by name, email, phone or purpose`}
-        value={props.text}
-        onChange={props.onTextChange}
-        maxLength={SEARCH_MAX_LENGTH}
-        ref={props.searchRef}
+    <>
+      <PrintedChoice
+        parts={[
+          text !== '' && `${t`Search`}: ${text}`,
+          period !== 'all' && `${t`Period`}: ${wordOf(periods, period)}`,
+          status !== 'all' && `${t`Status`}: ${wordOf(statuses, status)}`,
+        ]}
       />
-      <div className={styles.choices}>
-        <FilterSelect
-          label={t`Period`}
-          value={props.period}
-          options={[
-            { value: 'all', label: t`All Time` },
-            { value: 'today', label: t`Today` },
-            { value: 'week', label: t`This Week` },
-            { value: 'month', label: t`This Month` },
-            { value: 'year', label: t`This Year` },
-          ]}
-          onChange={props.onPeriodChange}
+      <ListTools>
+        <SearchField
+          label={t`Search by name, e-mail, phone or purpose`}
+          value={props.text}
+          onChange={props.onTextChange}
+          maxLength={SEARCH_MAX_LENGTH}
+          ref={props.searchRef}
         />
-        <FilterSelect
-          label={t`Status`}
-          value={props.status}
-          options={[
-            { value: 'all', label: t({ message: 'All', context: 'every status' }) },
-            { value: 'authorized', label: t`Authorized` },
-            { value: 'pending', label: t({ message: 'Pending', context: 'status of a donation' }) },
-            { value: 'failed', label: t({ message: 'Failed', context: 'status of a donation' }) },
-          ]}
-          onChange={props.onStatusChange}
-        />
-      </div>
-    </ListTools>
+        <div className={styles.choices}>
+          <FilterSelect label={t`Period`} value={props.period} options={periods} onChange={props.onPeriodChange} />
+          <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
+        </div>
+      </ListTools>
+    </>
   )
 }

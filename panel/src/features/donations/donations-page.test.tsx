@@ -153,5 +153,6 @@ test('figures that alone could not be had are dashes, and can be asked for again
   await expect.element(page.getByText('Failed to fetch donations.')).not.toBeInTheDocument()
   await answerWith(pagedBackend(FEW))
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
 })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Count, Money, UNKNOWN } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { useRetry } from '../../ui/use-retry.ts'
 import { useDonationSummary } from './donation-queries.ts'
 import styles from './summary-cards.module.css'
 
@@ -9,6 +10,7 @@ import styles from './summary-cards.module.css'
 export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const { t } = useLingui()
   const { figures, isPending, isFetching, refetch } = useDonationSummary()
+  const retry = useRetry({ isPending, refetch }, undefined)
   const money = (amount: number | undefined) => (amount === undefined ? UNKNOWN : <Money amount={amount} />)
   const count = (value: number | undefined) => (value === undefined ? UNKNOWN : <Count value={value} />)
   return (
@@ -22,7 +24,7 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
       {isListHere && !figures && !isPending && (
         <p className={styles.note}>
           {t`These figures could not be had.`}{' '}
-          <Button variant="quiet" isPending={isFetching} onClick={() => void refetch()}>
+          <Button variant="quiet" isPending={isFetching} onClick={retry}>
             {t`Try again`}
           </Button>
         </p>

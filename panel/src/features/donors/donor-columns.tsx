@@ -12,7 +12,7 @@ import type { Donor } from './donor-queries.ts'
 export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>[] {
   const { t } = useLingui()
   return [
-    { id: 'name', head: t`Name`, kind: 'title', cell: ({ donorName }) => donorName || t`Anonymous` },
+    { id: 'name', head: t`Name`, kind: 'title', isClamped: true, cell: ({ donorName }) => donorName || t`Anonymous` },
     {
       id: 'email',
       head: t`Email`,

@@ -115,7 +115,7 @@ describe.each([
     await button('OK').click()
     await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
     await expect.poll(() => router.state.location.search).toEqual({})
-    await expect.element(page.getByRole('searchbox')).toHaveFocus()
+    await expect.element(page.getByRole('row', { name: /^Donor 10/ })).toHaveFocus()
   })
 
   test('a page beyond the last is the last', async () => {
@@ -175,14 +175,17 @@ test('while they come, the words and the shape of the table', async () => {
 test('a list that was being read while a record was deleted does not bring it back', async () => {
   const { queryClient } = await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
   await expect.element(rows).toHaveLength(11)
-  const late = Promise.withResolvers<void>()
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
   const send = window.fetch
   let isFirst = true
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const isLate = isFirst
     isFirst = false
     const answer = await send(address, { ...init, signal: null })
-    if (isLate) await late.promise // what the server had read before the deletion
+    if (isLate) await late // what the server had read before the deletion
     if (init?.method === 'DELETE') await answerWith(plain(DONATIONS.slice(1)))
     return answer
   })
@@ -190,12 +193,43 @@ test('a list that was being read while a record was deleted does not bring it ba
   await button('Delete Asha Patil').click()
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
-  late.resolve()
+  arrive()
   await reading
   vi.restoreAllMocks()
   await button('OK').click()
   await expect.element(page.getByText('1–10 of 22', { exact: true })).toBeVisible()
   await expect.element(button('Delete Asha Patil')).not.toBeInTheDocument()
+})
+
+test('until the page before the last is here, what is shown instead of a deleted last row is that it loads', async () => {
+  const first = 'GET /donate?searchIn=donor&page=1&limit=10'
+  const second = 'GET /donate?searchIn=donor&page=2&limit=10'
+  const backend = { ...paged(DONATIONS.slice(0, 11)), 'DELETE /donate/d0011': [200, ''] } satisfies Backend
+  await openPanel('/users?page=2', { ...backend, [first]: [0, ''] })
+  await expect.element(button('Delete Donor 11')).toBeVisible()
+  await answerWith({ ...backend, [first]: [0, ''], [second]: [0, ''] })
+  await button('Delete Donor 11').click()
+  await button('Yes').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  await button('OK').click()
+  await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('No records found.')).not.toBeInTheDocument()
+})
+
+test('what is found, and that nothing is, is told in a place that stays', async () => {
+  await openPanel('/users', plain())
+  const told = page.getByText(/^Found: 23, page 1$/)
+  await expect.element(told).toBeInTheDocument()
+  const place = told.element().closest('[aria-live=polite]')
+  await page.getByRole('searchbox').fill('nobody')
+  await expect.element(page.getByText('No records found.')).toBeVisible()
+  expect(page.getByText('No records found.').element().closest('[aria-live=polite]')).toBe(place)
+})
+
+test('focus goes from the pager to the way to try a page again', async () => {
+  await openPanel('/users', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=2&limit=10': [403, ''] }))
+  await button('Next').click()
+  await expect.element(button('Try again')).toHaveFocus()
 })
 
 test('a record without an id is shown and not deleted', async () => {

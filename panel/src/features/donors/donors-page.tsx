@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONATIONS_PER_PAGE, SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { LedgerPicture } from '../../ui/illustration.tsx'
 import { ListProgress } from '../../ui/list-progress.tsx'
 import { ListTools } from '../../ui/list-tools.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { PrintedChoice } from '../../ui/printed.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SortButtons } from '../../ui/sort-buttons.tsx'
 import { useDeletion } from '../../ui/use-deletion.ts'
@@ -34,6 +35,19 @@ export function DonorsPage() {
   }
 
   const { rows = [] } = list
+  const shown = useRef(rows)
+  useEffect(() => {
+    shown.current = rows
+  })
+
+  // The last row of the last page is gone: focus goes on with the page before, or where one may look for something else.
+  function focusElsewhere() {
+    const last = shown.current.at(-1)
+    const row = last && document.getElementById(tableRowId(last.id))
+    if (row) row.focus()
+    else search.current?.focus()
+  }
+
   const { deletingId, askAndDelete } = useDeletion<Donor>({
     words: {
       deleteConfirm: t`Yes`,
@@ -47,7 +61,7 @@ export function DonorsPage() {
     items: rows,
     remove: useDeleteDonor(),
     placeId: tableRowId,
-    focusElsewhere: () => search.current?.focus(),
+    focusElsewhere,
     onDeleted: () => {
       if (rows.length === 1 && list.page > 1) correctPage(list.page - 1)
     },
@@ -56,6 +70,7 @@ export function DonorsPage() {
   return (
     <>
       <PageHeader title={t`User Information`} purpose={t`Everyone who has given, one line for each donation.`} />
+      <PrintedChoice parts={[text !== '' && `${t`Search`}: ${text}`]} />
       <ListTools>
         <SearchField
           ref={search}

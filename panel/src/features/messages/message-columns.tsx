@@ -25,16 +25,16 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
     cell: ({ createdAt }) => <DateTime moment={createdAt} />,
   }
   return [
-    { id: 'name', head: t`Name`, kind: 'title', width: 15, cell: ({ name }) => name || t`No name` },
+    { id: 'name', head: t`Name`, kind: 'title', isClamped: true, width: 15, cell: ({ name }) => name || t`No name` },
     { id: 'email', head: t`Email`, width: 20, cell: ({ email }) => email && <EmailLink address={email} /> },
-    { id: 'subject', head: t`Subject`, width: 17, cell: ({ subject }) => oneLine(subject) },
+    { id: 'subject', head: t`Subject`, isClamped: true, width: 16, cell: ({ subject }) => oneLine(subject) },
     { id: 'message', head: t`Message`, cell: (message) => <MessageLine message={message} onRead={onRead} /> },
     ...(hasDates ? [received] : []),
     {
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 15,
+      width: 11.5,
       cell: (message) => <Actions message={message} onDelete={onDelete} />,
     },
   ]

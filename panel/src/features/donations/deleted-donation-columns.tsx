@@ -1,0 +1,72 @@
+import { useLingui } from '@lingui/react/macro'
+import { ArchiveRestore } from 'lucide-react'
+import { CardAction } from '../../ui/card-action.tsx'
+import { Clamped } from '../../ui/clamped.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { Money, UNKNOWN } from '../../ui/money.tsx'
+import type { DeletedDonation } from './deleted-donation-queries.ts'
+import styles from './donation-columns.module.css'
+import { contactOf, useDonorName, When } from './donation-columns.tsx'
+
+/** The columns of the deleted donations: enough to tell one from another. */
+export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void): Column<DeletedDonation>[] {
+  const { t } = useLingui()
+  const nameOf = useDonorName()
+  return [
+    { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, cell: nameOf },
+    { id: 'contact', head: t`Contact`, width: 20, cell: contactOf },
+    {
+      id: 'amount',
+      head: t`Amount`,
+      align: 'end',
+      width: 13,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      id: 'purpose',
+      head: t`Purpose`,
+      width: 15,
+      cell: ({ purpose, receipt }) =>
+        (purpose || receipt?.number) && <Purpose text={purpose} receipt={receipt?.number} />,
+    },
+    { id: 'date', head: t`Date`, width: 10, cell: ({ createdAt }) => <When moment={createdAt} /> },
+    {
+      id: 'deletedAt',
+      head: t`Deleted by`,
+      width: 11,
+      cell: ({ deletedAt, deletedBy }) => (
+        <>
+          {deletedBy || UNKNOWN} <When moment={deletedAt} />
+        </>
+      ),
+    },
+    {
+      id: 'restore',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 14,
+      cell: (donation) => {
+        const name = nameOf(donation)
+        return (
+          <CardAction
+            icon={<ArchiveRestore aria-hidden="true" />}
+            label={t`Restore donation of ${name}`}
+            onClick={() => onRestore(donation)}
+          >
+            {t`Restore`}
+          </CardAction>
+        )
+      },
+    },
+  ]
+}
+
+/** What it was given for, and below it the number of its receipt. */
+function Purpose({ text, receipt }: { text: string; receipt: string | undefined }) {
+  return (
+    <>
+      {text && <Clamped text={text} />}
+      {receipt && <span className={styles.receipt}>{receipt}</span>}
+    </>
+  )
+}
