@@ -119,3 +119,14 @@ test('clearing the search keeps the cursor in it', async () => {
   await expect.element(button('Clear search')).not.toBeInTheDocument()
   await expect.poll(() => addressOf(router)).toEqual({})
 })
+
+test('what was typed a moment before a click leads away is in the address that Back returns to', async () => {
+  const { router } = await open()
+  await field.fill('asha')
+  button('Next')
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.poll(() => addressOf(router)).toEqual({ q: 'asha', page: 2 })
+  router.history.back()
+  await expect.poll(() => addressOf(router)).toEqual({ q: 'asha' })
+})

@@ -36,6 +36,7 @@ test('figures and the five latest, whatever is missing from the records', async 
   })
   await renderPage(DashboardPage)
   await expect.element(card('Donations')).toMatchTextContent('₹3,00,000.50')
+  await expect.element(page.getByText(/in another currency than rupees/)).toBeVisible()
   await expect.element(card('Upcoming Events')).toMatchTextContent(/Events2/)
   await expect.element(card('Admins')).toMatchTextContent(/Admins2/)
   const rows = page.getByRole('listitem')
@@ -86,9 +87,13 @@ test('a server that sums by itself is asked for the five alone, and its sum is s
   const latest = [6, 5, 4, 3, 2].map((day) => donation(day, { donorName: `Donor ${day}` }))
   await openPanel('/dashboard', {
     ...signedIn(['Dashboard'], { capabilities: ['donations.paged'] }),
-    'GET /donate/successful?limit=5': [200, { success: true, data: latest, totalAmount: 123456789012 }],
+    'GET /donate/successful?limit=5': [
+      200,
+      { success: true, data: latest, totalAmount: 123456789012, hasOtherCurrency: true },
+    ],
   })
   await expect.element(card('Donations')).toMatchTextContent('₹1,23,45,67,890.12')
+  await expect.element(page.getByText(/in another currency than rupees/)).toBeVisible()
   const entries = page.getByRole('region', { name: 'Latest donations' }).getByRole('listitem')
   await expect.element(entries).toHaveLength(5)
   await expect.element(entries.first()).toMatchTextContent('Donor 6')
