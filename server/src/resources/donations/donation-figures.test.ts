@@ -133,6 +133,35 @@ eachDatabase((engine) => {
     await expectRight(db, other, random)
   })
 
+  test('a change of one column alone is seen at once', async () => {
+    const figures = figuresOf(4)
+    await buildDonation(db, { amount: 100, created_at: '2026-11-05T00:00:00.000Z', donor_email: 'one@example.org' })
+    const { id } = await buildDonation(db, {
+      amount: 50,
+      created_at: '2026-11-06T00:00:00.000Z',
+      donor_email: 'two@example.org',
+    })
+    const BOTH = { totalAmount: 150, monthAmount: 150, count: 2, uniqueDonors: 2, hasOtherCurrency: false }
+    for (const [change, figuresThen] of [
+      [{ currency: 'USD' }, { ...BOTH, hasOtherCurrency: true }],
+      [{ amount: 7 }, { ...BOTH, totalAmount: 107, monthAmount: 107 }],
+      [{ status: 'failed' }, { ...BOTH, totalAmount: 100, monthAmount: 100 }],
+      [{ created_at: '2026-10-06T00:00:00.000Z' }, { ...BOTH, monthAmount: 100 }],
+      [{ donor_email: 'ONE@example.org' }, { ...BOTH, uniqueDonors: 1 }],
+      [
+        { deleted_at: '2026-11-07T00:00:00.000Z' },
+        { ...BOTH, totalAmount: 100, monthAmount: 100, count: 1, uniqueDonors: 1 },
+      ],
+    ] as const) {
+      const before = await db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      expect(await figures.summarize(CLOCK)).toEqual(BOTH)
+      await db.updateTable('donations').set(change).where('id', '=', id).execute()
+      expect(await figures.summarize(CLOCK)).toEqual(figuresThen)
+      const { n, search_donor, search_purpose, donor_key, ...written } = before
+      await db.updateTable('donations').set(written).where('id', '=', id).execute()
+    }
+  })
+
   test('pages of donations of one moment neither repeat nor skip any, in both directions', async () => {
     const figures = figuresOf(8)
     for (let n = 0; n < 97; n += 1) await buildDonation(db, { created_at: '2026-11-21T00:00:00.000Z' })
