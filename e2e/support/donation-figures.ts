@@ -154,7 +154,10 @@ export function moneyOf({ amount, currency }: RawDonation): string {
   return code === '' || code === 'INR' ? rupees(paise) : `${code} ${rupees(paise).slice(1)}`
 }
 
-/** Which numbers a pager shows on a page of many: all up to seven, beyond that the first, the last and about five around. */
-export function pagesOf(count: number, perPage = 10): number {
-  return Math.max(1, Math.ceil(count / perPage))
+/** A phone number as a row shows it: an Indian mobile with its country's code in three groups, any other as it was given. */
+export function phoneOf(phone: unknown): string {
+  const text = textOf(phone)
+  const number = digits(text)
+  const isMobile = text.startsWith('+') && /^91[6-9]\d{9}$/.test(number)
+  return isMobile ? `+91 ${number.slice(2, 7)} ${number.slice(7)}` : text
 }
