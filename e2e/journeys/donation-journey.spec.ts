@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { CSV_HEAD, csvRow, parseCsv } from '../support/donation-csv.ts'
-import { cardsOf, chosen, textOf } from '../support/donation-figures.ts'
+import { cardsOf, chosen, phoneOf, textOf } from '../support/donation-figures.ts'
 import { donationsOf } from '../support/donations-screen.ts'
 import { panelOf } from '../support/panel.ts'
 import { test } from '../support/test.ts'
@@ -74,7 +74,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     expect(await donations.fields()).toMatchObject({
       Donor: textOf(first?.donorName) || 'Anonymous',
       Email: "o'brien+seva@example.org",
-      Phone: textOf(first?.donorPhone) || '—',
+      Phone: phoneOf(first?.donorPhone) || '—',
       Purpose: textOf(first?.purpose) || '—',
       'Order ID': textOf(orderId) || '—',
       'Payment ID': textOf(paymentId) || '—',

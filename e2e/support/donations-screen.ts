@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type cardsOf, moneyOf, type RawDonation, rupees, statusWord, textOf } from './donation-figures.ts'
+import { type cardsOf, moneyOf, phoneOf, type RawDonation, rupees, statusWord, textOf } from './donation-figures.ts'
 import type { Hands } from './hands.ts'
 import { dateTimeOf, tableOf } from './table.ts'
 
@@ -68,7 +68,7 @@ function wordsOf(donation: RawDonation): string[] {
   const { donorName, donorEmail, donorPhone, purpose, localStatus, createdAt } = donation
   return [
     textOf(donorName) || 'Anonymous',
-    textOf(donorEmail) + textOf(donorPhone) || '—',
+    textOf(donorEmail) + phoneOf(donorPhone) || '—',
     moneyOf(donation),
     textOf(purpose) || '—',
     statusWord(localStatus),

@@ -1,4 +1,4 @@
-import { moneyOf, paiseOf, type RawDonation, sorted, textOf } from './donation-figures.ts'
+import { moneyOf, paiseOf, phoneOf, type RawDonation, sorted, textOf } from './donation-figures.ts'
 import { freePort, startProgram } from './program.ts'
 import { CREDENTIALS, cookieOf, type Stand } from './stand.ts'
 import { serveStaticPanel } from './static-panel.ts'
@@ -43,7 +43,7 @@ export async function startOtherBackend(): Promise<Stand> {
             money: moneyOf(donation),
             name: textOf(donation.donorName) || null,
             email: textOf(donation.donorEmail) || null,
-            phone: textOf(donation.donorPhone) || null,
+            phone: phoneOf(donation.donorPhone) || null,
           })),
       }
     },

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { moneyOf } from './donation-figures.ts'
+import { moneyOf, phoneOf } from './donation-figures.ts'
 import { createDatabase } from './postgresql.ts'
 import { freePort, startProgram } from './program.ts'
 import { seedAdmin, seedDashboard } from './seed.ts'
@@ -98,7 +98,7 @@ async function figuresOf(sql: Sql) {
       money: moneyOf({ amount: Number(row.amount), currency: row.currency }),
       name: text(row.donor_name),
       email: text(row.donor_email),
-      phone: text(row.donor_phone),
+      phone: text(row.donor_phone) && phoneOf(row.donor_phone),
     })),
   }
 }
