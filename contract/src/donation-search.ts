@@ -51,11 +51,18 @@ export function holdsOne(lines: string, needles: Needles): boolean {
  */
 export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): string | null {
   const email = (donorEmail ?? '').trim().toLowerCase()
-  if (email !== '') return `e:${email}`
+  if (email !== '') return keyOf('e', email)
   const digits = digitsOf(foldText(donorPhone ?? ''))
-  if (digits !== '') return `p:${digits}`
+  if (digits !== '') return keyOf('p', digits)
   const name = foldText(donorName ?? '')
-  return name === '' ? null : `n:${name}`
+  return name === '' ? null : keyOf('n', name)
+}
+
+/** Databases keep keys of any length in no index; nobody's address or name is longer. */
+const KEY_LENGTH = 500
+
+function keyOf(kind: 'e' | 'p' | 'n', text: string): string {
+  return `${kind}:${text.slice(0, KEY_LENGTH)}`
 }
 
 function digitsOf(folded: string): string {

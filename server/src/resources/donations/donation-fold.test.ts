@@ -42,6 +42,45 @@ eachDatabase((engine) => {
     expect(row).toMatchObject({ search_donor: 'जाकिर\n98 76\n9876', search_purpose: 'gau', donor_key: 'p:9876' })
   })
 
+  test('finds nothing across two lines of a donor, however they follow each other', async () => {
+    const { id } = await buildDonation(db, { donor_name: 'Srinivas', donor_email: 'vas@gmail.com', purpose: 'com' })
+    expect(await find('nivas@gmail')).toEqual([])
+    expect(await find('srinivas vas')).toEqual([])
+    expect(await find('inivas')).toEqual([id])
+    expect(await find('vas@gmail.com')).toEqual([id])
+  })
+
+  test('keeps the order of those that come late to a crowded moment', async () => {
+    const created_at = '2026-05-01T00:00:00.000Z'
+    const idOf = (number: number) => number.toString(16).padStart(24, '0')
+    const add = (number: number, at = created_at) =>
+      buildDonation(db, { id: idOf(number), donor_name: 'Crowd', created_at: at })
+    for (let number = 100; number < 140; number += 1) await add(number)
+    await add(999, '2026-05-01T00:00:01.000Z')
+    await foldDonations(db)
+    for (const number of [50, 1000, 51, 52, 10]) await add(number)
+    await foldDonations(db)
+    for (let number = 20; number < 45; number += 1) await add(number)
+    const rows = await db
+      .selectFrom('donations')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    expect(await find('crowd')).toEqual(rows.map(({ id }) => id))
+  })
+
+  // PostgreSQL takes nothing but text.
+  if (engine === 'SQLite') {
+    test('a name that is no text stops nobody else from being found', async () => {
+      const { id } = await buildDonation(db, { donor_name: 'Meera' })
+      const odd = await buildDonation(db, {})
+      await sql`update donations set donor_name = x'00ff' where id = ${odd.id}`.execute(db)
+      expect(await find('meera')).toEqual([id])
+      expect(await unfolded()).toEqual([])
+    })
+  }
+
   test('folds text that came with a row too, and is not fooled by it', async () => {
     const { id } = await buildDonation(db, {
       donor_name: 'Asha',

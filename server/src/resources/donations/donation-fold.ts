@@ -41,10 +41,10 @@ async function foldBatch(db: Db): Promise<void> {
     if (isPostgres(db)) unfolded = unfolded.forUpdate()
     const folded = (await unfolded.execute()).map((row) => {
       const fields = {
-        donorName: row.donor_name,
-        donorEmail: row.donor_email,
-        donorPhone: row.donor_phone,
-        purpose: row.purpose,
+        donorName: asText(row.donor_name),
+        donorEmail: asText(row.donor_email),
+        donorPhone: asText(row.donor_phone),
+        purpose: asText(row.purpose),
       }
       return {
         n: row.n,
@@ -71,4 +71,9 @@ async function foldBatch(db: Db): Promise<void> {
       folded.filter(({ isLiving }) => isLiving),
     )
   })
+}
+
+/** SQLite keeps whatever another program puts into a column of text; what is none is not searched, and must not stop the others. */
+function asText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }

@@ -13,6 +13,9 @@ export interface Grams {
 
 const LONG = 4
 
+/** A word that no piece of a text is: none of them is of ASCII alone. */
+const LINE_END = 'z '
+
 const MARKS = {
   donor: { authorized: 'a', pending: 'b', failed: 'c', other: 'd' },
   purpose: { authorized: 'e', pending: 'f', failed: 'g', other: 'h' },
@@ -57,6 +60,8 @@ function standingOf(status: string | null): Standing {
 
 function addGrams(grams: Grams, line: string, mark: string): void {
   const letters = lettersOf(line)
+  // Between this line and the next, so that no phrase goes on from one to the other.
+  grams.long += LINE_END
   for (let at = 0; at < letters.length; at += 1) {
     const [one, two, three, four] = [letters[at], letters[at + 1], letters[at + 2], letters[at + 3]]
     grams.short += `${mark}${one} `

@@ -46,7 +46,11 @@ export class KeptBlocks<Start, Sum extends { count: number }> {
     const { kind, reader, touchedBy } = this.#rules
     const { mark, places } = await readChanges(snapshot, kind, known.mark)
     if (places === 'all' && !evenAll) return undefined
-    if (places !== 'all' && places.size === 0) return known.blocks
+    if (places !== 'all' && places.size === 0) {
+      // What was noted of other kinds is not looked through again.
+      if (mark !== known.mark) this.#latest = { mark, blocks: known.blocks }
+      return known.blocks
+    }
     const blocks =
       places === 'all'
         ? await readBlocks<Start, Sum>(null, null, reader(snapshot))

@@ -68,7 +68,6 @@ export async function walkDonations(
   { db, figures }: ListParts,
   wish: DonationWish,
 ): Promise<AsyncIterable<FullDonation[]>> {
-  if (wish.needles.length > 0) await foldDonations(db)
   const stretches = await figures.withSums(async (_snapshot, sums) => sums.stretches(wish.status, wish.span))
   if (wish.sort === 'latest') stretches.reverse()
   const batches = readStretches(db, wish, stretches)
@@ -88,6 +87,8 @@ async function* readStretches(
   stretches: Parameters<typeof listStretch>[1]['stretch'][],
 ): AsyncGenerator<FullDonation[]> {
   for (const stretch of stretches) {
+    // What was changed meanwhile is found again too.
+    if (wish.needles.length > 0) await foldDonations(db)
     const donations = await listStretch(db, { stretch, conditions: wish, sort: wish.sort })
     if (donations.length > 0) yield donations
     await setImmediate()

@@ -35,7 +35,7 @@ interface Gap {
 export async function listInOrder(transaction: Db, donations: readonly FoldedDonation[]): Promise<void> {
   let gap: Gap | undefined
   let placed: Placed[] = []
-  for (const donation of donations) {
+  for (const [index, donation] of donations.entries()) {
     if (gap === undefined || !isBefore(donation, gap.next)) {
       await insertPlaced(transaction, placed)
       placed = []
@@ -43,8 +43,10 @@ export async function listInOrder(transaction: Db, donations: readonly FoldedDon
     }
     const rank = Math.min(Math.max(stepOf(donation.createdAt), gap.lastRank + 1), gap.next?.rank ?? BEYOND_RANKS)
     if (rank === gap.next?.rank) {
-      await moveUp(transaction, rank)
-      gap.next.rank += 1
+      const { next } = gap
+      const coming = donations.slice(index).filter((other) => isBefore(other, next)).length
+      await moveUp(transaction, rank, coming * ROOM)
+      next.rank += coming * ROOM
     }
     gap.lastRank = rank
     placed.push({ ...donation, rank })
@@ -76,34 +78,44 @@ async function findGap(transaction: Db, { createdAt, id }: FoldedDonation): Prom
   return { lastRank, next }
 }
 
-/** Moves the donation of a rank, and those that follow it without a free rank between, one rank up. */
-async function moveUp(transaction: Db, rank: number): Promise<void> {
-  const isFollowed = sql<boolean>`exists (select 1 from donation_places after where after.rank = donation_places.rank + 1)`
-  const { end } = await transaction
-    .selectFrom('donation_places')
-    .select('rank as end')
-    .where('rank', '>=', rank)
-    .where((where) => where.not(isFollowed))
-    .orderBy('rank')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const run = await transaction
+/** For each donation that has to be squeezed in, room is made for so many: where one comes late, often more do. */
+const ROOM = 4
+
+/** Moves the donation of a rank up by so many ranks, and those after it as far as it takes to keep their order. */
+async function moveUp(transaction: Db, rank: number, by: number): Promise<void> {
+  const moved: Placed[] = []
+  let lowest = rank + by
+  let last = rank
+  for (let isOver = false; !isOver; ) {
+    const rows = await listPlaced(transaction, moved.length === 0 ? rank : last + 1)
+    isOver = rows.length < ROWS_AT_ONCE
+    for (const row of rows) {
+      isOver ||= row.rank >= lowest
+      if (row.rank >= lowest) break
+      last = row.rank
+      moved.push({ ...row, rank: lowest })
+      lowest += 1
+    }
+  }
+  await transaction.deleteFrom('donation_places').where('rank', '>=', rank).where('rank', '<=', last).execute()
+  for (const table of ['donation_short_grams', 'donation_long_grams'] as const) {
+    await transaction.deleteFrom(table).where('rowid', '>=', rank).where('rowid', '<=', last).execute()
+  }
+  await insertPlaced(transaction, moved)
+}
+
+/** From a rank on, in order, so many as are read at once. */
+async function listPlaced(transaction: Db, from: number): Promise<Placed[]> {
+  return transaction
     .selectFrom('donation_places')
     .innerJoin('donations', 'donations.n', 'donation_places.n')
-    .where('rank', '>=', rank)
-    .where('rank', '<=', end)
+    .where('rank', '>=', from)
+    .orderBy('rank')
     .select(['rank', 'donations.n', 'id', 'created_at as createdAt', 'status'])
     .select(sql<string>`search_donor`.as('searchDonor'))
     .select(sql<string>`search_purpose`.as('searchPurpose'))
+    .limit(ROWS_AT_ONCE)
     .execute()
-  await transaction.deleteFrom('donation_places').where('rank', '>=', rank).where('rank', '<=', end).execute()
-  for (const table of ['donation_short_grams', 'donation_long_grams'] as const) {
-    await transaction.deleteFrom(table).where('rowid', '>=', rank).where('rowid', '<=', end).execute()
-  }
-  await insertPlaced(
-    transaction,
-    run.map((donation) => ({ ...donation, rank: donation.rank + 1 })),
-  )
 }
 
 const ROWS_AT_ONCE = 500

@@ -1,5 +1,6 @@
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
+import { readSnapshot } from '../../db/snapshot.ts'
 import { foldDonations } from './donation-fold.ts'
 import type { DonationPage } from './donation-page.ts'
 import { searchInPostgres } from './donation-search-postgres.ts'
@@ -14,7 +15,7 @@ import { toDonation } from './donation-store.ts'
 export async function pageBySearch(db: Db, search: DonationSearch, cap = SEARCH_CAP): Promise<DonationPage> {
   await foldDonations(db)
   const { rows, count } = isPostgres(db)
-    ? await searchInPostgres(db, search, cap)
+    ? await readSnapshot(db, (snapshot) => searchInPostgres(snapshot, search, cap))
     : await searchInSqlite(db, search, cap)
   const total = Math.min(count, cap)
   const lastPage = Math.max(1, Math.ceil(total / search.limit))
