@@ -52,7 +52,7 @@ test('a period ends where the next begins, day for day through years', () => {
       const first = periodSpan(period, Date.parse('2027-06-15T00:00:00Z'), timeZone)
       if (!first) continue
       let { from, to } = first
-      for (let step = 0; step < 800; step += 1) {
+      for (let step = 0; step < 250; step += 1) {
         const next = periodSpan(period, to, timeZone)
         expect(next?.from, `${period} in ${timeZone} after ${new Date(from).toISOString()}`).toBe(to)
         from = next?.from ?? 0

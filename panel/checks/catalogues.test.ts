@@ -6,40 +6,59 @@ type Catalog = Awaited<ReturnType<typeof getCatalogs>>[number]
 type Messages = NonNullable<Awaited<ReturnType<Catalog['read']>>>
 
 const config = getConfig({ configPath: new URL('../lingui.config.ts', import.meta.url).pathname })
-let inSources: string[]
-let messages: { en: Messages; hi: Messages }
+interface Read {
+  inSources: string[]
+  en: Messages
+  hi: Messages
+}
+
+/** In the order of the settings: what the login screen shows, and what the screens behind it add. */
+const PARTS = ['first words', 'screens'] as const
+const read = new Map<string, Read>()
 
 beforeAll(async () => {
-  const [catalog] = await getCatalogs(config)
-  if (!catalog) throw new Error('There is no catalogue')
-  inSources = Object.keys((await catalog.collect()) ?? {}).sort()
-  messages = { en: (await catalog.read('en')) ?? {}, hi: (await catalog.read('hi')) ?? {} }
+  const catalogs = await getCatalogs(config)
+  expect(catalogs).toHaveLength(PARTS.length)
+  for (const [index, catalog] of catalogs.entries()) {
+    read.set(PARTS[index] ?? '', {
+      inSources: Object.keys((await catalog.collect()) ?? {}).sort(),
+      en: (await catalog.read('en')) ?? {},
+      hi: (await catalog.read('hi')) ?? {},
+    })
+  }
 })
 
-describe.each(['en', 'hi'] as const)('the catalogue %s', (language) => {
-  test('holds what the sources say, nothing less and nothing more: run "npm run extract" in panel', () => {
+function catalogue(part: string): Read {
+  const found = read.get(part)
+  if (!found) throw new Error(`There is no catalogue of ${part}`)
+  return found
+}
+
+describe.each(PARTS)('the catalogue of the %s', (part) => {
+  test.each(['en', 'hi'] as const)('holds in %s what the sources say: run "npm run extract" in panel', (language) => {
+    const { inSources, [language]: messages } = catalogue(part)
     expect(inSources.length).toBeGreaterThan(50)
-    expect(Object.keys(messages[language]).sort()).toEqual(inSources)
+    expect(Object.keys(messages).sort()).toEqual(inSources)
   })
 
-  test('has no message that is left over or only guessed', () => {
-    const doubtful = Object.values(messages[language]).filter(
+  test.each(['en', 'hi'] as const)('has in %s no message that is left over or only guessed', (language) => {
+    const doubtful = Object.values(catalogue(part)[language]).filter(
       ({ obsolete, extra }) => obsolete || (Array.isArray(extra?.flags) && extra.flags.includes('fuzzy')),
     )
     expect(doubtful).toEqual([])
   })
-})
 
-test('every message is there in Hindi', () => {
-  const without = Object.values(messages.hi).filter(({ translation }) => !translation?.trim())
-  expect(without.map(({ message }) => message)).toEqual([])
-})
+  test('has every message in Hindi', () => {
+    const without = Object.values(catalogue(part).hi).filter(({ translation }) => !translation?.trim())
+    expect(without.map(({ message }) => message)).toEqual([])
+  })
 
-test('Hindi is written in Devanagari, and keeps every placeholder', () => {
-  for (const { message = '', translation = '' } of Object.values(messages.hi)) {
-    expect(translation, message).toMatch(/[\u0900-\u097f]/)
-    expect(placeholders(translation), message).toEqual(placeholders(message))
-  }
+  test('is written in Devanagari, and keeps every placeholder', () => {
+    for (const { message = '', translation = '' } of Object.values(catalogue(part).hi)) {
+      expect(translation, message).toMatch(/[\u0900-\u097f]/)
+      expect(placeholders(translation), message).toEqual(placeholders(message))
+    }
+  })
 })
 
 function placeholders(text: string): string[] {

@@ -18,7 +18,7 @@ afterAll(() => browser.close())
 
 test.each([
   ['the script that starts it', () => panel.chunks.find(({ isEntry }) => isEntry)],
-  ['its language', () => panel.chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/en.po')))],
+  ['its language', () => panel.chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/locales/en.po')))],
 ])('a panel without %s says so in both languages, and offers to load again', async (_what, find) => {
   const missing = find()?.fileName
   expect(missing).toBeDefined()
