@@ -16,7 +16,8 @@ eachDatabase((engine) => {
     server = await testApp({ engine, env: { SITE_ORIGINS: SITE } })
     const counted = server.db.withPlugin({
       transformQuery: ({ node }) => {
-        queries += 1
+        // Those of the public reads: the sums of donations are read in the background.
+        if (/"(?:photos|events|home_videos)"/.test(JSON.stringify(node))) queries += 1
         return node
       },
       transformResult: async ({ result }) => result,
