@@ -106,7 +106,7 @@ eachDatabase((engine) => {
     ['the table', 'rename to donations_elsewhere', ['', '/export', '/successful', '?page=1', '/summary', '/deleted']],
     // Of which the sums need nothing, so that only the first rows fail.
     ['a column', 'rename column donor_pan to pan', ['', '/export', '/successful', '?page=1', '/deleted']],
-  ])('without %s no list is begun: it is refused as any other call', async (_name, change, paths) => {
+  ])('without %s no list is begun: it is refused like every other call', async (_name, change, paths) => {
     await buildDonation(server.db)
     const { bearer } = await server.signIn(['Donations'])
     await sql.raw(`alter table donations ${change}`).execute(server.db)
