@@ -63,9 +63,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </tr>
         </thead>
         <tbody {...GROUP} className={styles.rows}>
-          {rows.map((row) => (
+          {keyed(rows).map(([key, row]) => (
             <tr
-              key={row.id}
+              key={key}
               {...ROW}
               id={tableRowId(row.id)}
               className={styles.row}
@@ -94,6 +94,16 @@ export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly C
       <DataTable label="" columns={bones} rows={rows} />
     </div>
   )
+}
+
+/** A foreign backend may give a record twice, and each row needs a key of its own. */
+function keyed<Row extends { id: string }>(rows: readonly Row[]): [string, Row][] {
+  const times = new Map<string, number>()
+  return rows.map((row) => {
+    const before = times.get(row.id) ?? 0
+    times.set(row.id, before + 1)
+    return [before === 0 ? row.id : `${row.id} ${before}`, row]
+  })
 }
 
 /** The id of a row in the page, for focus to come back to. */

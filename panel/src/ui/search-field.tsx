@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search, X } from 'lucide-react'
-import { type RefObject, useId } from 'react'
-import { FieldFrame } from './field-frame.tsx'
+import { type RefObject, useRef } from 'react'
 import styles from './search-field.module.css'
+import { TextField } from './text-field.tsx'
 
 interface SearchFieldProps {
   /** What is searched: "Search by name, e-mail or phone". */
@@ -18,38 +18,35 @@ interface SearchFieldProps {
 /** Finds while one types. Clearing it keeps the cursor in it. */
 export function SearchField({ label, value, onChange, maxLength, ref }: SearchFieldProps) {
   const { t } = useLingui()
-  const id = useId()
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
 
   function clear() {
     onChange('')
-    document.getElementById(id)?.focus()
+    input.current?.focus()
   }
 
+  const cross = (
+    <button type="button" className={styles.clear} aria-label={t`Clear search`} onClick={clear}>
+      <X aria-hidden="true" />
+    </button>
+  )
   return (
     <search className={styles.search} data-print="no">
-      <FieldFrame id={id} label={label}>
-        <div className={styles.box}>
-          <Search aria-hidden="true" className={styles.icon} />
-          <input
-            ref={ref}
-            id={id}
-            className={styles.input}
-            type="search"
-            value={value}
-            maxLength={maxLength}
-            enterKeyHint="search"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          {value !== '' && (
-            <button type="button" className={styles.clear} aria-label={t`Clear search`} onClick={clear}>
-              <X aria-hidden="true" />
-            </button>
-          )}
-        </div>
-      </FieldFrame>
+      <TextField
+        ref={input}
+        label={label}
+        type="search"
+        value={value}
+        onChange={onChange}
+        maxLength={maxLength}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leading={<Search aria-hidden="true" className={styles.icon} />}
+        trailing={value !== '' && cross}
+      />
     </search>
   )
 }

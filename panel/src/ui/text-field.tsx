@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
 import { FieldFrame } from './field-frame.tsx'
 import styles from './text-field.module.css'
 
@@ -14,6 +14,7 @@ type Native = Pick<
   | 'placeholder'
   | 'readOnly'
   | 'disabled'
+  | 'enterKeyHint'
 >
 
 export interface TextFieldProps extends Native {
@@ -26,6 +27,10 @@ export interface TextFieldProps extends Native {
   multiline?: boolean | undefined
   description?: ReactNode
   errorMessage?: ReactNode
+  /** Of the input; a field of several lines has none. */
+  ref?: Ref<HTMLInputElement> | undefined
+  /** Sits at the beginning of the box, such as a sign of what the field is for. */
+  leading?: ReactNode
   /** Sits at the end of the box, such as a show/hide toggle. */
   trailing?: ReactNode
 }
@@ -41,6 +46,8 @@ export function TextField(props: TextFieldProps) {
     multiline,
     description,
     errorMessage,
+    ref,
+    leading,
     trailing,
     ...native
   } = props
@@ -63,10 +70,11 @@ export function TextField(props: TextFieldProps) {
         data-invalid={errorMessage ? true : undefined}
         data-read-only={native.readOnly || undefined}
       >
+        {leading}
         {multiline ? (
           <textarea {...shared} rows={3} onChange={(event) => onChange(event.target.value)} />
         ) : (
-          <input {...shared} type={type} onChange={(event) => onChange(event.target.value)} />
+          <input {...shared} ref={ref} type={type} onChange={(event) => onChange(event.target.value)} />
         )}
         {trailing}
       </div>

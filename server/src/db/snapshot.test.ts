@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { expect, test } from 'vitest'
+import { eachDatabase, openForEachTest } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
-import { openDatabase } from './database.ts'
 import type { Db } from './schema.ts'
 import { readSnapshot } from './snapshot.ts'
 
 eachDatabase((engine) => {
-  let place: DatabasePlace
   let db: Db
-  beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
-    db = await openDatabase(place)
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await place.remove()
+  openForEachTest(engine, (newDb) => {
+    db = newDb
   })
 
   const titles = async (handle: Db) =>

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../db/database.ts'
+import { expect, test } from 'vitest'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/schema.ts'
 import { openDiskMedia } from '../media/disk-media.ts'
 import { damagedPhoto, photoNotMade } from '../media/upload-refusals.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { type DatabasePlace, eachDatabase, openForEachTest } from '../testing/databases.ts'
 import { HopelessJob } from './job-runner.ts'
 import { orderVersions } from './media-check-store.ts'
 import { addRenewals, renewPhoto } from './renew-photo.ts'
@@ -12,13 +11,9 @@ import { addRenewals, renewPhoto } from './renew-photo.ts'
 eachDatabase((engine) => {
   let place: DatabasePlace
   let db: Db
-  beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
-    db = await openDatabase(place)
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await place.remove()
+  openForEachTest(engine, (newDb, newPlace) => {
+    db = newDb
+    place = newPlace
   })
 
   test.each([

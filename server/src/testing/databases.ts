@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { describe, inject } from 'vitest'
+import { afterEach, beforeEach, describe, inject } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
 
@@ -25,6 +27,22 @@ export function onlyPostgres(define: () => void): void {
   const postgres = inject('postgres')
   const reason = 'missing' in postgres ? ` (${postgres.missing})` : ''
   describe.runIf(reason === '')(`PostgreSQL${reason}`, define)
+}
+
+/** Opens a new database before each test of a suite, hands it to `keep`, and removes it after the test. */
+export function openForEachTest(engine: Engine, keep: (db: Db, place: DatabasePlace) => void): void {
+  let close: (() => Promise<void>) | undefined
+  beforeEach(async () => {
+    const place = await makeDatabasePlace(engine)
+    const db = await openDatabase(place)
+    close = async () => {
+      close = undefined
+      await db.destroy()
+      await place.remove()
+    }
+    keep(db, place)
+  })
+  afterEach(() => close?.())
 }
 
 /** `format` is how the PostgreSQL database is to be made, when that matters. */

@@ -2,11 +2,11 @@ import { filterDonations, sortDonations, summarize } from '@sevadesk/contract/do
 import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
 import { PERIODS, periodSpan } from '@sevadesk/contract/period.ts'
 import { sql, type Updateable } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type Random, seededRandom } from '../../demo/random.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace, onlyPostgres } from '../../testing/databases.ts'
+import { eachDatabase, makeDatabasePlace, onlyPostgres, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { DonationFigures } from './donation-figures.ts'
 import { listStretch, toDonation } from './donation-store.ts'
@@ -85,15 +85,9 @@ function anyDonation(random: Random) {
 }
 
 eachDatabase((engine) => {
-  let place: DatabasePlace
   let db: Db
-  beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
-    db = await openDatabase(place)
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await place.remove()
+  openForEachTest(engine, (newDb) => {
+    db = newDb
   })
 
   const figuresOf = (size: number) => new DonationFigures(db, { rowsPerBlock: size, donorsPerBlock: size })

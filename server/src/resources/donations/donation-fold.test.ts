@@ -1,11 +1,11 @@
 import { needlesOf } from '@sevadesk/contract/donation-search.ts'
 import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { foldDonations } from './donation-fold.ts'
 import { pageBySearch } from './donation-search.ts'
@@ -13,13 +13,9 @@ import { pageBySearch } from './donation-search.ts'
 eachDatabase((engine) => {
   let place: DatabasePlace
   let db: Db
-  beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
-    db = await openDatabase(place)
-  })
-  afterEach(async () => {
-    await db.destroy()
-    await place.remove()
+  openForEachTest(engine, (newDb, newPlace) => {
+    db = newDb
+    place = newPlace
   })
 
   const find = async (typed: string, status: StatusFilter = 'all') => {

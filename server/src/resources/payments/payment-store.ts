@@ -34,17 +34,8 @@ export async function insertOrderedDonation(transaction: Db, donation: NewDonati
       purpose: donation.purpose,
       status: 'created',
       order_id: donation.orderId,
-      payment_id: null,
-      payment_method: null,
-      receipt_token: null,
-      receipt_expires_at: null,
-      receipt_number: null,
-      search_donor: null,
-      search_purpose: null,
-      donor_key: null,
       created_at: now,
       updated_at: now,
-      deleted_at: null,
     })
     .execute()
 }
