@@ -28,10 +28,10 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   await test.step('pages, kept in the address over a reload and on the way back', async () => {
     await hands.press(donations.next)
     await donations.expectPage(newest, 2)
-    await hands.press(donations.pageButton(3))
-    await donations.expectPage(newest, 3)
+    await hands.press(donations.pageButton(4))
+    await donations.expectPage(newest, 4)
     await page.reload()
-    await donations.expectPage(newest, 3)
+    await donations.expectPage(newest, 4)
     await page.goBack()
     await donations.expectPage(newest, 2)
   })

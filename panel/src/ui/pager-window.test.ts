@@ -16,16 +16,6 @@ test.each([
   expect(pagerWindow(page, pageCount).join(' ').replaceAll('gap', '…')).toBe(expected)
 })
 
-test.each([
-  [1, 5, '1 2 3 4 5'],
-  [1, 6, '1 2 3 … 6'],
-  [3, 20, '1 2 3 4 … 20'],
-  [10, 20, '1 … 9 10 11 … 20'],
-  [20, 20, '1 … 18 19 20'],
-])('on a narrow screen, page %i of %i: %s', (page, pageCount, expected) => {
-  expect(pagerWindow(page, pageCount, true).join(' ').replaceAll('gap', '…')).toBe(expected)
-})
-
 test('for any count, every page is reached by numbers alone, in order and none twice', () => {
   for (let pageCount = 1; pageCount <= 60; pageCount++) {
     const reached = new Set([1])

@@ -4,18 +4,15 @@ export type PagerItem = number | 'gap'
 /** Up to so many pages, each has its number (specification, section 9). */
 const ALL_SHOWN = 7
 const WINDOW = 5
-/** On a narrow screen, where no more fit on one line. */
-const NARROW = { allShown: 5, window: 3 }
 
 /**
  * What a pager shows: all numbers up to 7 pages; over that a window of 5 around the page, with the first and the last. A gap never
- * stands for a single page. `page` and `pageCount` count from 1. With `isNarrow` it is a window of 3, and all up to 5 pages.
+ * stands for a single page. `page` and `pageCount` count from 1.
  */
-export function pagerWindow(page: number, pageCount: number, isNarrow = false): PagerItem[] {
-  const { allShown, window } = isNarrow ? NARROW : { allShown: ALL_SHOWN, window: WINDOW }
-  if (pageCount <= allShown) return numbers(1, pageCount)
-  const first = Math.max(1, Math.min(page - Math.floor(window / 2), pageCount - window + 1))
-  const last = first + window - 1
+export function pagerWindow(page: number, pageCount: number): PagerItem[] {
+  if (pageCount <= ALL_SHOWN) return numbers(1, pageCount)
+  const first = Math.max(1, Math.min(page - Math.floor(WINDOW / 2), pageCount - WINDOW + 1))
+  const last = first + WINDOW - 1
   return [...between(1, first), ...numbers(first, last), ...between(last, pageCount)]
 }
 

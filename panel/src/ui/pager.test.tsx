@@ -40,24 +40,58 @@ test('one page needs no steps', async () => {
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('on the narrowest screen every button is within it, 44 px and apart from the next', async () => {
-  await page.viewport(320, 640)
-  await renderPart(<Pager page={50} total={1000} perPage={10} onPageChange={vi.fn()} />)
-  const boxes = page
-    .getByRole('button')
-    .elements()
-    .map((one) => one.getBoundingClientRect())
-  expect(boxes).toHaveLength(7)
-  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2)
-  for (const box of boxes) {
-    expect(box.width).toBeGreaterThanOrEqual(44)
-    expect(box.height).toBeGreaterThanOrEqual(44)
-    expect(box.left).toBeGreaterThanOrEqual(0)
-    expect(box.right).toBeLessThanOrEqual(320)
-    const neighbours = boxes.filter((other) => other !== box && other.top === box.top && other.left > box.left)
-    for (const other of neighbours) expect(other.left - box.right).toBeGreaterThanOrEqual(8)
-  }
-})
+test.each([
+  [320, 50, 100],
+  [360, 5, 100],
+  [320, 50_000, 1_00_000],
+  [360, 99_997, 1_00_000],
+  [768, 50_000, 1_00_000],
+  [1280, 50_000, 1_00_000],
+])(
+  'at %i px, on page %i of %i, every target is within the screen, 44 px and apart from the others',
+  async (width, at, pageCount) => {
+    await page.viewport(width, 640)
+    await renderPart(<Pager page={at} total={pageCount * 10} perPage={10} onPageChange={vi.fn()} />)
+    const buttons = page.getByRole('button').elements()
+    expect(buttons.length).toBeGreaterThanOrEqual(9)
+    const boxes = buttons.map((one) => one.getBoundingClientRect())
+    for (const box of boxes) {
+      expect(box.width).toBeGreaterThanOrEqual(44)
+      expect(box.height).toBeGreaterThanOrEqual(44)
+      expect(box.left).toBeGreaterThanOrEqual(0)
+      expect(box.right).toBeLessThanOrEqual(document.documentElement.clientWidth)
+      for (const other of boxes) if (other !== box) expect(distance(box, other)).toBeGreaterThanOrEqual(8)
+    }
+    expect(boxes.at(0)?.top).toBe(boxes.at(-1)?.top)
+  },
+)
+
+test.each([320, 360])(
+  'at %i px the numbers stand on two lines in the middle, both steps on one below',
+  async (width) => {
+    await page.viewport(width, 640)
+    await renderPart(<Pager page={50} total={1000} perPage={10} onPageChange={vi.fn()} />)
+    const numbers = page.getByRole('button', { name: /^Page / }).elements()
+    const pager = page.getByRole('navigation').element().getBoundingClientRect()
+    const tops = [...new Set(numbers.map((one) => one.getBoundingClientRect().top))]
+    const lines = tops.map((top) => numbers.filter((one) => one.getBoundingClientRect().top === top))
+    expect(lines.map((line) => line.map(({ textContent }) => textContent))).toEqual([
+      ['1', '48', '49', '50'],
+      ['51', '52', '100'],
+    ])
+    for (const line of lines) {
+      const [first, last] = [line.at(0), line.at(-1)].map((one) => one?.getBoundingClientRect() ?? new DOMRect())
+      expect((first?.left ?? 0) - pager.left).toBeCloseTo(pager.right - (last?.right ?? 0), 0)
+    }
+    expect(button('Prev').element().getBoundingClientRect().top).toBeGreaterThan(Math.max(...tops))
+  },
+)
+
+/** Between the edges of two boxes that face each other. */
+function distance(one: DOMRect, other: DOMRect): number {
+  const across = Math.max(one.left - other.right, other.left - one.right)
+  return Math.max(across, one.top - other.bottom, other.top - one.bottom)
+}
 
 test('in Hindi', async () => {
   await renderPart(<Pager page={2} total={254} perPage={10} onPageChange={vi.fn()} />, 'hi')

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Count } from './money.tsx'
 import styles from './pager.module.css'
 import { pagerWindow } from './pager-window.ts'
@@ -66,23 +66,11 @@ function Step({ isAtEnd, onClick, children }: { isAtEnd: boolean; onClick: () =>
   )
 }
 
-const NARROW = '(max-width: 28rem)'
-
-function isNarrowNow(): boolean {
-  return matchMedia(NARROW).matches
-}
-
-function onWidth(listener: () => void): () => void {
-  window.addEventListener('resize', listener)
-  return () => window.removeEventListener('resize', listener)
-}
-
 function Numbers({ page, pageCount, onPageChange }: Pick<PagerProps, 'page' | 'onPageChange'> & { pageCount: number }) {
   const { t } = useLingui()
-  const isNarrow = useSyncExternalStore(onWidth, isNarrowNow)
   return (
     <ul className={styles.numbers}>
-      {pagerWindow(page, pageCount, isNarrow).map((item, index) => {
+      {pagerWindow(page, pageCount).map((item, index) => {
         if (item === 'gap') {
           return (
             <li key={index === 1 ? 'before' : 'after'} className={styles.gap} aria-hidden="true">
