@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 /**
  * A choice among values in the address, such as `?period=month`. The first value is the default: it leaves the address clean and
  * stands for anything else that the address may say. Another choice starts again at the first page.
- * A choice with `isStep` is a place of its own, which Back leaves.
+ * A choice with `isStep` is a place of its own, which shows its beginning and which Back leaves.
  */
 export function useChoice<Value extends string>(
   name: string,
@@ -21,7 +21,7 @@ export function useChoice<Value extends string>(
         to: '.',
         search: (others: object) => ({ ...others, [name]: next === standard ? undefined : next, page: undefined }),
         replace: !isStep,
-        resetScroll: false,
+        resetScroll: isStep,
       }),
   ]
 }

@@ -72,9 +72,16 @@ function Found<Row>({ list }: { list: TablePage<Row> }) {
   if (!list.rows || isAwaited(list)) return null
   return (
     <p className={styles.heard}>
-      <Trans>
-        Found: <Count value={list.total} />, page <Count value={list.page} />
-      </Trans>
+      {list.isCapped ? (
+        <Trans>
+          Found: <Count value={list.total} />
+          +, page <Count value={list.page} />
+        </Trans>
+      ) : (
+        <Trans>
+          Found: <Count value={list.total} />, page <Count value={list.page} />
+        </Trans>
+      )}
     </p>
   )
 }

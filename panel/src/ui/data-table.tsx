@@ -15,7 +15,7 @@ export interface Column<Row> {
   kind?: 'title' | 'actions' | undefined
   /** `end` for figures, so that they line up. */
   align?: 'end' | undefined
-  /** At most two lines of a text; the whole is elsewhere. */
+  /** At most two lines of a text; where some is cut, a press shows the whole. */
   isClamped?: boolean | undefined
   /** In per cent of the table, so that on a narrower screen all give way alike; columns without one share what is left. */
   width?: number | undefined

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import styles from './media-card.module.css'
 import { Skeleton } from './skeleton.tsx'
+import { useIsCut } from './use-is-cut.ts'
 
 interface MediaCardProps {
   /** Set on the card, so that focus can be sent to it. */
@@ -73,24 +74,12 @@ export function MediaCardSkeleton() {
 function ClampedText({ text }: { text: string }) {
   const { t } = useLingui()
   const id = useId()
-  const paragraph = useRef<HTMLParagraphElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [isCut, setCut] = useState(false)
-
-  useEffect(() => {
-    const element = paragraph.current
-    if (!element || isOpen) return
-    const observer = new ResizeObserver(() => {
-      // A card far from the window has no size yet; it is told of again when it comes near.
-      if (element.clientHeight > 0) setCut(element.scrollHeight > element.clientHeight + 1)
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [isOpen])
+  const [ref, isCut] = useIsCut(isOpen)
 
   return (
     <div>
-      <p ref={paragraph} id={id} className={styles.description} data-open={isOpen || undefined}>
+      <p ref={ref} id={id} className={styles.description} data-open={isOpen || undefined}>
         {text}
       </p>
       {isCut && (

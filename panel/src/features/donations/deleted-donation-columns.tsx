@@ -14,26 +14,26 @@ export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void
   const nameOf = useDonorName()
   return [
     { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, cell: nameOf },
-    { id: 'contact', head: t`Contact`, width: 20, cell: contactOf },
+    { id: 'contact', head: t`Contact`, width: 18.5, cell: contactOf },
     {
       id: 'amount',
       head: t`Amount`,
       align: 'end',
-      width: 13,
+      width: 16,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     {
       id: 'purpose',
       head: t`Purpose`,
-      width: 15,
+      width: 13,
       cell: ({ purpose, receipt }) =>
         (purpose || receipt?.number) && <Purpose text={purpose} receipt={receipt?.number} />,
     },
-    { id: 'date', head: t`Date`, width: 10, cell: ({ createdAt }) => <When moment={createdAt} /> },
+    { id: 'date', head: t`Date`, width: 12.5, cell: ({ createdAt }) => <When moment={createdAt} /> },
     {
       id: 'deletedAt',
       head: t`Deleted by`,
-      width: 11,
+      width: 13,
       cell: ({ deletedAt, deletedBy }) => (
         <>
           {deletedBy || UNKNOWN} <When moment={deletedAt} />
@@ -44,7 +44,7 @@ export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void
       id: 'restore',
       head: t`Actions`,
       kind: 'actions',
-      width: 14,
+      width: 12.5,
       cell: (donation) => {
         const name = nameOf(donation)
         return (

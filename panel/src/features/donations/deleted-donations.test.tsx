@@ -44,6 +44,30 @@ test('what was deleted is listed with who did it and when, and is a step away', 
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
 })
 
+test('each view shows its beginning, and Back the place that was left', async () => {
+  const many = Array.from({ length: 12 }, (_, hour) => donation(hour))
+  const gone = many.map((one) => ({ ...one, deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: 'meera' }))
+  const { router } = await openPanel('/donations?view=deleted', { ...pagedBackend(many), ...deleted(gone) })
+  await expect.element(rows()).toHaveLength(13)
+  await page.getByRole('button', { name: 'All donations' }).click()
+  await expect.element(rows()).toHaveLength(11)
+  const scrolled = new Promise((done) => document.addEventListener('scroll', done, { once: true }))
+  window.scrollTo(0, document.body.scrollHeight)
+  await scrolled
+  const place = window.scrollY
+  expect(place).toBeGreaterThan(0)
+  // As in Safari, where a button that is clicked takes no focus; and its rows are known by now, so the page is as long as before.
+  const opener = page.getByRole('button', { name: 'Deleted donations' }).element()
+  opener.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(rows()).toHaveLength(13)
+  await expect.poll(() => window.scrollY).toBe(0)
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
+  window.scrollTo(0, 100)
+  router.history.back()
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
+  await expect.poll(() => window.scrollY).toBeCloseTo(place, 0)
+})
+
 test('restoring asks first, then every list and sum is fetched anew, the dashboard’s too', async () => {
   const { queryClient } = await openPanel('/donations?view=deleted', backend())
   queryClient.setQueryData(['donations', 'successful'], [])

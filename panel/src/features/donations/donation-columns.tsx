@@ -17,22 +17,22 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const nameOf = useDonorName()
   return [
     { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, width: 16, cell: nameOf },
-    { id: 'contact', head: t`Contact`, width: 24, cell: contactOf },
+    { id: 'contact', head: t`Contact`, width: 21, cell: contactOf },
     {
       id: 'amount',
       head: t`Amount`,
       align: 'end',
-      width: 13,
+      width: 16,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     { id: 'purpose', head: t`Purpose`, isClamped: true, cell: ({ purpose }) => purpose },
     {
       id: 'status',
       head: t`Status`,
-      width: 12.5,
+      width: 13,
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
-    { id: 'date', head: t`Date`, width: 11.5, cell: ({ createdAt }) => <When moment={createdAt} /> },
+    { id: 'date', head: t`Date`, width: 12.5, cell: ({ createdAt }) => <When moment={createdAt} /> },
     {
       id: 'details',
       head: t`Details`,

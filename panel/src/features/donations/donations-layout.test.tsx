@@ -1,10 +1,11 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
+import { overrunCells, pageOverflow, putOnPaper } from '../../../testing/layout.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
-const DONATIONS = [
+const ODD = [
   donation(1, {
     donorName: 'वेंकट सुब्रमण्यम कृष्णमूर्ति',
     donorEmail: `${'0'.repeat(40)}@${'1'.repeat(40)}.2`,
@@ -14,30 +15,92 @@ const DONATIONS = [
   }),
   donation(2, { donorName: null, donorEmail: null, purpose: null, localStatus: null, createdAt: null }),
 ]
+const LARGE = [1_00_00_000_00, 10_00_00_000_00].map((amount, index) =>
+  donation(3 + index, {
+    donorName: 'Lakshmi Narayan Venkataraman Iyer and the whole of his family in Thanjavur',
+    donorEmail: 'lakshminarayan.venkataraman@example.co.in',
+    donorPhone: '+91 98765 43210',
+    amount,
+    purpose: 'Annadan for the old-age home on the birthday of my late grandmother',
+    localStatus: 'refunded',
+    createdAt: '2026-11-30T12:00:00.000Z',
+    receipt: { token: 't', number: 'SD/2026-27/000012' },
+  }),
+)
+const ALL = [...ODD, ...LARGE]
+const GONE = ALL.map((one) => ({ ...one, deletedAt: '2026-11-30T12:00:00.000Z', deletedBy: 'administrator' }))
+const DELETED = { success: true, data: GONE, total: GONE.length, isCapped: false, page: 1 }
+const ON_ONE_LINE = ['₹1,00,00,000.00', '₹10,00,00,000.00', '30 Nov 2026', '05:30 PM']
+const BACKEND = pagedBackend(ALL, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, DELETED] })
+
 /** Nothing that the page says is in Latin letters but the names of the currency and of the file. */
 const LATIN = /[A-Za-z]{2,}/g
 const OURS = new Set(['USD', 'CSV', 'AM', 'PM'])
 
 afterEach(() => page.viewport(1280, 800))
 
-const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 const latinIn = (selector: string) =>
   [...document.querySelectorAll(selector)]
     .flatMap((part) => part.textContent?.match(LATIN) ?? [])
     .filter((word) => !OURS.has(word))
 
-test.each([320, 360, 720, 961, 1280])('at %i px nothing pushes the page sideways', async (width) => {
-  await openPanel('/donations', plainBackend(DONATIONS))
-  await page.viewport(width, 800)
-  await expect.element(page.getByRole('table').getByRole('row')).toHaveLength(3)
-  expect(overflow()).toBeLessThanOrEqual(0)
-  await page.getByRole('button', { name: 'Details of Anonymous' }).click()
-  await expect.element(page.getByRole('dialog')).toBeVisible()
-  expect(overflow()).toBeLessThanOrEqual(0)
+const rows = () => page.getByRole('table').getByRole('row')
+const linesOf = (words: string) => page.getByText(words, { exact: true }).first().element().getClientRects().length
+
+/** The widths between which a list is cards, a table, cards beside the sidebar and a table beside it. */
+const CARDS = [320, 360, 768, 899, 961, 1024, 1151]
+const TABLE = [900, 960, 1152, 1248, 1249, 1280]
+
+describe.each([
+  ['donations', '/donations'],
+  ['deleted donations', '/donations?view=deleted'],
+])('%s', (_name, path) => {
+  test.each([...CARDS, ...TABLE])(
+    'at %i px nothing pushes the page sideways or runs into the next cell',
+    async (width) => {
+      await openPanel(path, BACKEND)
+      await page.viewport(width, 800)
+      await expect.element(rows()).toHaveLength(ALL.length + 1)
+      expect(getComputedStyle(page.getByRole('table').element()).display).toBe(
+        CARDS.includes(width) ? 'block' : 'table',
+      )
+      expect(pageOverflow()).toBeLessThanOrEqual(0)
+      expect(overrunCells()).toEqual([])
+      for (const words of ON_ONE_LINE) expect(linesOf(words), words).toBe(1)
+    },
+  )
+
+  test('nor on paper, where every word is', async () => {
+    await openPanel(path, BACKEND)
+    await expect.element(rows()).toHaveLength(ALL.length + 1)
+    const takeOff = await putOnPaper()
+    expect(pageOverflow()).toBeLessThanOrEqual(0)
+    expect(overrunCells()).toEqual([])
+    for (const words of ON_ONE_LINE) expect(linesOf(words), words).toBe(1)
+    await takeOff()
+  })
+
+  test('nor in Hindi, in a window and on paper', async () => {
+    await openPanel(path, BACKEND)
+    await activateLanguage('hi')
+    await expect.element(page.getByRole('columnheader', { name: 'राशि' })).toBeVisible()
+    expect(overrunCells()).toEqual([])
+    const takeOff = await putOnPaper()
+    expect(overrunCells()).toEqual([])
+    await takeOff()
+  })
 })
 
-test('below 720 px a donation is a card of labelled lines, whose targets fit a finger', async () => {
-  await openPanel('/donations', plainBackend(DONATIONS))
+test.each([320, 360, 768, 1280])('at %i px the details push nothing sideways', async (width) => {
+  await openPanel('/donations', BACKEND)
+  await page.viewport(width, 800)
+  await page.getByRole('button', { name: 'Details of Anonymous' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  expect(pageOverflow()).toBeLessThanOrEqual(0)
+})
+
+test('on a phone a donation is a card of labelled lines, whose targets fit a finger', async () => {
+  await openPanel('/donations', plainBackend(ODD))
   await page.viewport(360, 800)
   await expect.element(page.getByRole('rowheader')).toHaveLength(2)
   const [first] = page.getByRole('rowheader').elements()
@@ -50,18 +113,18 @@ test('below 720 px a donation is a card of labelled lines, whose targets fit a f
 })
 
 test('in Hindi nothing is left in English', async () => {
-  const gone = { ...DONATIONS[0], deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: null }
+  const gone = { ...ODD[0], deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: null }
   const answer = { success: true, data: [gone], total: 1, isCapped: false, page: 1 }
   const { router } = await openPanel(
     '/donations',
-    pagedBackend(DONATIONS, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, answer] }),
+    pagedBackend(ODD, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, answer] }),
   )
   await activateLanguage('hi')
   await expect.element(page.getByRole('heading', { level: 1, name: 'दान का हिसाब' })).toBeVisible()
   expect(latinIn('main')).toEqual([])
   await page.getByRole('button', { name: 'नाम नहीं दिया का विवरण' }).click()
   await expect.element(page.getByRole('dialog')).toBeVisible()
-  expect(latinIn('[role=dialog]').filter((word) => word !== DONATIONS[1]?._id)).toEqual([])
+  expect(latinIn('[role=dialog]').filter((word) => word !== ODD[1]?._id)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'बंद करें' }).click()
   await router.navigate({ to: '/donations', search: { q: '77' } })
   await expect.element(page.getByText('इस फ़िल्टर में कोई दान नहीं मिला।')).toBeVisible()

@@ -122,10 +122,11 @@ describe.each([
   })
 })
 
-test('a count that is capped says so', async () => {
+test('a count that is capped says so, also to those who listen', async () => {
   const answer = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
   await openPanel('/donations', pagedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, answer] }))
   await expect.element(page.getByText('1–10 of 10,000+')).toBeVisible()
+  await expect.element(page.getByText('Found: 10,000+, page 1', { exact: true })).toBeInTheDocument()
 })
 
 test('whatever a backend lists is shown as far as it goes', async () => {

@@ -25,7 +25,7 @@ export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>
       width: 16,
       cell: ({ donorPhone }) => donorPhone && <PhoneLink number={donorPhone} />,
     },
-    { id: 'created', head: t`Created`, width: 12, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    { id: 'created', head: t`Created`, width: 12.5, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
     {
       id: 'status',
       head: t`Status`,

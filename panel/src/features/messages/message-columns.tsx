@@ -21,7 +21,7 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
   const received: Column<Message> = {
     id: 'received',
     head: t`Received`,
-    width: 12,
+    width: 12.5,
     cell: ({ createdAt }) => <DateTime moment={createdAt} />,
   }
   return [
@@ -34,7 +34,7 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 11.5,
+      width: 12.5,
       cell: (message) => <Actions message={message} onDelete={onDelete} />,
     },
   ]
