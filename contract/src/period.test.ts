@@ -39,24 +39,36 @@ test('where clocks change, the day has 23 or 25 hours, or begins at one', () => 
     '2026-10-24T22:00:00.000Z',
     '2026-10-25T23:00:00.000Z',
   ])
-  // Midnight of 6 September 2026 does not exist in Chile.
+  expect(spanOf('today', '2028-04-01T12:00:00Z', 'Pacific/Auckland')).toEqual([
+    '2028-04-01T11:00:00.000Z',
+    '2028-04-02T12:00:00.000Z',
+  ])
+  // In Chile the clocks change at midnight: on 4 April 2026 the last hour comes twice, and 6 September has no midnight.
+  expect(spanOf('today', '2026-04-04T12:00:00Z', 'America/Santiago')).toEqual([
+    '2026-04-04T03:00:00.000Z',
+    '2026-04-05T04:00:00.000Z',
+  ])
   expect(spanOf('today', '2026-09-06T12:00:00Z', 'America/Santiago')).toEqual([
     '2026-09-06T04:00:00.000Z',
     '2026-09-07T03:00:00.000Z',
   ])
 })
 
-test('a period ends where the next begins, day for day through years', () => {
+const DAYS = { all: 0, today: 1, week: 7, month: 31, year: 366 }
+
+/** A leap day and both changes of the clocks, north and south, are among the days of these. */
+test('a period ends where the next begins, day for day through a leap year', () => {
+  const end = Date.parse('2029-01-15T00:00:00Z')
   for (const timeZone of [KOLKATA, 'UTC', 'Europe/Berlin', 'America/Santiago', 'Pacific/Auckland']) {
     for (const period of PERIODS) {
-      const first = periodSpan(period, Date.parse('2027-06-15T00:00:00Z'), timeZone)
-      if (!first) continue
-      let { from, to } = first
-      for (let step = 0; step < 250; step += 1) {
-        const next = periodSpan(period, to, timeZone)
-        expect(next?.from, `${period} in ${timeZone} after ${new Date(from).toISOString()}`).toBe(to)
-        from = next?.from ?? 0
-        to = next?.to ?? 0
+      let span = periodSpan(period, Date.parse('2027-12-15T00:00:00Z'), timeZone)
+      while (span && span.from < end) {
+        const next = periodSpan(period, span.to, timeZone)
+        const after = `${period} in ${timeZone} after ${new Date(span.from).toISOString()}`
+        expect([after, next?.from]).toEqual([after, span.to])
+        const hours = (Number(next?.to) - span.to) / 3_600_000
+        expect([after, hours > 0, hours <= DAYS[period] * 24 + 1]).toEqual([after, true, true])
+        span = next
       }
     }
   }
