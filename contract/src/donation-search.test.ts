@@ -86,6 +86,12 @@ describe('donors are the same', () => {
     expect(donorKey(one)).toBe(donorKey(other))
   })
 
+  test('by the first 500 characters of what tells them, and no more', () => {
+    const name = 'क'.repeat(500)
+    expect(donorKey({ donorName: `${name}ख` })).toBe(donorKey({ donorName: `${name}ग` }))
+    expect(donorKey({ donorName: `${name.slice(1)}ख` })).not.toBe(donorKey({ donorName: `${name.slice(1)}ग` }))
+  })
+
   test('but never by fields of different kinds, nor by nothing', () => {
     expect(
       new Set(

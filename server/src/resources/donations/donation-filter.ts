@@ -13,20 +13,31 @@ export interface DonationConditions {
   span: Span | undefined
 }
 
-/** The living donations that are meant, as `filterDonations` of the contract has them. What is searched must have been folded. */
-export function isMeant(db: Db, { needles, searchIn, status, span }: DonationConditions): RawBuilder<SqlBool> {
+/**
+ * The living donations that are meant, as `filterDonations` of the contract has them. What is searched must have been folded; with
+ * `evenUnfolded`, those that are not are among them whatever their texts say.
+ */
+export function isMeant(
+  db: Db,
+  { needles, searchIn, status, span }: DonationConditions,
+  { evenUnfolded = false } = {},
+): RawBuilder<SqlBool> {
+  const isFound = holdsNeedle(db, needles, searchIn)
   const conditions = [
     sql`deleted_at is null`,
-    isOfStatus(status),
+    isOfStatus(db, status),
     isWithinSpan(span),
-    holdsNeedle(db, needles, searchIn),
+    evenUnfolded ? sql`(search_donor is null or ${isFound})` : isFound,
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-function isOfStatus(status: StatusFilter): RawBuilder<unknown> {
+function isOfStatus(db: Db, status: StatusFilter): RawBuilder<unknown> {
   const statuses = statusesOf(status)
-  return statuses ? sql`lower(status) in (${sql.join(statuses)})` : sql`true`
+  if (!statuses) return sql`true`
+  const isOne = sql`lower(status) in (${sql.join(statuses)})`
+  // SQLite's `lower` makes text of what is none.
+  return isPostgres(db) ? isOne : sql`(${isOne} and typeof(status) = 'text')`
 }
 
 function isWithinSpan(span: Span | undefined): RawBuilder<unknown> {

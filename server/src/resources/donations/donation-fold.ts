@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { listInOrder } from './donation-places.ts'
+import { asText } from './donation-text.ts'
 
 /** So many are folded in one go, which holds other requests up for some 30 ms on SQLite. */
 const BATCH = 250
@@ -11,8 +12,9 @@ const BATCH = 250
 const running = new WeakMap<Db, Promise<void>>()
 
 /**
- * Folds every donation that was written since the last time: what a search looks through, and what tells donors apart. To be called before
- * any read of these; it asks an index and is done when there is nothing to fold. Other requests and other processes go on meanwhile.
+ * Folds every donation that was written since the last time: what a search looks through, and what tells donors apart. It asks an index and
+ * is done when there is nothing to fold. Other requests and other processes go on meanwhile and may write more: a read of these tells in
+ * its own snapshot whether it has seen all.
  */
 export async function foldDonations(db: Db): Promise<void> {
   while (await areSomeUnfolded(db)) {
@@ -50,7 +52,7 @@ async function foldBatch(db: Db): Promise<void> {
         n: row.n,
         id: row.id,
         createdAt: row.created_at,
-        status: row.status,
+        status: asText(row.status),
         isLiving: row.deleted_at === null,
         searchDonor: donorLines(fields),
         searchPurpose: purposeLine(fields),
@@ -71,9 +73,4 @@ async function foldBatch(db: Db): Promise<void> {
       folded.filter(({ isLiving }) => isLiving),
     )
   })
-}
-
-/** SQLite keeps whatever another program puts into a column of text; what is none is not searched, and must not stop the others. */
-function asText(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
 }

@@ -5,10 +5,9 @@ import { periodSpan } from '@sevadesk/contract/period.ts'
 import type { Db } from '../../db/schema.ts'
 import type { DonationFigures } from './donation-figures.ts'
 import type { DonationConditions } from './donation-filter.ts'
-import { foldDonations } from './donation-fold.ts'
 import type { DonationPage } from './donation-page.ts'
 import { pageBySearch } from './donation-search.ts'
-import { type FullDonation, listStretch, type Sort } from './donation-store.ts'
+import { type FullDonation, listStretch, type Sort, searchStretch } from './donation-store.ts'
 
 /** Which donations, in which order. */
 export interface DonationWish extends DonationConditions {
@@ -86,10 +85,9 @@ async function* readStretches(
   wish: DonationWish,
   stretches: Parameters<typeof listStretch>[1]['stretch'][],
 ): AsyncGenerator<FullDonation[]> {
+  const read = wish.needles.length > 0 ? searchStretch : listStretch
   for (const stretch of stretches) {
-    // What was changed meanwhile is found again too.
-    if (wish.needles.length > 0) await foldDonations(db)
-    const donations = await listStretch(db, { stretch, conditions: wish, sort: wish.sort })
+    const donations = await read(db, { stretch, conditions: wish, sort: wish.sort })
     if (donations.length > 0) yield donations
     await setImmediate()
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { gramsOf } from './donation-grams.ts'
+import { asText } from './donation-text.ts'
 
 /** A living donation whose texts are folded. */
 export interface FoldedDonation {
@@ -93,7 +94,7 @@ async function moveUp(transaction: Db, rank: number, by: number): Promise<void> 
       isOver ||= row.rank >= lowest
       if (row.rank >= lowest) break
       last = row.rank
-      moved.push({ ...row, rank: lowest })
+      moved.push({ ...row, status: asText(row.status), rank: lowest })
       lowest += 1
     }
   }

@@ -9,7 +9,7 @@ const FEW = 1000
 export async function searchInPostgres(db: Db, search: DonationSearch, cap: number): Promise<Found> {
   const { limit, sort } = search
   const meant = db.selectFrom('donations').where(isMeant(db, search))
-  const { count } = await db
+  const { count, isUnfolded } = await db
     .selectFrom(
       meant
         .select('n')
@@ -17,8 +17,9 @@ export async function searchInPostgres(db: Db, search: DonationSearch, cap: numb
         .as('counted'),
     )
     .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<boolean>`exists (select 1 from donations where search_donor is null)`.as('isUnfolded'))
     .executeTakeFirstOrThrow()
-  if (count === 0) return { rows: [], count }
+  if (count === 0) return { rows: [], count, isUnfolded }
 
   const total = Math.min(count, cap)
   const before = (Math.min(search.page, Math.ceil(total / limit)) - 1) * limit
@@ -33,5 +34,5 @@ export async function searchInPostgres(db: Db, search: DonationSearch, cap: numb
     .limit(Math.min(limit, total - before))
     .offset(before)
     .execute()
-  return { rows, count }
+  return { rows, count, isUnfolded }
 }

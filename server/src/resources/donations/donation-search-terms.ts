@@ -9,10 +9,12 @@ export interface DonationSearch extends DonationConditions {
   limit: number
 }
 
-/** The rows of a page, in order, and how many there are in all, counted up to one more than the cap. */
+/** The rows of a page, in order, and how many there are in all, counted up to one more than the cap; all of one moment. */
 export interface Found {
   rows: Selectable<Tables['donations']>[]
   count: number
+  /** Whether donations were yet to be folded, which a search does not find. */
+  isUnfolded: boolean
 }
 
 /** More are counted as so many, and not paged through: nobody reads a thousand pages, and counting all of a million takes its time. */

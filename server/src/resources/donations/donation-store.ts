@@ -1,8 +1,10 @@
 import type { DeletedDonation, Donation } from '@sevadesk/contract/donation-schemas.ts'
+import { matchesSearch } from '@sevadesk/contract/donation-search.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type DonationConditions, isMeant } from './donation-filter.ts'
 import { isWithinStretch, type Stretch } from './donation-sum-store.ts'
+import { asText } from './donation-text.ts'
 
 /** A donation with all that belongs to it. */
 export type FullDonation = Required<Omit<Donation, Seldom>> & Pick<Donation, Seldom>
@@ -13,7 +15,7 @@ export type Sort = 'latest' | 'oldest'
 
 interface Lines {
   stretch: Stretch
-  conditions: Pick<DonationConditions, 'status' | 'needles' | 'searchIn'>
+  conditions: Pick<DonationConditions, 'status'>
   sort: Sort
   /** Leaves out so many from the beginning. */
   offset?: number
@@ -23,18 +25,39 @@ interface Lines {
 /** The donations of a stretch of time that are meant, in order; deleted ones are in no list. */
 export async function listStretch(
   db: Db,
-  { stretch, conditions, sort, offset, limit }: Lines,
+  { stretch, conditions: { status }, sort, offset, limit }: Lines,
 ): Promise<FullDonation[]> {
+  let query = selectStretch(db, stretch, sort).where(
+    isMeant(db, { status, needles: [], searchIn: 'all', span: undefined }),
+  )
+  if (limit !== undefined) query = query.limit(limit).offset(offset ?? 0)
+  return (await query.execute()).map(toDonation)
+}
+
+/** The same of those that a search finds. Donations that are yet to be folded are compared here, so that none is missed. */
+export async function searchStretch(
+  db: Db,
+  { stretch, conditions, sort }: Omit<Lines, 'conditions'> & { conditions: Omit<DonationConditions, 'span'> },
+): Promise<FullDonation[]> {
+  const { needles, searchIn } = conditions
+  const rows = await selectStretch(db, stretch, sort)
+    .select('search_donor')
+    .where(isMeant(db, { ...conditions, span: undefined }, { evenUnfolded: true }))
+    .execute()
+  return rows.flatMap((row) => {
+    const donation = toDonation(row)
+    return row.search_donor !== null || matchesSearch(donation, needles, searchIn) ? [donation] : []
+  })
+}
+
+function selectStretch(db: Db, stretch: Stretch, sort: Sort) {
   const direction = sort === 'latest' ? 'desc' : 'asc'
-  let query = db
+  return db
     .selectFrom('donations')
     .select(COLUMNS)
     .where(isWithinStretch(stretch))
-    .where(isMeant(db, { ...conditions, span: undefined }))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
-  if (limit !== undefined) query = query.limit(limit).offset(offset ?? 0)
-  return (await query.execute()).map(toDonation)
 }
 
 /** Takes a donation out of every list and answers it as it was; `undefined` when there is none, or it has been deleted before. */
@@ -85,7 +108,7 @@ export async function listDeleted(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map((row) => ({ ...toDonation(row), deletedAt: row.deleted_at ?? '', deletedBy: row.deleted_by }))
+  return rows.map((row) => ({ ...toDonation(row), deletedAt: asText(row.deleted_at) ?? '', deletedBy: row.deleted_by }))
 }
 
 export async function countDeleted(db: Db): Promise<number> {
@@ -131,26 +154,30 @@ type DonationRow = Omit<
 /** As answers carry it, with all that belongs to it. */
 export function toDonation(row: DonationRow): FullDonation {
   const donation: FullDonation = {
-    _id: row.id,
-    donorName: row.donor_name,
-    donorEmail: row.donor_email,
-    donorPhone: row.donor_phone,
+    _id: asText(row.id) ?? '',
+    donorName: asText(row.donor_name),
+    donorEmail: asText(row.donor_email),
+    donorPhone: asText(row.donor_phone),
     amount: row.amount,
-    currency: row.currency,
-    purpose: row.purpose,
-    localStatus: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    razorpay: { orderId: row.order_id, paymentId: row.payment_id, signature: null },
-    receipt:
-      row.receipt_token === null || row.receipt_number === null
-        ? null
-        : { token: row.receipt_token, expiresAt: row.receipt_expires_at, number: row.receipt_number },
-    paymentMethod: row.payment_method,
-    donorAddress: row.donor_address,
-    donorPan: row.donor_pan,
+    currency: asText(row.currency) ?? '',
+    purpose: asText(row.purpose),
+    localStatus: asText(row.status),
+    createdAt: asText(row.created_at) ?? '',
+    updatedAt: asText(row.updated_at) ?? '',
+    razorpay: { orderId: asText(row.order_id), paymentId: asText(row.payment_id), signature: null },
+    receipt: receiptOf(row),
+    paymentMethod: asText(row.payment_method),
+    donorAddress: asText(row.donor_address),
+    donorPan: asText(row.donor_pan),
   }
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
-  if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
+  if (row.held_payment_id !== null) donation.heldPaymentId = asText(row.held_payment_id)
   return donation
+}
+
+function receiptOf(row: DonationRow): FullDonation['receipt'] {
+  const token = asText(row.receipt_token)
+  const number = asText(row.receipt_number)
+  if (token === null || number === null) return null
+  return { token, expiresAt: asText(row.receipt_expires_at), number }
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/schema.ts'
 import { type DonationSum, type LikeDonations, sumOfLike } from './donation-sum.ts'
+import { asText } from './donation-text.ts'
 
 /** A place in the order of time, ties by id; it need not be that of a donation. `id` is empty for the first of a moment. */
 export interface Position {
@@ -30,7 +31,7 @@ export async function sumStretch(db: Db, stretch: Stretch): Promise<DonationSum>
   const { rows } = await sql<LikeDonations>`
     select status, currency, count(*) as count, cast(sum(amount) as bigint) as amount
     from donations where ${isWithinStretch(stretch)} group by status, currency`.execute(db)
-  return sumOfLike(rows)
+  return sumOfLike(rows.map((row) => ({ ...row, status: asText(row.status), currency: asText(row.currency) })))
 }
 
 /** The position of the donation that `count` others of the stretch come before; `null` when there is none. */
