@@ -13,7 +13,7 @@ import { touchedByDonors, touchedByHours } from './donation-touch.ts'
 import { areDonorsKnown, listDonorKeys } from './donor-key-store.ts'
 
 /** Small, so that reading one anew after a change is nothing; not so small that there are many of them. */
-const ROWS_PER_BLOCK = 512
+const ROWS_PER_BLOCK = 128
 const DONORS_PER_BLOCK = 128
 
 const TRIES = 3

@@ -60,7 +60,7 @@ export async function findNewest(
 }
 
 /**
- * All donations of a wish in order, in batches of some five hundred. Each batch is one short read: however slow a caller is, nothing is held
+ * All donations of a wish in order, in batches of some hundred. Each batch is one short read: however slow a caller is, nothing is held
  * open in the database. What is deleted or changed meanwhile is seen or not; none is given twice, and none that stays is left out.
  */
 export async function walkDonations(

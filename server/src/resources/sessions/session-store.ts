@@ -1,5 +1,6 @@
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { newId } from '../../db/id.ts'
+import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db } from '../../db/schema.ts'
 
 export interface NewSession {
@@ -43,22 +44,25 @@ export async function deleteSessionsEndedBefore(db: Db, then: Date): Promise<voi
     .execute()
 }
 
+const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleSince') => string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
+    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+    .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
+    .where('sessions.token_hash', '=', value('tokenHash'))
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', value('now'))
+    .where('sessions.last_seen_at', '>', value('idleSince')),
+)
+
 /** A session that is neither revoked nor over its absolute end nor idle since before `idleSince`, with its admin as they are now. */
 export async function findLiveSession(
   db: Db,
   tokenHash: string,
   { now, idleSince }: { now: Date; idleSince: Date },
 ): Promise<LiveSession | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
-    .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.revoked_at', 'is', null)
-    .where('sessions.expires_at', '>', now.toISOString())
-    .where('sessions.last_seen_at', '>', idleSince.toISOString())
-    .executeTakeFirst()
+  const [row] = await liveSession(db, { tokenHash, now: now.toISOString(), idleSince: idleSince.toISOString() })
   if (!row) return undefined
   const { session_id, last_seen_at, created_at, ...admin } = row
   return { sessionId: session_id, lastSeenAt: last_seen_at, admin: { ...admin, createdAt: created_at } }
