@@ -24,6 +24,7 @@ const PHONE = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2, isM
 const SHOTS = [
   { file: 'dashboard', path: '/dashboard', ready: 'main li' },
   { file: 'dashboard-dark', path: '/dashboard', ready: 'main li', options: { colorScheme: 'dark' } },
+  { file: 'donations', path: '/donations', ready: 'main a[href^="mailto:"]' },
   { file: 'gallery', path: '/gaushala', ready: 'main img' },
   { file: 'gallery-phone-hindi', path: '/gaushala', ready: 'main img', options: PHONE, language: 'hi' },
 ]

@@ -17,6 +17,17 @@ export function overrunCells(): string[] {
     .map(({ textContent, scrollWidth, clientWidth }) => `${textContent}: ${scrollWidth} px in ${clientWidth}`)
 }
 
+/** The heads of columns that are one word and yet stand on more than one line. */
+export function brokenHeads(): string[] {
+  return [...document.querySelectorAll('[role=columnheader]')].flatMap((head) => {
+    const range = document.createRange()
+    range.selectNodeContents(head)
+    const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size
+    const word = head.textContent.trim()
+    return lines > 1 && !/\s/.test(word) ? [word] : []
+  })
+}
+
 /** Lays the page out as on a sheet of A4; answers how to take it off again. */
 export async function putOnPaper(): Promise<() => Promise<void>> {
   const { innerWidth } = window

@@ -17,7 +17,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const nameOf = useDonorName()
   return [
     { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, width: 16, cell: nameOf },
-    { id: 'contact', head: t`Contact`, width: 20.5, cell: contactOf },
+    { id: 'contact', head: t`Contact`, width: 20, cell: contactOf },
     {
       id: 'amount',
       head: t`Amount`,
@@ -37,7 +37,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       id: 'details',
       head: t`Details`,
       kind: 'actions',
-      width: 8,
+      width: 8.5,
       cell: (donation) => {
         const name = nameOf(donation)
         return (
