@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { success } from './envelope-schemas.ts'
+import { Done, success } from './envelope-schemas.ts'
 
 export const AdminRole = Type.Union([Type.Literal('admin'), Type.Literal('superadmin')])
 export type AdminRole = Static<typeof AdminRole>
@@ -25,12 +25,14 @@ export type UploadLimits = Static<typeof UploadLimits>
 
 /**
  * The current admin. `capabilities` names what this server offers beyond the specification, `uploadLimits` what it takes; a server of the
- * plain contract has neither.
+ * plain contract has none of them.
  */
 export const CurrentAdmin = Type.Object({
   ...Admin.properties,
   capabilities: Type.Array(Type.String()),
   uploadLimits: Type.Optional(UploadLimits),
+  /** Nothing but another password can be set until that is done. */
+  mustChangePassword: Type.Optional(Type.Boolean()),
 })
 export type CurrentAdmin = Static<typeof CurrentAdmin>
 
@@ -40,3 +42,52 @@ export type AdminListEntry = Static<typeof AdminListEntry>
 
 export const getCurrentAdmin = { response: CurrentAdmin }
 export const listAdmins = { response: success(Type.Array(AdminListEntry)) }
+
+export const USERNAME_MAX = 100
+/** The longest address that mail can reach (RFC 5321, section 4.5.3.1.3). */
+export const EMAIL_MAX = 254
+/** Keeps a guesser from making the server hash a megabyte. */
+export const PASSWORD_MAX = 1000
+
+const AdminAddress = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
+
+const AdminForm = {
+  username: Type.String({ maxLength: USERNAME_MAX }),
+  email: Type.String({ maxLength: EMAIL_MAX }),
+  password: Type.String({ maxLength: PASSWORD_MAX }),
+  role: AdminRole,
+  /** Keys of `section.ts`; nothing for a superadmin, who holds all. */
+  sections: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
+}
+
+/** A new account; of role admin and without sections where those are left out (specification, section 5). */
+export const addAdmin = {
+  body: Type.Object({
+    ...AdminForm,
+    role: Type.Optional(AdminForm.role),
+    sections: Type.Optional(AdminForm.sections),
+  }),
+  response: success(Admin),
+}
+
+/**
+ * Changes an account; what is left out stays. A blank password is left out too (reading A12). Of one's own account only `username` and
+ * `email` are taken, the rest is ignored (reading A4).
+ */
+export const updateAdmin = {
+  params: AdminAddress,
+  body: Type.Partial(Type.Object(AdminForm)),
+  response: success(Admin),
+}
+
+export const deleteAdmin = { params: AdminAddress, response: Done }
+
+/** One's own password. Ends all other sessions of the account. */
+export const updatePassword = {
+  body: Type.Object({
+    oldPassword: Type.String({ maxLength: PASSWORD_MAX }),
+    newPassword: Type.String({ maxLength: PASSWORD_MAX }),
+    confirmPassword: Type.String({ maxLength: PASSWORD_MAX }),
+  }),
+  response: Done,
+}

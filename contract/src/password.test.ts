@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meetsPasswordRequirements, PASSWORD_REQUIREMENTS } from './password.ts'
+import { meetsPasswordRequirements, PASSWORD_REQUIREMENTS, passwordFault } from './password.ts'
 
 test('every one of the stated special characters counts, and - _ + do not', () => {
   for (const character of '!@#$%^&*(),.?":{}|<>') expect(meetsPasswordRequirements(`Abcdef1${character}`)).toBe(true)
@@ -14,4 +14,18 @@ test.each([
   ['Abcdefgh1', 'special'],
 ])('%s lacks %s alone', (password, lacking) => {
   expect(PASSWORD_REQUIREMENTS.filter(({ isMet }) => !isMet(password)).map(({ key }) => key)).toEqual([lacking])
+})
+
+const GOOD = { oldPassword: 'Old#2026', newPassword: 'New#2026', confirmPassword: 'New#2026' }
+
+test.each([
+  ['old-missing', { oldPassword: '', newPassword: '', confirmPassword: '' }],
+  ['new-missing', { newPassword: '', confirmPassword: '' }],
+  ['new-weak', { newPassword: 'new-2026', confirmPassword: '' }],
+  ['confirm-missing', { confirmPassword: '' }],
+  ['confirm-differs', { confirmPassword: 'New#2027' }],
+  ['new-is-old', { oldPassword: 'New#2026' }],
+  [undefined, {}],
+])('the first fault of a change is told: %s', (fault, change) => {
+  expect(passwordFault({ ...GOOD, ...change })).toBe(fault)
 })

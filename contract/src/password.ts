@@ -17,3 +17,33 @@ export const PASSWORD_REQUIREMENTS: readonly PasswordRequirement[] = [
 export function meetsPasswordRequirements(password: string): boolean {
   return PASSWORD_REQUIREMENTS.every(({ isMet }) => isMet(password))
 }
+
+export interface PasswordChange {
+  oldPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+/** Why a change of password is refused before anything else is looked at (specification, section 5), by the field to mend. */
+export type PasswordFault =
+  | 'old-missing'
+  | 'new-missing'
+  | 'new-weak'
+  | 'confirm-missing'
+  | 'confirm-differs'
+  | 'new-is-old'
+
+/** The first fault of a change, in the order of the specification; `undefined` when there is none. */
+export function passwordFault({
+  oldPassword,
+  newPassword,
+  confirmPassword,
+}: PasswordChange): PasswordFault | undefined {
+  if (oldPassword === '') return 'old-missing'
+  if (newPassword === '') return 'new-missing'
+  if (!meetsPasswordRequirements(newPassword)) return 'new-weak'
+  if (confirmPassword === '') return 'confirm-missing'
+  if (confirmPassword !== newPassword) return 'confirm-differs'
+  if (newPassword === oldPassword) return 'new-is-old'
+  return undefined
+}

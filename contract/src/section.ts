@@ -21,6 +21,11 @@ export type GalleryKey = (typeof GALLERY_KEYS)[number]
 /** Something an admin may or may not open: a section with a screen of its own, or one gallery page. */
 export type Section = Exclude<SectionKey, 'All'> | GalleryKey
 
+/** Whether a word is a key that an admin can hold: of the twelve, or of one gallery page. */
+export function isSectionKey(word: string): word is SectionKey | GalleryKey {
+  return [...SECTION_KEYS, ...GALLERY_KEYS].some((key) => key === word)
+}
+
 export const GALLERY_NAMES = [
   'Gaushala',
   'Vriddhashram',

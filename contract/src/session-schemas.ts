@@ -1,7 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Done } from './envelope-schemas.ts'
+import { Done, success } from './envelope-schemas.ts'
 
-/** One sign-in of one admin. `sessionId` is public; the secret token never leaves the login answer and the cookie. */
+/**
+ * One sign-in of one admin. `sessionId` is public; the secret token never leaves the login answer and the cookie. `device` names browser and
+ * system in a person's words, `lastSeenAt` is UTC ISO 8601. `isCurrent` is beyond the specification: the one that asks.
+ */
 export const Session = Type.Object({
   _id: Type.String(),
   sessionId: Type.String(),
@@ -10,6 +13,7 @@ export const Session = Type.Object({
   ip: Type.String(),
   lastSeenAt: Type.String(),
   isActive: Type.Boolean(),
+  isCurrent: Type.Optional(Type.Boolean()),
   adminId: Type.Object({ username: Type.String(), email: Type.String() }),
 })
 export type Session = Static<typeof Session>
@@ -24,3 +28,16 @@ export const login = {
 }
 
 export const logout = { response: Done }
+
+const SessionAddress = Type.Object({ sessionId: Type.String({ minLength: 1, maxLength: 100 }) })
+
+/** The caller's own, the current one first, then by when they were last seen. */
+export const listSessions = { response: success(Type.Array(Session)) }
+
+/** Ends a session, which stays in the list as inactive. */
+export const revokeSession = { params: SessionAddress, response: Done }
+
+export const revokeOtherSessions = { response: Done }
+
+/** Ends a session where it is active, and takes it out of the list. */
+export const deleteSession = { params: SessionAddress, response: Done }

@@ -8,5 +8,7 @@ export interface SignedIn {
   role: AdminRole
   sections: readonly string[]
   createdAt: string
+  /** Nothing but the password can be changed until that is done. */
+  mustChangePassword: boolean
   sessionId: string
 }

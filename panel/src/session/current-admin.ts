@@ -55,6 +55,7 @@ export function readCurrentAdmin(answer: unknown): CurrentAdmin {
     sections: texts(fields.sections),
     createdAt: text(fields.createdAt),
     capabilities: texts(fields.capabilities),
+    ...(fields.mustChangePassword === true && { mustChangePassword: true }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
 }

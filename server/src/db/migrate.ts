@@ -7,6 +7,7 @@ import * as uploadKeys from './migrations/0003-upload-keys.ts'
 import * as donationsAndReceipts from './migrations/0004-donations-and-receipts.ts'
 import * as donationSearch from './migrations/0005-donation-search.ts'
 import * as donationChanges from './migrations/0006-donation-changes.ts'
+import * as accounts from './migrations/0007-accounts.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -21,6 +22,7 @@ const MIGRATIONS: readonly (readonly [name: string, migration: Migration])[] = [
   ['0004-donations-and-receipts', donationsAndReceipts],
   ['0005-donation-search', donationSearch],
   ['0006-donation-changes', donationChanges],
+  ['0007-accounts', accounts],
 ]
 
 /** Its presence says that a database is ours. */

@@ -12,6 +12,8 @@ export interface Tables {
     /** A JSON list of section keys. */
     sections: string
     password_hash: string
+    /** 1 until a password that somebody else made up is changed. */
+    must_change_password: 0 | 1
     created_at: string
     updated_at: string
   }

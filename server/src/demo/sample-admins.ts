@@ -29,6 +29,7 @@ export function sampleAdmins(now: Date, passwordHash: string, newId: () => strin
       role: 'admin',
       sections: JSON.stringify(sections),
       password_hash: passwordHash,
+      must_change_password: 0,
       created_at: joined,
       updated_at: joined,
     }

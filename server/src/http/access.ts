@@ -1,6 +1,6 @@
 import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forbidden, unauthenticated } from '../errors.ts'
+import { forbidden, HttpError, unauthenticated } from '../errors.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { type Credential, readCredential } from './credentials.ts'
 import { assertPanelOrigin, isFromPanel } from './origin.ts'
@@ -14,6 +14,8 @@ export type Access = 'public' | 'site' | 'signed-in' | readonly Section[]
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** Open too to an admin who has to change their password first. */
+    isOpenBeforePasswordChange?: boolean
   }
   interface FastifyRequest {
     /** Who is asking; null on public routes, and on those of the site for a caller without a session. */
@@ -26,6 +28,13 @@ declare module 'fastify' {
 const SESSION_ENDED = {
   en: 'Your session has ended. Please sign in again.',
   hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
+}
+
+function passwordFirst(): HttpError {
+  return new HttpError(403, 'must_change_password', {
+    en: 'Please change your password first. The one you have was made up for you.',
+    hi: 'पहले अपना पासवर्ड बदलें। अभी वाला पासवर्ड आपके लिए बनाया गया था।',
+  })
 }
 
 interface AccessParts {
@@ -60,20 +69,27 @@ export function registerAccess(app: FastifyInstance, { panelOrigins, authenticat
     if (credential.carrier === 'cookie' && changesSomething(request)) assertPanelOrigin(request, panelOrigins)
     request.admin = await authenticate(credential.token)
     if (!request.admin) throw unauthenticated(SESSION_ENDED)
-    const { admin } = request
-    if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
-    request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
-    throw forbidden()
+    assertMayCall(request, request.admin, access)
   })
 
   /** A bad bearer is refused, as everywhere. A cookie may come along with any page's call: it counts only where it would elsewhere. */
   async function recognise(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
     if (carrier === 'cookie' && changesSomething(request) && !isFromPanel(request, panelOrigins)) return
-    request.admin = await authenticate(token)
-    if (request.admin) return
+    const admin = await authenticate(token)
+    // Who has yet to change their password is, on the public site, nobody.
+    request.admin = admin?.mustChangePassword ? null : admin
+    if (admin) return
     if (carrier === 'bearer') throw unauthenticated(SESSION_ENDED)
     request.hasEndedSession = true
   }
+}
+
+/** Throws forbidden(), in other words for one who has to change their password first. */
+function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed-in' | readonly Section[]): void {
+  if (admin.mustChangePassword && !request.routeOptions.config.isOpenBeforePasswordChange) throw passwordFirst()
+  if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
+  request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
+  throw forbidden()
 }
 
 /** For a section that only the request itself names. Throws forbidden(), and unauthenticated() when nobody is signed in. */

@@ -34,13 +34,14 @@ export function route<Schemas extends EndpointSchemas, const A extends Access>(
   endpoint: Endpoint<Schemas>,
   schemas: Schemas,
   access: A,
+  { isOpenBeforePasswordChange = false } = {},
 ): (handler: Handler<Schemas, A>) => void {
   return (handler) => {
     const { params, querystring, body, response } = schemas
     app.route({
       method: endpoint.method,
       url: API_BASE_PATH + endpoint.path,
-      config: { access, body: bodyKind(schemas) },
+      config: { access, body: bodyKind(schemas), isOpenBeforePasswordChange },
       schema: {
         ...(params && { params }),
         ...(querystring && { querystring }),

@@ -19,6 +19,7 @@ const ASHA: SignedIn = {
   role: 'admin',
   sections: [],
   createdAt: '',
+  mustChangePassword: false,
   sessionId: 's',
 }
 

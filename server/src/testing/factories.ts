@@ -22,6 +22,7 @@ export async function buildAdmin(
     role: 'admin',
     sections: JSON.stringify(sections),
     password_hash: 'none',
+    must_change_password: 0,
     created_at: now,
     updated_at: now,
     ...given,

@@ -17,21 +17,19 @@ export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
     videoBytes: config.videoMaxBytes,
   }
 
-  route(
-    app,
-    getCurrentAdmin,
-    schemas.getCurrentAdmin,
-    'signed-in',
-  )(({ admin }) => ({
-    _id: admin.id,
-    username: admin.username,
-    email: admin.email,
-    role: admin.role,
-    sections: [...admin.sections],
-    createdAt: admin.createdAt,
-    capabilities: CAPABILITIES,
-    uploadLimits,
-  }))
+  route(app, getCurrentAdmin, schemas.getCurrentAdmin, 'signed-in', { isOpenBeforePasswordChange: true })(
+    ({ admin }) => ({
+      _id: admin.id,
+      username: admin.username,
+      email: admin.email,
+      role: admin.role,
+      sections: [...admin.sections],
+      createdAt: admin.createdAt,
+      capabilities: CAPABILITIES,
+      uploadLimits,
+      ...(admin.mustChangePassword && { mustChangePassword: true }),
+    }),
+  )
 
   route(app, listAdmins, schemas.listAdmins, ['Admin', 'Dashboard'])(async ({ admin }) => {
     const admins = await store.listAdmins(db)

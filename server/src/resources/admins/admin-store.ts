@@ -10,6 +10,8 @@ export interface NewAdmin {
   role: AdminRole
   sections: readonly string[]
   passwordHash: string
+  /** Whether somebody else made the password up. */
+  mustChangePassword: boolean
 }
 
 /** What a sign-in needs to know of an account. */
@@ -31,6 +33,7 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
       role: admin.role,
       sections: JSON.stringify(admin.sections),
       password_hash: admin.passwordHash,
+      must_change_password: admin.mustChangePassword ? 1 : 0,
       created_at: now,
       updated_at: now,
     })

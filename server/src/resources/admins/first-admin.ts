@@ -21,7 +21,14 @@ export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdm
   return db.transaction().execute(async (transaction) => {
     await takeTurn(transaction, 'first-admin')
     if ((await countAllAdmins(transaction)) > 0) return undefined
-    await insertAdmin(transaction, { username, email, role: 'superadmin', sections: [], passwordHash })
+    await insertAdmin(transaction, {
+      username,
+      email,
+      role: 'superadmin',
+      sections: [],
+      passwordHash,
+      mustChangePassword: generatedPassword !== undefined,
+    })
     return { username, generatedPassword }
   })
 }

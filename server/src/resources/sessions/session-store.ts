@@ -14,7 +14,15 @@ export interface NewSession {
 export interface LiveSession {
   sessionId: string
   lastSeenAt: string
-  admin: { id: string; username: string; email: string; role: AdminRole; sections: string; createdAt: string }
+  admin: {
+    id: string
+    username: string
+    email: string
+    role: AdminRole
+    sections: string
+    createdAt: string
+    mustChangePassword: boolean
+  }
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -50,6 +58,7 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .select(['sessions.id as session_id', 'sessions.last_seen_at'])
     .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
+    .select('admins.must_change_password')
     .where('sessions.token_hash', '=', value('tokenHash'))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', value('now'))
@@ -64,8 +73,12 @@ export async function findLiveSession(
 ): Promise<LiveSession | undefined> {
   const [row] = await liveSession(db, { tokenHash, now: now.toISOString(), idleSince: idleSince.toISOString() })
   if (!row) return undefined
-  const { session_id, last_seen_at, created_at, ...admin } = row
-  return { sessionId: session_id, lastSeenAt: last_seen_at, admin: { ...admin, createdAt: created_at } }
+  const { session_id, last_seen_at, created_at, must_change_password, ...admin } = row
+  return {
+    sessionId: session_id,
+    lastSeenAt: last_seen_at,
+    admin: { ...admin, createdAt: created_at, mustChangePassword: must_change_password === 1 },
+  }
 }
 
 export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
@@ -84,4 +97,15 @@ export async function revokeSession(db: Db, tokenHash: string, now: Date): Promi
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** Ends all sessions of an account that are not over, but for one. */
+export async function revokeSessionsOf(db: Db, adminId: string, now: Date, exceptSessionId?: string): Promise<void> {
+  let live = db
+    .updateTable('sessions')
+    .set({ revoked_at: now.toISOString() })
+    .where('admin_id', '=', adminId)
+    .where('revoked_at', 'is', null)
+  if (exceptSessionId !== undefined) live = live.where('id', '!=', exceptSessionId)
+  await live.execute()
 }
