@@ -1,9 +1,17 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-const SCREENS = ['dashboard', 'donations', 'donors', 'events', 'gallery', 'home-video', 'messages'].map(
-  (feature) => `<rootDir>/src/features/${feature}`,
-)
+const SCREENS = [
+  'admins',
+  'dashboard',
+  'donations',
+  'donors',
+  'events',
+  'gallery',
+  'home-video',
+  'messages',
+  'profile',
+].map((feature) => `<rootDir>/src/features/${feature}`)
 
 export default defineConfig({
   sourceLocale: 'en',

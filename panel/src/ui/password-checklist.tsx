@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import type { PasswordRequirement } from '@sevadesk/contract/password.ts'
+import { Circle, CircleCheck } from 'lucide-react'
+import styles from './password-checklist.module.css'
+
+interface PasswordChecklistProps {
+  /** The contract's `PASSWORD_REQUIREMENTS`. */
+  requirements: readonly PasswordRequirement[]
+  /** As it is typed. */
+  password: string
+}
+
+/** What a new password must have, ticked off as it is typed; what changes is told to those who listen. */
+export function PasswordChecklist({ requirements, password }: PasswordChecklistProps) {
+  const { t } = useLingui()
+  const text = useRequirementText()
+  return (
+    <ul className={styles.list} aria-label={t`A password needs`} aria-live="polite" aria-atomic="false">
+      {requirements.map((requirement) => {
+        const isMet = requirement.isMet(password)
+        return (
+          <li key={requirement.key} className={styles.item} data-met={isMet || undefined}>
+            {isMet ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+            <span>
+              {text(requirement)}
+              <span className={styles.heard}>{isMet ? t`: there` : t`: missing`}</span>
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function useRequirementText(): (requirement: PasswordRequirement) => string {
+  const { t } = useLingui()
+  return ({ key, text }) => {
+    switch (key) {
+      case 'length':
+        return t`at least 8 characters`
+      case 'uppercase':
+        return t`an uppercase letter`
+      case 'lowercase':
+        return t`a lowercase letter`
+      case 'number':
+        return t`a number`
+      case 'special':
+        return t`a special character`
+      default:
+        return text
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Section, SectionKey } from '@sevadesk/contract/section.ts'
+
+/** What a section is called on screen, by its key; a word that is no key of ours stands for itself. */
+export function useSectionName(): (key: string) => string {
+  const { t } = useLingui()
+  const names: Record<Section | SectionKey, string> = {
+    Dashboard: t`Dashboard`,
+    HomeVideo: t`Home Video`,
+    Gallery: t`Gallery`,
+    Gaushala: t`Gaushala`,
+    Vriddhashram: t`Vriddhashram`,
+    EyeHospital: t`Eye Hospital`,
+    School: t`School`,
+    Physiotherapy: t`Physiotherapy`,
+    Nursing: t`Nursing Hospital`,
+    Events: t`Events`,
+    UserInformation: t`User Information`,
+    Donations: t`Donations`,
+    Message: t`User Messages`,
+    Admin: t`Admin`,
+    Profile: t`Profile`,
+    UpdatePassword: t`Update Password`,
+    LoginSessions: t`Login Sessions`,
+    All: t({ message: 'All', context: 'every section' }),
+  }
+  const known = new Map(Object.entries(names))
+  return (key) => known.get(key) ?? key
+}
