@@ -45,7 +45,48 @@ const TABLE: readonly Row[] = [
   { route: 'POST /api/admin/login', call: { method: 'POST', url: '/api/admin/login', payload: {} }, allowed: CALLERS },
   { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
   { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },
+  { route: 'GET /api/admin/sessions', call: { url: '/api/admin/sessions' }, allowed: SIGNED_IN },
+  {
+    route: 'POST /api/admin/sessions/:sessionId/revoke',
+    call: { method: 'POST', url: `/api/admin/sessions/${ID}/revoke` },
+    allowed: SIGNED_IN,
+  },
+  {
+    route: 'POST /api/admin/sessions/revoke-others',
+    call: { method: 'POST', url: '/api/admin/sessions/revoke-others' },
+    allowed: SIGNED_IN,
+  },
+  {
+    route: 'DELETE /api/admin/sessions/:sessionId',
+    call: { method: 'DELETE', url: `/api/admin/sessions/${ID}` },
+    allowed: SIGNED_IN,
+  },
   { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
+  {
+    route: 'POST /api/admin/addadmin',
+    // A blank name: whoever is let in makes nothing.
+    call: { method: 'POST', url: '/api/admin/addadmin', payload: { username: '', email: '', password: '' } },
+    allowed: ['Admin', ...FULL],
+  },
+  {
+    route: 'PUT /api/admin/update-password',
+    call: {
+      method: 'PUT',
+      url: '/api/admin/update-password',
+      payload: { oldPassword: '', newPassword: '', confirmPassword: '' },
+    },
+    allowed: SIGNED_IN,
+  },
+  {
+    route: 'PUT /api/admin/:id',
+    call: { method: 'PUT', url: `/api/admin/${ID}`, payload: {} },
+    allowed: ['Admin', ...FULL],
+  },
+  {
+    route: 'DELETE /api/admin/:id',
+    call: { method: 'DELETE', url: `/api/admin/${ID}` },
+    allowed: ['Admin', ...FULL],
+  },
   { route: 'GET /api/donate', call: { url: '/api/donate' }, allowed: ['Donations', 'UserInformation', ...FULL] },
   ...['summary', 'export', 'deleted'].map((name) => ({
     route: `GET /api/donate/${name}`,

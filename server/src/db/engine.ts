@@ -20,10 +20,7 @@ export async function tableNames(db: Db): Promise<string[]> {
  * Makes transactions that use the same word run one after the other, across processes too, until each has ended.
  * SQLite needs nothing: there a transaction is alone from its beginning.
  */
-export async function takeTurn(
-  transaction: Db,
-  word: 'migrate' | 'first-admin' | 'login' | 'public-call',
-): Promise<void> {
+export async function takeTurn(transaction: Db, word: 'migrate' | 'accounts' | 'login' | 'public-call'): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${word}`}, 0))`.execute(transaction)
 }

@@ -1,11 +1,23 @@
-import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/admin.ts'
+import {
+  addAdmin,
+  deleteAdmin,
+  getCurrentAdmin,
+  listAdmins,
+  updateAdmin,
+  updatePassword,
+} from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
+import { isId } from '../../db/id.ts'
+import { mustOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { noSuchAdmin } from './account-rules.ts'
+import * as service from './admin-service.ts'
 import * as store from './admin-store.ts'
+import * as passwords from './password-service.ts'
 
 /** What this server offers beyond the specification; the panel works without any of it. */
 const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
@@ -35,5 +47,41 @@ export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
     const admins = await store.listAdmins(db)
     if (mayOpen(admin, 'Admin')) return { success: true, data: admins }
     return { success: true, data: admins.map(({ _id, username, role }) => ({ _id, username, role })) }
+  })
+
+  route(app, addAdmin, schemas.addAdmin, ['Admin'])(async ({ admin, body }) => {
+    const data = await service.addAdmin(db, config, admin.id, body)
+    return { success: true, data, message: 'Admin added successfully' }
+  })
+
+  route(app, updatePassword, schemas.updatePassword, 'signed-in', { isOpenBeforePasswordChange: true })(
+    async ({ admin, body, ip }) => {
+      await passwords.updatePassword(db, config, admin, { ...body, ip })
+      return { success: true, message: 'Password updated successfully' }
+    },
+  )
+
+  /** Everyone's for their own account, whatever their sections (reading A6). */
+  route(
+    app,
+    updateAdmin,
+    schemas.updateAdmin,
+    'signed-in',
+  )(async (request) => {
+    const { admin, body, params } = request
+    if (params.id === admin.id) {
+      const data = await service.updateProfile(db, admin.id, body)
+      return { success: true, data, message: 'Profile updated successfully' }
+    }
+    mustOpen(request, 'Admin')
+    if (!isId(params.id)) throw noSuchAdmin()
+    const data = await service.updateAdmin(db, config, { actorId: admin.id, id: params.id }, body)
+    return { success: true, data, message: 'Admin updated successfully' }
+  })
+
+  route(app, deleteAdmin, schemas.deleteAdmin, ['Admin'])(async ({ admin, params: { id } }) => {
+    if (!isId(id)) throw noSuchAdmin()
+    await service.deleteAdmin(db, { actorId: admin.id, id })
+    return { success: true, message: 'Your admin has been deleted.' }
   })
 }

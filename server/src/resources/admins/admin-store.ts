@@ -14,6 +14,9 @@ export interface NewAdmin {
   mustChangePassword: boolean
 }
 
+/** What can be changed of an account besides its password. */
+export type AdminFields = Pick<Admin, 'username' | 'email' | 'role' | 'sections'>
+
 /** What a sign-in needs to know of an account. */
 export interface AdminSecret {
   id: string
@@ -53,6 +56,38 @@ export async function listAdmins(db: Db): Promise<Admin[]> {
   return rows.map(toAdmin)
 }
 
+export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> {
+  const row = await db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toAdmin(row)
+}
+
+/** Whether an account other than `exceptId` has this name or one that looks the same. */
+export async function isUsernameTaken(db: Db, username: string, exceptId?: string): Promise<boolean> {
+  let others = db.selectFrom('admins').select('id').where('username_key', '=', usernameKey(username))
+  if (exceptId !== undefined) others = others.where('id', '!=', exceptId)
+  return (await others.executeTakeFirst()) !== undefined
+}
+
+export async function updateAdmin(transaction: Db, id: string, fields: AdminFields): Promise<void> {
+  await transaction
+    .updateTable('admins')
+    .set({
+      username: fields.username,
+      username_key: usernameKey(fields.username),
+      email: fields.email,
+      role: fields.role,
+      sections: JSON.stringify(fields.sections),
+      updated_at: new Date().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes the account, and with it its sessions. */
+export async function deleteAdmin(transaction: Db, id: string): Promise<void> {
+  await transaction.deleteFrom('admins').where('id', '=', id).execute()
+}
+
 export async function countAllAdmins(db: Db): Promise<number> {
   const row = await db
     .selectFrom('admins')
@@ -68,6 +103,31 @@ export async function findAdminSecret(db: Db, username: string): Promise<AdminSe
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst()
   return row && { id: row.id, passwordHash: row.password_hash }
+}
+
+export async function findAdminSecretById(db: Db, id: string): Promise<AdminSecret | undefined> {
+  const row = await db.selectFrom('admins').select(['id', 'password_hash']).where('id', '=', id).executeTakeFirst()
+  return row && { id: row.id, passwordHash: row.password_hash }
+}
+
+/** Sets a password that is somebody else's word: it has to be changed at the next sign-in. */
+export async function setPassword(transaction: Db, id: string, passwordHash: string): Promise<void> {
+  await transaction
+    .updateTable('admins')
+    .set({ password_hash: passwordHash, must_change_password: 1, updated_at: new Date().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A person's own change of their password: nothing needs changing after it. Answers false when another change came first. */
+export async function changePassword(transaction: Db, former: AdminSecret, passwordHash: string): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('admins')
+    .set({ password_hash: passwordHash, must_change_password: 0, updated_at: new Date().toISOString() })
+    .where('id', '=', former.id)
+    .where('password_hash', '=', former.passwordHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Replaces a hash by another of the same password; does nothing when the password was changed meanwhile. */

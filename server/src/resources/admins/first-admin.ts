@@ -19,7 +19,7 @@ export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdm
   const passwordHash = await hashPassword(config.adminPassword ?? generatedPassword ?? '', config.argon2)
   const { adminUsername: username, adminEmail: email } = config
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'first-admin')
+    await takeTurn(transaction, 'accounts')
     if ((await countAllAdmins(transaction)) > 0) return undefined
     await insertAdmin(transaction, {
       username,

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
-import { HttpError, tooMany } from '../../errors.ts'
+import { HttpError } from '../../errors.ts'
+import type { Sentence } from '../../sentence.ts'
 import type { SignedIn } from '../../signed-in.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash.ts'
 import { usernameKey } from '../admins/username-key.ts'
-import { limitedAddress } from './limited-address.ts'
-import { clearAttempts, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
+import { checkWithinLimits } from './login-attempt-service.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
@@ -36,25 +36,14 @@ export interface Login {
  * tooMany() when the account or the address has failed too often.
  */
 export async function login(db: Db, config: Config, attempt: Login): Promise<{ token: string; adminId: string }> {
-  const accountKey = sha256(usernameKey(attempt.username))
-  const limits = {
-    windowMs: config.loginWindowMs,
-    accountFailures: config.loginAccountFailures,
-    addressFailures: config.loginAddressFailures,
-  }
-  const reservation = await reserveAttempt(db, { accountKey, address: limitedAddress(attempt.ip) }, limits, new Date())
-  if ('retryAfterMs' in reservation) throw tooManyFailures(reservation.retryAfterMs)
-
-  let secret: AdminSecret | undefined
-  try {
-    secret = await checkPassword(db, config, attempt)
-  } catch (error) {
-    await withdrawAttempt(db, reservation.attemptId)
-    throw error
-  }
+  const secret = await checkWithinLimits(
+    db,
+    config,
+    { account: usernameKey(attempt.username), ip: attempt.ip },
+    { check: () => checkPassword(db, config, attempt), tooOften },
+  )
   if (!secret) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
 
-  await clearAttempts(db, accountKey)
   await deleteSessionsEndedBefore(db, new Date(Date.now() - KEEP_ENDED_MS))
   const token = randomBytes(32).toString('base64url')
   await insertSession(db, {
@@ -97,13 +86,11 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await revokeSession(db, sha256(token), new Date())
 }
 
-function tooManyFailures(retryAfterMs: number): HttpError {
-  const minutes = Math.ceil(retryAfterMs / 60_000)
-  const sentence = {
+function tooOften(minutes: number): Sentence {
+  return {
     en: `There were too many failed sign-ins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     hi: `बहुत बार ग़लत लॉगिन हुआ। ${minutes} मिनट बाद फिर से कोशिश करें।`,
   }
-  return tooMany(sentence, Math.ceil(retryAfterMs / 1000))
 }
 
 function sha256(text: string): string {
