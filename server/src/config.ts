@@ -20,6 +20,8 @@ export interface Config {
   logoUrl: string | undefined
   /** Absolute path of the trust's details; `trust.json` in `dataDir`, if there is one, when undefined. */
   trustFile: string | undefined
+  /** Absolute path of a file that tells where an address is; undefined without one. */
+  placesFile: string | undefined
   timeZone: string
   language: 'en' | 'hi'
   photoMaxBytes: number
@@ -100,6 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustName: text('TRUST_NAME'),
     logoUrl: readLogoUrl(text('TRUST_LOGO_URL')),
     trustFile: readPath(text('TRUST_FILE')),
+    placesFile: readPath(text('PLACES_FILE')),
     timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
     language: oneOf('LANGUAGE', text('LANGUAGE') ?? 'en', LANGUAGES),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),

@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
 import type { DiskMedia } from './media/disk-media.ts'
+import type { Places } from './places-file.ts'
 import type { ReceiptPrinter } from './receipt-pdf/receipt-printer.ts'
 import type { Trust } from './trust-settings.ts'
 
@@ -13,4 +14,5 @@ export interface Parts {
   jobs: JobRunner
   trust: Trust
   receiptPrinter: ReceiptPrinter
+  places: Places
 }

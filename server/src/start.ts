@@ -9,6 +9,7 @@ import { allJobs } from './jobs/all-jobs.ts'
 import { sweepPendingFiles } from './jobs/pending-files.ts'
 import { addRenewals } from './jobs/renew-photo.ts'
 import { openDiskMedia } from './media/disk-media.ts'
+import { openPlaces } from './places-file.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './receipt-pdf/receipt-printer.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
 import { paymentJobs } from './resources/payments/payment-jobs.ts'
@@ -36,6 +37,7 @@ interface RunningServer {
 /** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
 export async function start(config: Config, { isDemo, say }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
+  const places = await openPlaces(config.placesFile)
   const receiptPrinter = openReceiptPrinter()
   await assertTrustIsRight(config, receiptPrinter)
   const db = await openDatabase(config)
@@ -46,7 +48,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
       throw cannotWrite(config, error)
     })
     const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
-    const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter })
+    const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, places })
     if (config.razorpay?.webhookSecrets.length === 0) {
       app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds, and payments that come days late, will not be told')
     }

@@ -7,6 +7,7 @@ import type { Db, Tables } from '../db/schema.ts'
 import { allJobs } from '../jobs/all-jobs.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
+import { openPlaces, type Places } from '../places-file.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../receipt-pdf/receipt-printer.ts'
 import { paymentJobs } from '../resources/payments/payment-jobs.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
@@ -24,6 +25,7 @@ export interface TestApp {
   jobs: JobRunner
   trust: Trust
   receiptPrinter: ReceiptPrinter
+  places: Places
   close(): Promise<void>
   /** A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a request. */
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
@@ -65,7 +67,8 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   const trust = await readTrust(config)
   const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
   const receiptPrinter = openReceiptPrinter()
-  const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter }, options)
+  const places = await openPlaces(config.placesFile)
+  const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, places }, options)
   await app.ready()
   jobs.start(app.log)
 
@@ -77,6 +80,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     jobs,
     trust,
     receiptPrinter,
+    places,
     close: async () => {
       await app.close()
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])

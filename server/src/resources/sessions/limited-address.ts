@@ -5,18 +5,23 @@ import { isIPv6 } from 'node:net'
  * the network counts; an IPv4 address in IPv6 clothes counts as itself.
  */
 export function limitedAddress(ip: string): string {
+  const address = plainAddress(ip)
+  if (!isIPv6(address)) return address
+  return `${expand(address)
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** An address without its zone, and an IPv4 address in IPv6 clothes as IPv4. What is no address stays as it is. */
+export function plainAddress(ip: string): string {
   const address = ip.split('%')[0] ?? ip
   if (!isIPv6(address)) return address
   const groups = expand(address)
   const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMappedIpv4) {
-    const [high = 0, low = 0] = groups.slice(6)
-    return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  }
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+  if (!isMappedIpv4) return address
+  const [high = 0, low = 0] = groups.slice(6)
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
 /** The eight groups of an IPv6 address. The URL parser writes a trailing IPv4 part and any zeros in one form. */

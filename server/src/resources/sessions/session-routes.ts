@@ -1,14 +1,25 @@
-import { login, logout } from '@sevadesk/contract/session.ts'
+import {
+  deleteSession,
+  listSessions,
+  login,
+  logout,
+  revokeOtherSessions,
+  revokeSession,
+} from '@sevadesk/contract/session.ts'
 import * as schemas from '@sevadesk/contract/session-schemas.ts'
-import type { FastifyInstance } from 'fastify'
-import { HttpError } from '../../errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isId } from '../../db/id.ts'
+import { HttpError, notFound } from '../../errors.ts'
 import { clearSessionCookie, readCredential, readSessionCookie, setSessionCookie } from '../../http/credentials.ts'
 import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
 import * as service from './session-service.ts'
+import * as store from './session-store.ts'
 
-export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void {
+export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
+  const { config, db } = parts
+
   route(
     app,
     login,
@@ -43,10 +54,69 @@ export function sessionRoutes(app: FastifyInstance, { config, db }: Parts): void
     const credential = readCredential(request)
     if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
     if (credential) await service.endSession(db, credential.token)
-    // A browser that sends a bearer may hold a cookie of an older sign-in beside it.
+    await leaveBrowser(request, reply)
+    return { success: true, message: 'Logged out successfully' }
+  })
+
+  /** A browser that sends a bearer may hold a cookie of an older sign-in beside it. */
+  async function leaveBrowser(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const cookie = readSessionCookie(request)
     if (cookie !== null && isFromPanel(request, config.panelOrigins)) await service.endSession(db, cookie)
     clearSessionCookie(request, reply)
-    return { success: true, message: 'Logged out successfully' }
+  }
+
+  route(
+    app,
+    listSessions,
+    schemas.listSessions,
+    'signed-in',
+  )(async ({ admin }) => ({
+    success: true,
+    data: await service.listSessions(parts, admin),
+  }))
+
+  route(
+    app,
+    revokeSession,
+    schemas.revokeSession,
+    'signed-in',
+  )(async (request, reply) => {
+    const { admin, params } = request
+    const isTheirs =
+      isId(params.sessionId) && (await store.revokeOwnSession(db, admin.id, params.sessionId, new Date()))
+    if (!isTheirs) throw noSuchSession()
+    if (params.sessionId === admin.sessionId) await leaveBrowser(request, reply)
+    return { success: true, message: 'The session has been logged out.' }
+  })
+
+  route(
+    app,
+    revokeOtherSessions,
+    schemas.revokeOtherSessions,
+    'signed-in',
+  )(async ({ admin }) => {
+    await store.revokeSessionsOf(db, admin.id, new Date(), admin.sessionId)
+    return { success: true, message: 'All other sessions have been logged out.' }
+  })
+
+  route(
+    app,
+    deleteSession,
+    schemas.deleteSession,
+    'signed-in',
+  )(async (request, reply) => {
+    const { admin, params } = request
+    const isTheirs = isId(params.sessionId) && (await store.deleteOwnSession(db, admin.id, params.sessionId))
+    if (!isTheirs) throw noSuchSession()
+    if (params.sessionId === admin.sessionId) await leaveBrowser(request, reply)
+    return { success: true, message: 'The session has been deleted.' }
+  })
+}
+
+/** The same for one of somebody else, so that nobody learns which ids there are. */
+function noSuchSession(): HttpError {
+  return notFound({
+    en: 'This session is no longer in your list.',
+    hi: 'यह लॉगिन अब आपकी सूची में नहीं है।',
   })
 }

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
+import type { Parts } from '../../parts.ts'
 import type { Sentence } from '../../sentence.ts'
 import type { SignedIn } from '../../signed-in.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
@@ -12,17 +14,21 @@ import {
   deleteSessionsEndedBefore,
   findLiveSession,
   insertSession,
+  listSessionsOf,
   revokeSession,
   touchSession,
 } from './session-store.ts'
+import { sessionView } from './session-view.ts'
 
 /** Writing down each request of a busy page would be a write per picture; a minute is exact enough for hours of idleness. */
 const TOUCH_EVERY_MS = 60_000
 const USER_AGENT_MAX = 500
-/** How long an ended session can still be looked up. */
+/** How long an ended session stays in its owner's list. */
 const KEEP_ENDED_MS = 30 * 24 * 60 * 60 * 1000
 
 const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
+
+type ListParts = Pick<Parts, 'config' | 'db' | 'places'>
 
 export interface Login {
   username: string
@@ -44,7 +50,7 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<{ t
   )
   if (!secret) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
 
-  await deleteSessionsEndedBefore(db, new Date(Date.now() - KEEP_ENDED_MS))
+  await deleteSessionsEndedBefore(db, forgotten(config, new Date()))
   const token = randomBytes(32).toString('base64url')
   await insertSession(db, {
     tokenHash: sha256(token),
@@ -79,6 +85,18 @@ export async function authenticate(db: Db, config: Config, token: string): Promi
   const touchEveryMs = Math.min(TOUCH_EVERY_MS, config.sessionIdleMs / 10)
   if (now.getTime() - Date.parse(session.lastSeenAt) >= touchEveryMs) await touchSession(db, session.sessionId, now)
   return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
+}
+
+/** An account's own sessions as its owner sees them, ended ones too for 30 days. */
+export async function listSessions({ config, db, places }: ListParts, admin: SignedIn): Promise<Session[]> {
+  const now = new Date()
+  const whose = { adminId: admin.id, currentId: admin.sessionId }
+  const rows = await listSessionsOf(db, whose, forgotten(config, now))
+  return rows.map((row) => sessionView(row, { admin, now, idleMs: config.sessionIdleMs, places }))
+}
+
+function forgotten({ sessionIdleMs }: Config, now: Date) {
+  return { before: new Date(now.getTime() - KEEP_ENDED_MS), idleMs: sessionIdleMs }
 }
 
 /** Ends the session of a token, if it stands for one. */

@@ -1,7 +1,8 @@
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { ExpressionBuilder } from 'kysely'
 import { newId } from '../../db/id.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
-import type { Db } from '../../db/schema.ts'
+import type { Db, Tables } from '../../db/schema.ts'
 
 export interface NewSession {
   tokenHash: string
@@ -43,12 +44,43 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute()
 }
 
-/** Sessions that ended before then, whichever way. */
-export async function deleteSessionsEndedBefore(db: Db, then: Date): Promise<void> {
-  const before = then.toISOString()
-  await db
-    .deleteFrom('sessions')
-    .where((session) => session.or([session('expires_at', '<', before), session('revoked_at', '<', before)]))
+/** Sessions that ended earlier than `before`, whichever way: revoked, over, or idle for longer than `idleMs`. */
+interface Ended {
+  before: Date
+  idleMs: number
+}
+
+export async function deleteSessionsEndedBefore(db: Db, ended: Ended): Promise<void> {
+  await db.deleteFrom('sessions').where(endedBefore(ended)).execute()
+}
+
+function endedBefore({ before, idleMs }: Ended) {
+  const then = before.toISOString()
+  const idleSince = new Date(before.getTime() - idleMs).toISOString()
+  return (session: ExpressionBuilder<Tables, 'sessions'>) =>
+    session.or([
+      session('expires_at', '<', then),
+      session('last_seen_at', '<', idleSince),
+      session('revoked_at', 'is not', null).and('revoked_at', '<', then),
+    ])
+}
+
+export type SessionRow = Omit<Tables['sessions'], 'token_hash' | 'admin_id' | 'created_at'>
+
+/** An account's sessions but for those that ended before `ended`: the current one first, then by when they were last seen. */
+export async function listSessionsOf(
+  db: Db,
+  { adminId, currentId }: { adminId: string; currentId: string },
+  ended: Ended,
+): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip', 'last_seen_at', 'expires_at', 'revoked_at'])
+    .where('admin_id', '=', adminId)
+    .where((session) => session.not(endedBefore(ended)(session)))
+    .orderBy((session) => session.case().when('id', '=', currentId).then(0).else(1).end())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -97,6 +129,27 @@ export async function revokeSession(db: Db, tokenHash: string, now: Date): Promi
     .where('token_hash', '=', tokenHash)
     .where('revoked_at', 'is', null)
     .execute()
+}
+
+/** Ends a session of an account, unless it has ended already. Answers whether the account has such a session. */
+export async function revokeOwnSession(db: Db, adminId: string, sessionId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set((session) => ({ revoked_at: session.fn.coalesce('revoked_at', session.val(now.toISOString())) }))
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Its token is worth nothing from then on. Answers whether the account had such a session. */
+export async function deleteOwnSession(db: Db, adminId: string, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('admin_id', '=', adminId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Ends all sessions of an account that are not over, but for one. */
