@@ -9,8 +9,10 @@ const SCREENS = [
   'events',
   'gallery',
   'home-video',
+  'login-sessions',
   'messages',
   'profile',
+  'update-password',
 ].map((feature) => `<rootDir>/src/features/${feature}`)
 
 export default defineConfig({

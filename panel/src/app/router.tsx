@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type GalleryKey, landingPath, mayOpen } from '@sevadesk/contract/section.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -11,7 +12,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { loadScreenWords } from '../locales/language.ts'
-import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
+import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
 import { SCREENS } from './routes.tsx'
@@ -59,7 +60,7 @@ const postLoginRoute = createRoute({
   path: '/post-login',
   beforeLoad: async ({ context }) => {
     const admin = await refreshAdmin(context.queryClient)
-    throw redirect({ to: admin ? landingPath(admin) : '/', replace: true })
+    throw redirect({ to: admin ? startPath(admin) : '/', replace: true })
   },
 })
 
@@ -78,9 +79,15 @@ const frameRoute = createRoute({
   beforeLoad: async ({ context }) => ({ admin: await findAdmin(context.queryClient) }),
 })
 
+/** Whoever has yet to change a made-up password gets to no page but that. */
+function turnToPassword(admin: CurrentAdmin | null): void {
+  if (admin?.mustChangePassword) throw redirect({ to: SECTION_PATHS.UpdatePassword, replace: true })
+}
+
 const forbiddenRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/403',
+  beforeLoad: ({ context }) => turnToPassword(context.admin),
   staticData: { title: msg`No Access` },
   component: lazyRouteComponent(() => import('../features/errors/forbidden-page.tsx'), 'ForbiddenPage'),
 })
@@ -96,6 +103,7 @@ const guardRoute = createRoute({
 const notFoundRoute = createRoute({
   getParentRoute: () => guardRoute,
   path: '$',
+  beforeLoad: ({ context }) => turnToPassword(context.admin),
   staticData: { title: msg`Page Not Found` },
   component: lazyRouteComponent(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
 })
@@ -106,8 +114,10 @@ function screenRoute({ path, title, page, section, gallery }: Screen) {
     path,
     staticData: { title, ...(gallery && { gallery }) },
     component: page,
-    beforeLoad: ({ context }) => {
-      if (!mayOpen(context.admin ?? {}, section)) throw redirect({ to: '/403', replace: true })
+    beforeLoad: ({ context: { admin } }) => {
+      if (admin?.mustChangePassword && section === 'UpdatePassword') return
+      turnToPassword(admin)
+      if (!mayOpen(admin ?? {}, section)) throw redirect({ to: '/403', replace: true })
     },
   })
 }

@@ -12,6 +12,7 @@ import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { usePasswordDuty } from './use-password-duty.ts'
 
 lendWordsToReactAria()
 
@@ -20,6 +21,7 @@ export function Shell() {
   const { t, i18n } = useLingui()
   const admin = useMe()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  usePasswordDuty()
 
   return (
     <I18nProvider locale={`${i18n.locale}-IN`}>

@@ -1,5 +1,6 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
+import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
@@ -35,6 +36,25 @@ export async function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdm
   }
 }
 
+/** Where a person's work begins: with a made-up password at the change of it, whatever their sections are. */
+export function startPath(admin: CurrentAdmin): string {
+  return admin.mustChangePassword ? SECTION_PATHS.UpdatePassword : landingPath(admin)
+}
+
+/**
+ * Asks anew who is signed in, once the password is another. If no answer comes the person is free all the same: the server has taken the
+ * password, and says so on the next call if it still wants another.
+ */
+export async function refreshAfterPassword(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries(meQuery)
+  queryClient.setQueryData(meQuery.queryKey, (admin) => {
+    if (!admin) return admin
+    const { mustChangePassword: _, ...free } = admin
+    return free
+  })
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
+}
+
 /** Whether two answers speak of one person: by id, or by name where a backend gives no id. */
 export function isSamePerson(one: CurrentAdmin | null | undefined, other: CurrentAdmin): boolean {
   const key = other._id || other.username
@@ -43,10 +63,7 @@ export function isSamePerson(one: CurrentAdmin | null | undefined, other: Curren
 
 /** Reads the answer of `/admin/me`, flat or wrapped in `data` or `admin`, with any field missing. Throws ApiError if no admin is in it. */
 export function readCurrentAdmin(answer: unknown): CurrentAdmin {
-  const fields = [answer, inside(answer, 'data'), inside(answer, 'admin'), inside(inside(answer, 'data'), 'admin')]
-    .filter(isRecord)
-    .find(({ _id, username, role }) => _id || username || role)
-  if (!fields) throw new ApiError({ kind: 'bad-answer', status: 200 })
+  const fields = currentAdminFields(answer)
   return {
     _id: text(fields._id),
     username: text(fields.username),
@@ -58,6 +75,15 @@ export function readCurrentAdmin(answer: unknown): CurrentAdmin {
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
+}
+
+/** The admin in an answer of `/admin/me`, with its fields as the backend gave them. Throws ApiError if there is none. */
+export function currentAdminFields(answer: unknown): Record<string, unknown> {
+  const fields = [answer, inside(answer, 'data'), inside(answer, 'admin'), inside(inside(answer, 'data'), 'admin')]
+    .filter(isRecord)
+    .find(({ _id, username, role }) => _id || username || role)
+  if (!fields) throw new ApiError({ kind: 'bad-answer', status: 200 })
+  return fields
 }
 
 /** A limit that is not told, or makes no sense, is none. */

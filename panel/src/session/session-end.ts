@@ -5,6 +5,7 @@ import { meQuery } from './current-admin.ts'
 
 let ended = false
 let asking: Promise<void> | undefined
+let askingDuty: Promise<unknown> | undefined
 const listeners = new Set<() => void>()
 
 /** Whether the session was found to be over while somebody was at work. */
@@ -30,6 +31,18 @@ export function checkSession(queryClient: QueryClient): Promise<void> {
       asking = undefined
     })
   return asking
+}
+
+/** Called when the server refuses somebody at work until they have a password of their own: `/admin/me` then says so too. */
+export function checkPasswordDuty(queryClient: QueryClient): Promise<unknown> {
+  if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
+  askingDuty ??= queryClient
+    .fetchQuery({ ...meQuery, staleTime: 0 })
+    .catch(() => undefined)
+    .finally(() => {
+      askingDuty = undefined
+    })
+  return askingDuty
 }
 
 export function markSessionAlive(): void {

@@ -23,6 +23,11 @@ export function LoginPage({ preferences }: { preferences: ReactNode }) {
           <p className={styles.purpose}>{t`Log in to look after the trust's site and records.`}</p>
         </header>
         <LoginForm onSignedIn={() => navigate({ to: '/post-login' })} />
+        <details className={styles.forgot}>
+          <summary>{t`Forgot password?`}</summary>
+          <p>{t`Ask a superadmin of your trust: they can set a new password for you.`}</p>
+          <p>{t`If no superadmin can log in either, ask whoever runs the trust's server to reset the password there.`}</p>
+        </details>
       </main>
       <footer className={styles.footer}>
         {preferences}

@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import { LogOut, MonitorCheck, MonitorSmartphone, ShieldAlert } from 'lucide-react'
+import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useMe } from '../../session/use-me.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTablePages } from '../../ui/data-table-pages.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { GatePicture } from '../../ui/illustration.tsx'
+import { Count, UNKNOWN } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatCard, StatCards } from '../../ui/stat-card.tsx'
+import styles from './login-sessions-page.module.css'
+import { otherActive } from './session.ts'
+import { useSessionColumns } from './session-columns.tsx'
+import { SESSIONS_PER_PAGE, useSessions } from './session-queries.ts'
+import { useSessionActions } from './use-session-actions.ts'
+
+/** The specification fixes the count (section 9). */
+const SUSPICIOUS_SESSIONS = 0
+
+/** Where one is signed in: what is open, and how to close it. */
+export function LoginSessionsPage() {
+  const { t } = useLingui()
+  const admin = useMe()
+  const address = useListAddress()
+  const { all, list, askedAt } = useSessions(address.page)
+  useShownPage(address, list.rows && list.page)
+
+  const actions = useSessionActions(list.rows ?? [])
+  const columns = useSessionColumns({
+    me: admin?.username ?? '',
+    askedAt,
+    onLogout: actions.askAndLogout,
+    onDelete: actions.askAndDelete,
+  })
+  const figure = (count: number | undefined) => (count === undefined ? UNKNOWN : <Count value={count} />)
+
+  return (
+    <>
+      <PageHeader
+        title={t`Login Sessions`}
+        purpose={t`The phones and computers on which you are logged in.`}
+        action={
+          <Button
+            icon={<LogOut aria-hidden="true" />}
+            disabled={otherActive(all ?? []).length === 0}
+            isPending={actions.isEndingOthers}
+            onClick={actions.askAndLogoutOthers}
+          >
+            {t`Logout all others`}
+          </Button>
+        }
+      />
+      <div className={styles.figures}>
+        <StatCards>
+          <StatCard
+            label={t`Total sessions`}
+            icon={<MonitorSmartphone />}
+            isLoading={list.isPending}
+            value={figure(all?.length)}
+          />
+          <StatCard
+            label={t`Active sessions`}
+            icon={<MonitorCheck />}
+            isLoading={list.isPending}
+            value={figure(all?.filter(({ isActive }) => isActive).length)}
+          />
+          <StatCard label={t`Suspicious sessions`} icon={<ShieldAlert />} value={figure(SUSPICIOUS_SESSIONS)} />
+        </StatCards>
+      </div>
+      <DataTablePages
+        words={{
+          table: t`Login Sessions`,
+          loading: t`Loading sessions...`,
+          fetchFailed: t`Failed to fetch sessions`,
+        }}
+        columns={columns}
+        list={list}
+        perPage={SESSIONS_PER_PAGE}
+        onPageChange={address.setPage}
+        leavingId={actions.leavingId}
+        empty={
+          <EmptyState
+            picture={<GatePicture />}
+            title={t`No sessions found.`}
+            text={t`Each phone or computer on which you log in appears here.`}
+          />
+        }
+      />
+    </>
+  )
+}

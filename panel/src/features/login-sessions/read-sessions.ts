@@ -1,0 +1,50 @@
+import type { LoginSession } from './session.ts'
+
+type Fields = Record<string, unknown>
+
+/**
+ * Reads what any backend may list; `text` reads one field. The current one stands first. A backend that does not mark it tells it all the
+ * same where one alone is active, since that is the one that asks.
+ */
+export function readSessions(list: readonly Fields[], text: (value: unknown) => string): LoginSession[] {
+  const known = new Set<string>()
+  const sessions = list.map((fields, index) => {
+    const session = readSession(fields, index, text)
+    const id = known.has(session.id) ? `${session.id}-${index}` : session.id
+    known.add(id)
+    return { ...session, id }
+  })
+  const active = sessions.filter(({ isActive }) => isActive)
+  const current = sessions.find(({ isCurrent }) => isCurrent) ?? (active.length === 1 ? active[0] : undefined)
+  if (!current) return sessions
+  return [
+    { ...current, isCurrent: true },
+    ...sessions.filter((session) => session !== current).map((session) => ({ ...session, isCurrent: false })),
+  ]
+}
+
+function readSession(fields: Fields, index: number, text: (value: unknown) => string): LoginSession {
+  const sessionId = text(fields.sessionId) || text(fields._id)
+  return {
+    id: sessionId || `without-id-${index}`,
+    sessionId,
+    device: text(fields.device),
+    location: text(fields.location),
+    ip: text(fields.ip),
+    lastSeenAt: readMoment(fields.lastSeenAt),
+    isActive: !isNo(fields.isActive),
+    isCurrent: fields.isCurrent === true,
+    username: typeof fields.adminId === 'object' && fields.adminId ? text(Reflect.get(fields.adminId, 'username')) : '',
+  }
+}
+
+/** What isn't told to be over may be open, and can be ended. */
+function isNo(value: unknown): boolean {
+  return value === false || value === 0 || (typeof value === 'string' && /^(false|0|no|inactive)$/i.test(value.trim()))
+}
+
+function readMoment(value: unknown): number | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const moment = new Date(value).getTime()
+  return value === '' || Number.isNaN(moment) ? undefined : moment
+}

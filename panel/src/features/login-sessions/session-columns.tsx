@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import { lastSeen } from '@sevadesk/contract/last-seen.ts'
+import { CircleDot, CircleSlash, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react'
+import type { Column } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useDeviceText, usePlaceText } from './device-text.ts'
+import type { LoginSession } from './session.ts'
+import styles from './session-columns.module.css'
+
+interface SessionColumns {
+  /** Who reads them: a session of somebody else says whose it is. */
+  me: string
+  /** When the list was fetched, in ms since 1970. */
+  askedAt: number
+  onLogout: (session: LoginSession) => void
+  onDelete: (session: LoginSession) => void
+}
+
+/** What each session shows: device, location, IP and a last-seen label (specification, section 2). */
+export function useSessionColumns({ me, askedAt, onLogout, onDelete }: SessionColumns): Column<LoginSession>[] {
+  const { t } = useLingui()
+  const placeText = usePlaceText()
+  return [
+    {
+      id: 'device',
+      head: t`Device`,
+      kind: 'title',
+      width: 30,
+      cell: (session) => <Device session={session} me={me} />,
+    },
+    { id: 'location', head: t`Location`, width: 20, cell: ({ location }) => placeText(location) },
+    { id: 'ip', head: t`IP address`, width: 17, cell: ({ ip }) => ip && <span translate="no">{ip}</span> },
+    {
+      id: 'seen',
+      head: t`Last seen`,
+      width: 20,
+      cell: (session) => <LastSeen session={session} askedAt={askedAt} />,
+    },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 13,
+      cell: (session) => <Actions session={session} onLogout={onLogout} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function Device({ session, me }: { session: LoginSession; me: string }) {
+  const { t } = useLingui()
+  const deviceText = useDeviceText()
+  const { device, isCurrent, username } = session
+  const Icon = isPhone(device) ? Smartphone : Monitor
+  return (
+    <span className={styles.device}>
+      <Icon className={styles.picture} aria-hidden="true" />
+      <span className={styles.name}>
+        {deviceText(device)}
+        {isCurrent && <span className={styles.here}>{t`This device`}</span>}
+        {username && me && username !== me && <span className={styles.owner}>{username}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** The current one is seen at this moment, whatever a clock that is wrong may say. */
+function LastSeen({ session, askedAt }: { session: LoginSession; askedAt: number }) {
+  const { t } = useLingui()
+  const lastSeenText = useLastSeenText()
+  const { lastSeenAt, isActive, isCurrent } = session
+  const label = lastSeenText(isCurrent ? askedAt : lastSeenAt, askedAt)
+  return (
+    <span className={styles.seen}>
+      {label && (
+        <span className={styles.label}>
+          {isActive && <CircleDot aria-hidden="true" />}
+          {label}
+        </span>
+      )}
+      {!isActive && (
+        <span className={styles.inactive}>
+          <CircleSlash aria-hidden="true" />
+          {t`Inactive`}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The last-seen label (specification, section 4); empty where it is not known. */
+function useLastSeenText(): (seenAt: number | undefined, now: number) => string {
+  const { t } = useLingui()
+  return (seenAt, now) => {
+    if (seenAt === undefined) return ''
+    const seen = lastSeen(seenAt, now)
+    if (seen.unit === 'now') return t`Active now`
+    const { count } = seen
+    return seen.unit === 'hours' ? t`${count} hours ago` : t`${count} days ago`
+  }
+}
+
+function Actions({
+  session,
+  onLogout,
+  onDelete,
+}: Pick<SessionColumns, 'onLogout' | 'onDelete'> & { session: LoginSession }) {
+  const { t } = useLingui()
+  const deviceText = useDeviceText()
+  const device = deviceText(session.device)
+  const isOutOfReach = session.sessionId === ''
+  return (
+    <>
+      {session.isActive && (
+        <IconButton
+          label={t`Logout ${device}`}
+          icon={<LogOut aria-hidden="true" />}
+          disabled={isOutOfReach}
+          onClick={() => onLogout(session)}
+        />
+      )}
+      <IconButton
+        label={t`Delete ${device}`}
+        icon={<Trash2 aria-hidden="true" />}
+        disabled={isOutOfReach}
+        onClick={() => onDelete(session)}
+      />
+    </>
+  )
+}
+
+function isPhone(device: string): boolean {
+  return /android|iphone|ipad|ipod|ios\b|phone|mobile|tablet/i.test(device)
+}

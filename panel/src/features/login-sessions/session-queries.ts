@@ -1,0 +1,88 @@
+import { msg } from '@lingui/core/macro'
+import { deleteSession, listSessions, revokeOtherSessions, revokeSession } from '@sevadesk/contract/session.ts'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { readList, readText } from '../../api/answer.ts'
+import { call } from '../../api/call.ts'
+import { cutPage, tablePage } from '../../calls/table-page.ts'
+import { endSession } from '../../session/sign-in.ts'
+import type { TablePage } from '../../ui/data-table-pages.tsx'
+import { readSessions } from './read-sessions.ts'
+import type { LoginSession } from './session.ts'
+
+/** As many to a page as elsewhere (specification, section 9). */
+export const SESSIONS_PER_PAGE = 10
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => readSessions(readList(await call(listSessions, {}, { signal })), readText),
+  // Who looks here wants to know what is open now.
+  staleTime: 0,
+  meta: { errorMessage: msg`Failed to fetch sessions` },
+})
+
+/** All sessions for the figures, and one page of them; `askedAt` is when they were fetched, in ms since 1970. */
+export function useSessions(page: number): {
+  all: readonly LoginSession[] | undefined
+  list: TablePage<LoginSession>
+  askedAt: number
+} {
+  const query = useQuery(sessionsQuery)
+  const list = tablePage(query, cutPage(query.data, page, SESSIONS_PER_PAGE))
+  return { all: query.data, list, askedAt: query.dataUpdatedAt }
+}
+
+/** Ends a session, which stays in the list as inactive. */
+export function useRevokeSession() {
+  return useSessionChange(
+    ({ sessionId }) => call(revokeSession, { params: { sessionId } }),
+    (sessions, { id }) => sessions.map((session) => (session.id === id ? { ...session, isActive: false } : session)),
+    msg`Failed to logout session`,
+  )
+}
+
+/** Ends a session where it is active, and takes it out of the list. */
+export function useDeleteSession() {
+  return useSessionChange(
+    ({ sessionId }) => call(deleteSession, { params: { sessionId } }),
+    (sessions, { id }) => sessions.filter((session) => session.id !== id),
+    msg`Failed to delete session`,
+  )
+}
+
+export function useRevokeOtherSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(revokeOtherSessions, {}),
+    onSuccess: () => {
+      queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
+        sessions?.map((session) => (session.isCurrent ? session : { ...session, isActive: false })),
+      )
+    },
+    onSettled: () => void queryClient.invalidateQueries(sessionsQuery),
+    meta: {
+      errorMessage: msg`Failed to logout other sessions`,
+      successMessage: msg`All other sessions were logged out`,
+    },
+  })
+}
+
+/** Ending the current session, by whichever call, is a logout: nothing of the person stays. */
+function useSessionChange(
+  change: (session: LoginSession) => Promise<unknown>,
+  after: (sessions: LoginSession[], changed: LoginSession) => LoginSession[],
+  errorMessage: ReturnType<typeof msg>,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_answer, session) => {
+      if (session.isCurrent) endSession(queryClient)
+      // The row changes at once; the list that is fetched anew confirms it.
+      else queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions && after(sessions, session))
+    },
+    onSettled: (_answer, error, { isCurrent }) => {
+      if (error || !isCurrent) void queryClient.invalidateQueries(sessionsQuery)
+    },
+    meta: { errorMessage },
+  })
+}

@@ -1,0 +1,107 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { tableRowId } from '../../ui/data-table.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useDeletion } from '../../ui/use-deletion.ts'
+import { useDeviceText } from './device-text.ts'
+import type { LoginSession } from './session.ts'
+import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
+
+/** Asks, ends or deletes sessions, and minds the focus. Ending the current one leads to the login. */
+export function useSessionActions(shown: readonly LoginSession[]) {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  const navigate = useNavigate()
+  const deviceText = useDeviceText()
+  const revocation = useRevokeSession()
+  const deletion = useDeleteSession()
+  const others = useRevokeOtherSessions()
+  const isBusy = useRef(false)
+
+  const { deletingId, askAndDelete } = useDeletion<LoginSession>({
+    words: { deleteConfirm: t`Yes`, deleted: t`The session has been deleted.` },
+    question: ({ device, isActive }) => {
+      const name = deviceText(device)
+      return isActive
+        ? t`${name} will be logged out, and its entry permanently deleted.`
+        : t`The entry of ${name} will be permanently deleted.`
+    },
+    items: shown,
+    remove: (session) => deletion.mutateAsync(session),
+    placeId: tableRowId,
+    focusElsewhere: focusHeading,
+  })
+
+  /** One at a time, however often somebody presses. */
+  async function once(work: () => Promise<void>) {
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      await work()
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  async function leaveBy(end: typeof revocation, session: LoginSession) {
+    if (!(await succeeds(end.mutateAsync(session)))) return
+    toast.success(t`Logged out successfully`)
+    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+  }
+
+  async function logout(session: LoginSession) {
+    const name = deviceText(session.device)
+    const isSure = await confirm({
+      title: t`Logout?`,
+      text: session.isCurrent ? t`Are you sure you want to logout?` : t`${name} will have to log in again.`,
+      confirmLabel: t`Yes, logout`,
+    })
+    if (!isSure) return
+    if (session.isCurrent) return leaveBy(revocation, session)
+    if (!(await succeeds(revocation.mutateAsync(session)))) return
+    toast.success(t`The session was logged out`)
+    document.getElementById(tableRowId(session.id))?.focus() // its button is gone
+  }
+
+  async function deleteCurrent(session: LoginSession) {
+    const isSure = await confirm({
+      title: t`Logout?`,
+      text: t`This is the device that you are using. Deleting its session logs you out here.`,
+      confirmLabel: t`Yes, logout`,
+      tone: 'danger',
+    })
+    if (isSure) await leaveBy(deletion, session)
+  }
+
+  async function logoutOthers() {
+    const isSure = await confirm({
+      title: t`Logout all others?`,
+      text: t`Every other phone and computer will have to log in again. This one stays logged in.`,
+      confirmLabel: t`Yes, logout`,
+    })
+    if (!isSure) return
+    if (await succeeds(others.mutateAsync())) focusHeading() // the button is of no use any more
+  }
+
+  return {
+    leavingId: deletingId ?? (revocation.isPending ? revocation.variables.id : undefined),
+    isEndingOthers: others.isPending,
+    askAndLogout: (session: LoginSession) => void once(() => logout(session)),
+    askAndDelete: (session: LoginSession) =>
+      session.isCurrent ? void once(() => deleteCurrent(session)) : askAndDelete(session),
+    askAndLogoutOthers: () => void once(logoutOthers),
+  }
+}
+
+function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+}

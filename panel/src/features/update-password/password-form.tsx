@@ -1,0 +1,104 @@
+import { useLingui } from '@lingui/react/macro'
+import { PASSWORD_REQUIREMENTS, type PasswordChange, passwordFault } from '@sevadesk/contract/password.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ErrorLine } from '../../ui/error-line.tsx'
+import { PasswordChecklist } from '../../ui/password-checklist.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FAULT_FIELDS, type PasswordFieldName, useFaultText } from './fault-text.ts'
+import styles from './password-form.module.css'
+import { refusedFields, useUpdatePassword } from './password-queries.ts'
+
+interface PasswordFormProps {
+  /** Whose password it is, so that a password manager keeps it with the right name. */
+  username: string
+  onChanged: () => void
+}
+
+const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' }
+
+/** The three passwords. While something is wrong with them nothing is sent; the field says what, and has focus. */
+export function PasswordForm({ username, onChanged }: PasswordFormProps) {
+  const { t } = useLingui()
+  const faultText = useFaultText()
+  const [entered, setEntered] = useState(EMPTY)
+  const [toldFault, setToldFault] = useState<ReturnType<typeof passwordFault>>()
+  const update = useUpdatePassword()
+  const isBusy = useRef(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  // What was told stays for as long as it is true, and no longer.
+  const fault = toldFault === passwordFault(entered) ? toldFault : undefined
+  const refused = refusedFields(update.error)
+
+  useEffect(() => {
+    const first = Object.keys(EMPTY).find((name) => refusedFields(update.error)[name])
+    if (first) focusField(form.current, first)
+  }, [update.error])
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy.current) return
+    const found = passwordFault(entered)
+    setToldFault(found)
+    if (found) {
+      focusField(form.current, FAULT_FIELDS[found])
+      return
+    }
+    isBusy.current = true
+    const isChanged = await update.mutateAsync(entered).then(
+      () => true,
+      () => false,
+    )
+    isBusy.current = false
+    if (!isChanged) return
+    setEntered(EMPTY)
+    document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+    onChanged()
+  }
+
+  function field(name: PasswordFieldName) {
+    return {
+      name,
+      value: entered[name],
+      errorMessage: fault && FAULT_FIELDS[fault] === name ? faultText(fault) : refused[name],
+      onChange: (value: string) => {
+        setEntered((before) => ({ ...before, [name]: value }))
+        if (update.isError) update.reset()
+      },
+    }
+  }
+
+  return (
+    <form ref={form} className={styles.form} aria-label={t`Update Password`} noValidate onSubmit={submit}>
+      {update.error && !Object.keys(EMPTY).some((name) => refused[name]) && (
+        <div className={styles.failure}>
+          <ErrorLine>{update.error.message || t`Failed to update password. Please try again.`}</ErrorLine>
+        </div>
+      )}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <div className={styles.old}>
+        <PasswordField label={t`Current password`} autoComplete="current-password" {...field('oldPassword')} />
+      </div>
+      <div className={styles.new}>
+        <PasswordField label={t`New password`} autoComplete="new-password" {...field('newPassword')} />
+      </div>
+      <div className={styles.rules}>
+        <p className={styles.rulesHead}>{t`A new password has`}</p>
+        <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={entered.newPassword} />
+      </div>
+      <div className={styles.confirm}>
+        <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" isPending={update.isPending} pendingLabel={t`Updating...`}>
+          {t`Update password`}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}

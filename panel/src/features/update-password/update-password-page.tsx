@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { useNavigate } from '@tanstack/react-router'
+import { KeyRound } from 'lucide-react'
+import { useMe } from '../../session/use-me.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PasswordForm } from './password-form.tsx'
+import styles from './update-password-page.module.css'
+
+/** One's own password. Whoever signed in with one that was made up for them starts here, and then lands where they work. */
+export function UpdatePasswordPage() {
+  const { t } = useLingui()
+  const admin = useMe()
+  const navigate = useNavigate()
+  const mustChange = admin?.mustChangePassword ?? false
+
+  return (
+    <>
+      <PageHeader
+        title={t`Update Password`}
+        purpose={t`A new password ends your login on every other device; on this one it stays.`}
+      />
+      {mustChange && (
+        <p className={styles.notice}>
+          <KeyRound aria-hidden="true" />
+          <span>
+            <strong>{t`Choose a password of your own first.`}</strong>{' '}
+            {t`The one you logged in with was made for you, and others may know it. Everything else opens once you have changed it.`}
+          </span>
+        </p>
+      )}
+      <PasswordForm
+        username={admin?.username ?? ''}
+        onChanged={() => {
+          if (mustChange) void navigate({ to: '/post-login', replace: true })
+        }}
+      />
+    </>
+  )
+}
