@@ -1,0 +1,83 @@
+import { useLingui } from '@lingui/react/macro'
+import { mayManage } from '@sevadesk/contract/account-rights.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { EmailLink } from '../../ui/contact-links.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { DateTime } from '../../ui/date-time.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { useSectionName } from '../../ui/section-name.ts'
+import { type AdminAccount, inOrder } from './admin-account.ts'
+import styles from './admin-columns.module.css'
+
+interface AdminColumns {
+  /** Who looks at the list. */
+  me: CurrentAdmin | null
+  /** A form is on its way to the server: nothing may take its place. */
+  isLocked: boolean
+  onEdit: (account: AdminAccount) => void
+  onDelete: (account: AdminAccount) => void
+}
+
+/** The columns of Admin Management, with buttons on the accounts that one may change. */
+export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns): Column<AdminAccount>[] {
+  const { t } = useLingui()
+  const sectionName = useSectionName()
+  return [
+    {
+      id: 'username',
+      head: t`Username`,
+      kind: 'title',
+      width: 20,
+      cell: ({ _id, username }) => (
+        <>
+          {username || t`No name`}
+          {_id !== '' && _id === me?._id && <span className={styles.you}>{t`You`}</span>}
+        </>
+      ),
+    },
+    { id: 'email', head: t`Email`, width: 26, cell: ({ email }) => email && <EmailLink address={email} /> },
+    {
+      id: 'sections',
+      head: t`Sections`,
+      isClamped: true,
+      cell: ({ sections }) => inOrder(sections).map(sectionName).join(', ') || t`None`,
+    },
+    { id: 'added', head: t`Added on`, width: 13, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    {
+      id: 'actions',
+      head: t`Actions`,
+      kind: 'actions',
+      width: 12.5,
+      cell: (account) =>
+        me &&
+        account._id !== '' &&
+        mayManage(me, account) && <Actions account={account} isLocked={isLocked} onEdit={onEdit} onDelete={onDelete} />,
+    },
+  ]
+}
+
+interface ActionsProps extends Omit<AdminColumns, 'me'> {
+  account: AdminAccount
+}
+
+function Actions({ account, isLocked, onEdit, onDelete }: ActionsProps) {
+  const { t } = useLingui()
+  const name = account.username || t`No name`
+  return (
+    <>
+      <IconButton
+        label={t`Edit ${name}`}
+        icon={<Pencil aria-hidden="true" />}
+        disabled={isLocked}
+        onClick={() => onEdit(account)}
+      />
+      <IconButton
+        label={t`Delete ${name}`}
+        icon={<Trash2 aria-hidden="true" />}
+        disabled={isLocked}
+        onClick={() => onDelete(account)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+import { useLingui } from '@lingui/react/macro'
+import { mayMakeSuperadmin } from '@sevadesk/contract/account-rights.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
+import { RotateCw } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useFailureText } from '../../ui/failure-text.ts'
+import { FormPanel } from '../../ui/form-panel.tsx'
+import { PasswordChecklist } from '../../ui/password-checklist.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useTextForm } from '../../ui/use-text-form.ts'
+import { type AdminDraft, isChangedDraft } from './admin-account.ts'
+import styles from './admin-form.module.css'
+import { useSaveAdmin } from './admin-queries.ts'
+import { RolePicker } from './role-picker.tsx'
+import { SectionPicker } from './section-picker.tsx'
+
+interface AdminFormProps {
+  /** With an `id` for an account that is edited. */
+  initial: AdminDraft
+  /** Who fills it in; they give no more than they hold. */
+  me: CurrentAdmin
+  /** Counts how often the form was asked for while it was open; it comes into sight again each time. */
+  calls: number
+  onSaved: () => void
+  /** Somebody wants it closed; what was entered may still be lost. */
+  onClose: () => void
+  /** While it is on its way the page must not take the form away. */
+  onSavingChange: (isSaving: boolean) => void
+}
+
+/** A new account, or one that is edited. What was entered is sent as it is; the server says what is wrong with it. */
+export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange }: AdminFormProps) {
+  const { t } = useLingui()
+  const failureText = useFailureText()
+  const { draft, change, isSaving, error, fieldErrors, save } = useTextForm({
+    initial,
+    isChanged: (current) => isChangedDraft(current, initial),
+    send: useSaveAdmin(),
+    onSaved,
+  })
+  const isEdit = initial.id !== undefined
+  const saveLabel = isEdit ? t`Save changes` : t`Save`
+
+  useEffect(() => {
+    onSavingChange(isSaving)
+    return () => onSavingChange(false)
+  }, [isSaving, onSavingChange])
+
+  return (
+    <FormPanel
+      title={isEdit ? t`Edit admin` : t`Add admin`}
+      calls={calls}
+      errorMessage={error && failureText(error)}
+      onSubmit={save}
+      actions={
+        <>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={error && <RotateCw aria-hidden="true" />}
+            isPending={isSaving}
+            pendingLabel={t`Saving...`}
+          >
+            {error ? t`Try again` : saveLabel}
+          </Button>
+          <Button disabled={isSaving} onClick={onClose}>
+            {t`Close`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.pair}>
+        <TextField
+          label={t`Username`}
+          name="username"
+          value={draft.username}
+          onChange={(username) => change({ username })}
+          errorMessage={fieldErrors.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isSaving}
+        />
+        <TextField
+          label={t`Email`}
+          name="email"
+          type="email"
+          value={draft.email}
+          onChange={(email) => change({ email })}
+          errorMessage={fieldErrors.email}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          readOnly={isSaving}
+        />
+      </div>
+      <div className={styles.password}>
+        <PasswordField
+          label={isEdit ? t`New password (optional)` : t`Password`}
+          name="password"
+          description={isEdit ? t`Leave it blank to keep the password as it is.` : undefined}
+          value={draft.password}
+          onChange={(password) => change({ password })}
+          errorMessage={fieldErrors.password}
+          autoComplete="new-password"
+          readOnly={isSaving}
+        />
+        {draft.password !== '' && <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} />}
+      </div>
+      <RolePicker
+        value={draft.role}
+        onChange={(role) => change({ role })}
+        maySuperadmin={mayMakeSuperadmin(me)}
+        errorMessage={fieldErrors.role}
+        isDisabled={isSaving}
+      />
+      {draft.role === 'admin' && (
+        <SectionPicker
+          actor={me}
+          value={draft.sections}
+          initial={initial.sections}
+          onChange={(sections) => change({ sections })}
+          errorMessage={fieldErrors.sections}
+          isDisabled={isSaving}
+        />
+      )}
+    </FormPanel>
+  )
+}

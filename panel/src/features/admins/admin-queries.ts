@@ -1,0 +1,91 @@
+import { msg } from '@lingui/core/macro'
+import { addAdmin, deleteAdmin, listAdmins, updateAdmin } from '@sevadesk/contract/admin.ts'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { readList, readText } from '../../api/answer.ts'
+import { call } from '../../api/call.ts'
+import { cutPage, tablePage } from '../../calls/table-page.ts'
+import { useRemoval } from '../../calls/use-removal.ts'
+import { useReload } from '../../calls/use-send-draft.ts'
+import type { TablePage } from '../../ui/data-table-pages.tsx'
+import { sortByDate } from '../../ui/sort-by-date.ts'
+import { type AdminAccount, type AdminDraft, inOrder } from './admin-account.ts'
+
+/** As many to a page as elsewhere (specification, section 9). */
+export const ADMINS_PER_PAGE = 10
+
+/** What is old once an account has changed; the dashboard's count too. */
+const STALE_KEY = ['admins']
+
+const adminsQuery = queryOptions({
+  queryKey: ['admins', 'list'],
+  queryFn: async ({ signal }) => readAdmins(await call(listAdmins, {}, { signal })),
+  meta: { errorMessage: msg`Failed to fetch admins` },
+})
+
+/** A page of the accounts of role admin, newest first. */
+export function useAdmins(page: number): TablePage<AdminAccount> {
+  const query = useQuery(adminsQuery)
+  return tablePage(query, cutPage(query.data, page, ADMINS_PER_PAGE))
+}
+
+/** Saves what the form holds: a new account, or the one that is edited. Rejects if it is not saved. */
+export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
+  const reload = useReload(STALE_KEY)
+  const errorMessage = msg`Failed to save admin`
+  const adding = useMutation({
+    mutationFn: (draft: AdminDraft) => call(addAdmin, { body: { ...fieldsOf(draft), password: draft.password } }),
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Admin added successfully` },
+  })
+  const updating = useMutation({
+    mutationFn: ({ id = '', password, ...draft }: AdminDraft) =>
+      call(updateAdmin, { params: { id }, body: { ...fieldsOf(draft), ...(password !== '' && { password }) } }),
+    onSettled: reload,
+    meta: { errorMessage, successMessage: msg`Admin updated successfully` },
+  })
+  return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
+}
+
+export function useDeleteAdmin() {
+  return useRemoval({
+    listKey: adminsQuery.queryKey,
+    staleKey: STALE_KEY,
+    remove: (id) => call(deleteAdmin, { params: { id } }),
+  })
+}
+
+/** A superadmin holds everything and is given no sections. */
+function fieldsOf({ username, email, role, sections }: Omit<AdminDraft, 'password'>) {
+  return { username, email, role, sections: role === 'admin' ? inOrder(sections) : [] }
+}
+
+/** Reads what any backend may answer, in its order where no account has a date. Throws ApiError for what isn't a list. */
+function readAdmins(answer: unknown): AdminAccount[] {
+  const accounts = readList(answer).filter(isOfRoleAdmin).map(readAdmin)
+  return accounts.some(({ createdAt }) => hasDate(createdAt)) ? sortByDate(accounts, 'latest') : accounts
+}
+
+/** The list holds accounts of role admin alone (specification, section 6), so one that names no role is one. */
+function isOfRoleAdmin({ role }: Record<string, unknown>): boolean {
+  const word = readText(role).toLowerCase()
+  return word === '' || word === 'admin'
+}
+
+function readAdmin(fields: Record<string, unknown>, index: number): AdminAccount {
+  const _id = readText(fields._id)
+  return {
+    id: _id || `without-id-${index}`,
+    _id,
+    username: readText(fields.username),
+    email: readText(fields.email),
+    role: 'admin',
+    sections: Array.isArray(fields.sections) ? fields.sections.map(readText).filter(Boolean) : [],
+    createdAt: fields.createdAt,
+  }
+}
+
+function hasDate(createdAt: unknown): boolean {
+  return (
+    (typeof createdAt === 'string' || typeof createdAt === 'number') && !Number.isNaN(new Date(createdAt).getTime())
+  )
+}

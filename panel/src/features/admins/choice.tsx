@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import styles from './choice.module.css'
+
+interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled'> {
+  type: 'checkbox' | 'radio'
+  label: ReactNode
+  /** What it brings, or why it can't be chosen. */
+  note?: ReactNode
+  onChange: (isChosen: boolean) => void
+}
+
+/** A native checkbox or radio button with its words, all of it one place to press. */
+export function Choice({ label, note, onChange, ...native }: ChoiceProps) {
+  const id = useId()
+  return (
+    <label className={styles.choice} data-disabled={native.disabled || undefined}>
+      <input
+        {...native}
+        className={styles.box}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={note ? `${id}-note` : undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className={styles.words}>
+        <span id={`${id}-label`}>{label}</span>
+        {note && (
+          <span id={`${id}-note`} className={styles.note}>
+            {note}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+interface ChoicesProps {
+  legend: ReactNode
+  description?: ReactNode
+  errorMessage?: ReactNode
+  isDisabled: boolean
+  children: ReactNode
+}
+
+/** Choices under one heading, with what is wrong with them. */
+export function Choices({ legend, description, errorMessage, isDisabled, children }: ChoicesProps) {
+  const id = useId()
+  const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset className={styles.group} disabled={isDisabled} aria-describedby={describedBy || undefined}>
+      <legend className={styles.legend}>{legend}</legend>
+      {description && (
+        <p id={`${id}-description`} className={styles.description}>
+          {description}
+        </p>
+      )}
+      {children}
+      {errorMessage && (
+        <p id={`${id}-error`} className={styles.error}>
+          <CircleAlert aria-hidden="true" />
+          {errorMessage}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro'
+import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import { useRoleName } from '../../ui/role-name.ts'
+import { Choice, Choices } from './choice.tsx'
+import styles from './role-picker.module.css'
+
+interface RolePickerProps {
+  value: AdminRole
+  onChange: (role: AdminRole) => void
+  /** Whether superadmin is among the choices. */
+  maySuperadmin: boolean
+  errorMessage: string | undefined
+  isDisabled: boolean
+}
+
+/** The role of an account; superadmin is offered to those alone who may give it. */
+export function RolePicker({ value, onChange, maySuperadmin, errorMessage, isDisabled }: RolePickerProps) {
+  const { t } = useLingui()
+  const roleName = useRoleName()
+  const notes: Record<AdminRole, string> = {
+    admin: t`Opens the sections chosen below.`,
+    superadmin: t`Opens everything, and is not in the list of admins.`,
+  }
+  const roles: AdminRole[] = maySuperadmin ? ['admin', 'superadmin'] : ['admin']
+  return (
+    <Choices legend={t`Role`} errorMessage={errorMessage} isDisabled={isDisabled}>
+      <div className={styles.roles}>
+        {roles.map((role) => (
+          <Choice
+            key={role}
+            type="radio"
+            name="role"
+            label={roleName(role)}
+            note={notes[role]}
+            checked={value === role}
+            onChange={() => onChange(role)}
+          />
+        ))}
+      </div>
+    </Choices>
+  )
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro'
+import { mayOpenEverything } from '@sevadesk/contract/section.ts'
+import type { ReactNode } from 'react'
+import { DateTime } from '../../ui/date-time.tsx'
+import { UNKNOWN } from '../../ui/money.tsx'
+import { useRoleName } from '../../ui/role-name.ts'
+import { useSectionName } from '../../ui/section-name.ts'
+import styles from './profile-details.module.css'
+import type { Profile } from './profile-queries.ts'
+
+/** All of one's own account; role, sections and the day of joining are for others to change. */
+export function ProfileDetails({ profile }: { profile: Profile }) {
+  const { t } = useLingui()
+  const roleName = useRoleName()
+  const { username, email, role, createdAt } = profile
+  return (
+    <section className={styles.card} aria-label={t`Profile`}>
+      <div className={styles.head}>
+        <span className={styles.initial} data-initial={Array.from(username)[0]?.toUpperCase()} aria-hidden="true" />
+        <div className={styles.who}>
+          <p className={styles.name}>{username || UNKNOWN}</p>
+          <p className={styles.role}>{roleName(role)}</p>
+        </div>
+      </div>
+      <dl>
+        <Field name={t`Username`}>{username || UNKNOWN}</Field>
+        <Field name={t`Email`}>{email || UNKNOWN}</Field>
+        <Field name={t`Role`}>{roleName(role)}</Field>
+        <Field name={t`Sections`}>
+          <Sections profile={profile} />
+        </Field>
+        <Field name={t`Joined on`}>
+          <DateTime moment={createdAt} />
+        </Field>
+      </dl>
+      <p className={styles.note}>{t`Role and sections can be changed only by another admin.`}</p>
+    </section>
+  )
+}
+
+function Field({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Sections({ profile }: { profile: Profile }) {
+  const { t } = useLingui()
+  const sectionName = useSectionName()
+  const sections = [...new Set(profile.sections)]
+  if (mayOpenEverything(profile)) return sectionName('All')
+  if (sections.length === 0) return t`None`
+  return (
+    <ul className={styles.sections}>
+      {sections.map((key) => (
+        <li key={key}>{sectionName(key)}</li>
+      ))}
+    </ul>
+  )
+}
