@@ -1,0 +1,236 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session } from '@sevadesk/contract/session-schemas.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { placeBytes } from '../../testing/place-bytes.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { hashPassword } from '../admins/password-hash.ts'
+
+const PASSWORD = 'Right#1234'
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const CHROME =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let folder: string
+  let passwordHash: string
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sevadesk-places-'))
+    const placesFile = join(folder, 'city.mmdb')
+    const pune = { city: { names: { en: 'Pune' } }, country: { names: { en: 'India' } } }
+    await writeFile(placesFile, placeBytes({ '203.0.113.0/24': pune }))
+    server = await testApp({ engine, env: { PLACES_FILE: placesFile } })
+    passwordHash = await hashPassword(PASSWORD, server.config.argon2)
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** An account of its own, and sign-ins from where one says; each answers headers and the id of its session. */
+  async function person() {
+    const admin = await buildAdmin(server.db, { password_hash: passwordHash, sections: ['Dashboard'] })
+    const signIn = async ({ ip = '127.0.0.1', userAgent = '' } = {}) => {
+      const { token } = (
+        await server.app.inject({
+          method: 'POST',
+          url: '/api/admin/login',
+          payload: { username: admin.username, password: PASSWORD },
+          remoteAddress: ip,
+          headers: { 'user-agent': userAgent },
+        })
+      ).json<{ token: string }>()
+      const headers = { authorization: `Bearer ${token}` }
+      const id = (await list(headers)).find(({ isCurrent }) => isCurrent)?.sessionId ?? 'none'
+      return { headers, id, token }
+    }
+    return { admin, signIn }
+  }
+
+  async function list(headers: Record<string, string>): Promise<Session[]> {
+    const answer = await server.app.inject({ url: '/api/admin/sessions', headers })
+    expect(answer.statusCode).toBe(200)
+    return answer.json<{ data: Session[] }>().data
+  }
+
+  const call = (method: 'POST' | 'DELETE', path: string, headers: Record<string, string>) =>
+    server.app.inject({ method, url: `/api/admin/sessions/${path}`, headers })
+  const isLive = async (headers: Record<string, string>) =>
+    (await server.app.inject({ url: '/api/admin/me', headers })).statusCode === 200
+  const change = (id: string, values: Record<string, string>) =>
+    server.db.updateTable('sessions').set(values).where('id', '=', id).execute()
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+  test('tells each sign-in in words, and no secret', async () => {
+    const { admin, signIn } = await person()
+    const { headers, id, token } = await signIn({ ip: '::ffff:203.0.113.9', userAgent: CHROME })
+    const answer = await server.app.inject({ url: '/api/admin/sessions', headers })
+    expect(answer.json()).toEqual({
+      success: true,
+      data: [
+        {
+          _id: id,
+          sessionId: id,
+          device: 'Chrome on Android',
+          location: 'Pune, India',
+          ip: '203.0.113.9',
+          lastSeenAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          isActive: true,
+          isCurrent: true,
+          adminId: { username: admin.username, email: admin.email },
+        },
+      ],
+    })
+    expect(id).toMatch(/^[0-9a-f]{24}$/)
+    expect(answer.body).not.toContain(token)
+    const { token_hash } = await server.db
+      .selectFrom('sessions')
+      .select('token_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(answer.body).not.toContain(token_hash)
+  })
+
+  test('names the place of each address', async () => {
+    const { signIn } = await person()
+    await signIn({ ip: '198.51.100.1', userAgent: FIREFOX })
+    await signIn({ ip: '192.168.1.4', userAgent: '<b>bank</b>/1 x' })
+    const { headers } = await signIn({ ip: '203.0.113.200' })
+    expect((await list(headers)).map(({ device, location, ip }) => [device, location, ip])).toEqual([
+      ['Unknown device', 'Pune, India', '203.0.113.200'],
+      ['Unknown device', 'Local network', '192.168.1.4'],
+      ['Firefox on Windows', 'Unknown', '198.51.100.1'],
+    ])
+  })
+
+  test('has the current one first, then the last seen', async () => {
+    const { signIn } = await person()
+    const current = await signIn()
+    const others = [await signIn(), await signIn(), await signIn()]
+    const [first, second, third] = others.map(({ id }) => id)
+    await change(first ?? '', { last_seen_at: ago(2 * HOUR) })
+    await change(second ?? '', { last_seen_at: ago(HOUR) })
+    await change(third ?? '', { last_seen_at: ago(3 * HOUR) })
+    await change(current.id, { last_seen_at: ago(5 * HOUR) })
+    const sessions = await list(current.headers)
+    expect(sessions.map(({ sessionId }) => sessionId)).toEqual([current.id, second, first, third])
+    expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false, false])
+  })
+
+  test('keeps what has ended for 30 days, as inactive', async () => {
+    const { signIn } = await person()
+    const ended: [string, Record<string, string>][] = [
+      ['revoked', { revoked_at: ago(29 * DAY) }],
+      ['over', { expires_at: ago(29 * DAY) }],
+      ['idle', { last_seen_at: ago(29 * DAY) }],
+      ['revoked long ago', { revoked_at: ago(31 * DAY) }],
+      ['over long ago', { expires_at: ago(31 * DAY) }],
+      ['idle long ago', { last_seen_at: ago(31 * DAY) }],
+      ['barely awake', { last_seen_at: ago(12 * HOUR - 60_000) }],
+    ]
+    const names = new Map<string, string>()
+    const current = await signIn()
+    for (const [name, values] of ended) {
+      const { id } = await signIn()
+      names.set(id, name)
+      await change(id, values)
+    }
+    const shown = async () =>
+      Object.fromEntries(
+        (await list(current.headers)).map(({ sessionId, isActive }) => [names.get(sessionId) ?? 'current', isActive]),
+      )
+    const expected = { current: true, revoked: false, over: false, idle: false, 'barely awake': true }
+    expect(await shown()).toEqual(expected)
+    const last = await signIn()
+    const kept = await server.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', 'in', [...names.keys()])
+      .execute()
+    expect(kept.map(({ id }) => names.get(id)).sort()).toEqual(['barely awake', 'idle', 'over', 'revoked'])
+    await call('DELETE', last.id, current.headers)
+    expect(await shown()).toEqual(expected)
+  })
+
+  describe('ending', () => {
+    test('a revoked one lets nobody in, and stays in the list until deleted', async () => {
+      const { signIn } = await person()
+      const [current, other, third] = [await signIn(), await signIn(), await signIn()]
+      const answer = await call('POST', `${other.id}/revoke`, current.headers)
+      expect(answer.json()).toEqual({ success: true, message: 'The session has been logged out.' })
+      expect(answer.cookies).toEqual([])
+      expect([await isLive(other.headers), await isLive(current.headers), await isLive(third.headers)]).toEqual([
+        false,
+        true,
+        true,
+      ])
+      const seen = async () =>
+        (await list(current.headers)).filter(({ sessionId }) => sessionId === other.id).map(({ isActive }) => isActive)
+      expect(await seen()).toEqual([false])
+      expect((await call('DELETE', other.id, current.headers)).statusCode).toBe(200)
+      expect(await seen()).toEqual([])
+    })
+
+    test('one that has ended may be revoked once more, which changes nothing', async () => {
+      const { signIn } = await person()
+      const [current, other] = [await signIn(), await signIn()]
+      const before = ago(DAY)
+      await change(other.id, { revoked_at: before })
+      expect((await call('POST', `${other.id}/revoke/`, current.headers)).statusCode).toBe(200)
+      const row = server.db.selectFrom('sessions').select('revoked_at').where('id', '=', other.id)
+      expect((await row.executeTakeFirstOrThrow()).revoked_at).toBe(before)
+    })
+
+    test('a deleted one lets nobody in, and is gone', async () => {
+      const { signIn } = await person()
+      const [current, other] = [await signIn(), await signIn()]
+      expect((await call('DELETE', other.id, current.headers)).json()).toEqual({
+        success: true,
+        message: 'The session has been deleted.',
+      })
+      expect(await isLive(other.headers)).toBe(false)
+      expect((await list(current.headers)).map(({ sessionId }) => sessionId)).toEqual([current.id])
+      expect((await call('DELETE', other.id, current.headers)).statusCode).toBe(404)
+    })
+
+    test('all others at once leaves the current one, and other people', async () => {
+      const [one, two] = [await person(), await person()]
+      const current = await one.signIn()
+      const others = [await one.signIn(), await one.signIn()]
+      const stranger = await two.signIn()
+      const answer = await call('POST', 'revoke-others', current.headers)
+      expect(answer.json()).toEqual({ success: true, message: 'All other sessions have been logged out.' })
+      expect(answer.cookies).toEqual([])
+      for (const { headers } of others) expect(await isLive(headers)).toBe(false)
+      expect(await isLive(current.headers)).toBe(true)
+      expect(await isLive(stranger.headers)).toBe(true)
+      expect((await call('POST', 'revoke-others', current.headers)).statusCode).toBe(200)
+    })
+
+    test.each([
+      ['revoking', 'POST', '/revoke'],
+      ['deleting', 'DELETE', ''],
+    ] as const)('%s the current one is a logout', async (_word, method, suffix) => {
+      const { signIn } = await person()
+      const { id, token, headers } = await signIn()
+      const older = await signIn()
+      const asBrowser = { cookie: `sevadesk_session=${token}`, origin: 'http://localhost:4000' }
+      const answer = await call(method, id + suffix, asBrowser)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.cookies[0]).toMatchObject({ name: 'sevadesk_session', value: '', expires: new Date(0) })
+      expect(await isLive(headers)).toBe(false)
+      // Nor does the browser stay signed in by an older cookie beside its bearer.
+      const current = await signIn()
+      const cookie = { cookie: `sevadesk_session=${older.token}`, origin: 'http://localhost:4000' }
+      await call(method, current.id + suffix, { ...current.headers, ...cookie })
+      expect(await isLive(older.headers)).toBe(false)
+    })
+  })
+})
