@@ -47,12 +47,9 @@ export function startPath(admin: CurrentAdmin): string {
  */
 export async function refreshAfterPassword(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(meQuery)
-  queryClient.setQueryData(meQuery.queryKey, (admin) => {
-    if (!admin) return admin
-    const { mustChangePassword: _, ...free } = admin
-    return free
+  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => {
+    queryClient.setQueryData(meQuery.queryKey, (admin) => admin && { ...admin, mustChangePassword: false })
   })
-  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => undefined)
 }
 
 /** Whether two answers speak of one person: by id, or by name where a backend gives no id. */
