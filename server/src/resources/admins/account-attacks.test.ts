@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { openDatabaseBeside } from '../../db/database.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const GOOD = 'Fine#2026'
+type Body = Record<string, unknown>
+
+eachDatabase((engine) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ engine })
+  })
+  afterAll(() => server.close())
+
+  const put = (as: TestSession, id: string, payload: Body) =>
+    server.app.inject({ method: 'PUT', url: `/api/admin/${id}`, headers: as.bearer, payload })
+  const add = (as: TestSession, body: Body) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/admin/addadmin',
+      headers: as.bearer,
+      payload: { username: `made ${Math.random()}`, email: 'a@example.org', password: GOOD, ...body },
+    })
+  const remove = (as: TestSession, id: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/admin/${id}`, headers: as.bearer })
+  const all = () => server.db.selectFrom('admins').selectAll().orderBy('id').execute()
+
+  /** Nothing of any account, and no session, is touched by what is refused. */
+  async function expectNothing(status: number, call: () => Promise<{ statusCode: number }>) {
+    const before = await all()
+    const sessions = await server.db.selectFrom('sessions').select(['id', 'revoked_at']).orderBy('id').execute()
+    expect((await call()).statusCode).toBe(status)
+    expect(await all()).toEqual(before)
+    expect(await server.db.selectFrom('sessions').select(['id', 'revoked_at']).orderBy('id').execute()).toEqual(
+      sessions,
+    )
+  }
+
+  describe('nobody raises their own rights', () => {
+    const RAISED = {
+      _id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
+      id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
+      role: 'superadmin',
+      sections: ['All'],
+      password: GOOD,
+      createdAt: '2000-01-01T00:00:00.000Z',
+      created_at: '2000-01-01T00:00:00.000Z',
+      password_hash: 'x',
+      passwordHash: 'x',
+      username_key: 'x',
+      must_change_password: 0,
+      mustChangePassword: false,
+      isSuperadmin: true,
+      capabilities: ['all'],
+    }
+
+    test.each([[[]], [['Profile']], [['Admin']], [['All']]])('by their profile, with %j', async (sections) => {
+      const attacker = await server.signIn(sections)
+      await expectNothing(200, () => put(attacker, attacker.admin.id, RAISED))
+    })
+
+    test('not even a superadmin, who keeps the role', async () => {
+      const chief = await server.signIn('superadmin')
+      await expectNothing(200, () =>
+        put(chief, chief.admin.id, { role: 'admin', sections: ['Events'], password: GOOD }),
+      )
+    })
+
+    test('by another address of their account', async () => {
+      const attacker = await server.signIn(['Admin'])
+      const { id } = attacker.admin
+      for (const address of [id.toUpperCase(), `${id}%20`, `%20${id}`, `${id}%00`, `..%2f${id}`])
+        await expectNothing(404, () => put(attacker, address, RAISED))
+      await expectNothing(200, () => put(attacker, `${id}/`, RAISED))
+    })
+
+    test('by fields that a new account does not have', async () => {
+      const chief = await server.signIn('superadmin')
+      const { data } = (await add(chief, { ...RAISED, role: 'admin', sections: ['Events'] })).json()
+      const row = (await all()).find(({ id }) => id === data._id)
+      expect(row).toMatchObject({ role: 'admin', sections: '["Events"]', must_change_password: 1 })
+      expect(row?.created_at).not.toMatch(/^2000/)
+      expect(row?.password_hash).toMatch(/^\$argon2id\$/)
+    })
+  })
+
+  describe('nobody gives what they do not hold', () => {
+    test.each([
+      [['Donations'], ['Admin', 'Events']],
+      [
+        ['Events', 'Donations'],
+        ['Admin', 'Events'],
+      ],
+      [['All'], ['Admin', 'Events']],
+      [['Gallery'], ['Admin', 'Gaushala']],
+      [['School'], ['Admin', 'Gaushala']],
+    ])('%j by a holder of %j', async (given, held) => {
+      const attacker = await server.signIn(held)
+      const target = await buildAdmin(server.db)
+      await expectNothing(403, () => add(attacker, { sections: given }))
+      await expectNothing(403, () => put(attacker, target.id, { sections: given }))
+    })
+
+    test('and gives what they hold', async () => {
+      const holder = await server.signIn(['Admin', 'Gallery'])
+      const target = await buildAdmin(server.db)
+      expect((await add(holder, { sections: ['Admin', 'School'] })).statusCode).toBe(200)
+      expect((await put(holder, target.id, { sections: ['Gallery', 'Nursing'] })).statusCode).toBe(200)
+    })
+
+    test('All is not superadmin', async () => {
+      const holder = await server.signIn(['All'])
+      const target = await buildAdmin(server.db)
+      await expectNothing(403, () => add(holder, { role: 'superadmin' }))
+      await expectNothing(403, () => put(holder, target.id, { role: 'superadmin' }))
+      expect((await put(holder, target.id, { sections: ['All'] })).statusCode).toBe(200)
+    })
+  })
+
+  describe('nobody takes over an account that has more rights', () => {
+    const CHANGES: Body[] = [
+      { password: GOOD },
+      { email: 'attacker@example.org' },
+      { username: 'Taken over' },
+      { sections: [] },
+      { role: 'admin' },
+      {},
+    ]
+    let targets: { attacker: TestSession; id: string }[]
+    beforeEach(async () => {
+      const id = async (sections: string[]) => (await server.signIn(sections)).admin.id
+      targets = [
+        { attacker: await server.signIn(['Admin']), id: await id(['All']) },
+        { attacker: await server.signIn(['Admin']), id: await id(['Admin', 'Events']) },
+        { attacker: await server.signIn(['Admin', 'School']), id: await id(['Gallery']) },
+        { attacker: await server.signIn(['Admin']), id: (await server.signIn('superadmin')).admin.id },
+        { attacker: await server.signIn(['All']), id: (await server.signIn('superadmin')).admin.id },
+        { attacker: await server.signIn(['Profile', 'Events']), id: await id([]) },
+      ]
+    })
+
+    test('by any change of it', async () => {
+      for (const { attacker, id } of targets)
+        for (const change of CHANGES) await expectNothing(403, () => put(attacker, id, change))
+    })
+
+    test('by deleting it', async () => {
+      for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
+    })
+
+    test('nor with rights that were taken away meanwhile', async () => {
+      const attacker = await server.signIn(['Admin'])
+      const target = await buildAdmin(server.db)
+      await server.db.updateTable('admins').set({ sections: '[]' }).where('id', '=', attacker.admin.id).execute()
+      await expectNothing(403, () => put(attacker, target.id, { email: 'a@example.org' }))
+      await expectNothing(403, () => remove(attacker, target.id))
+    })
+  })
+
+  describe('there is always a superadmin', () => {
+    test('nobody deletes themselves', async () => {
+      for (const who of ['superadmin', ['All'], ['Admin']] as const) {
+        const self = await server.signIn(who)
+        await expectNothing(403, () => remove(self, self.admin.id))
+        expect((await remove(self, self.admin.id)).json().message).toBe('You cannot delete your own account.')
+      }
+    })
+
+    describe.each(['delete', 'demote'])('two who %s each other at once', (how) => {
+      const attack = ({ app }: Pick<TestApp, 'app'>, as: TestSession, id: string) =>
+        app.inject({
+          method: how === 'delete' ? 'DELETE' : 'PUT',
+          url: `/api/admin/${id}`,
+          headers: as.bearer,
+          ...(how === 'demote' && { payload: { role: 'admin' } }),
+        })
+
+      async function expectOneLeft(other: Pick<TestApp, 'app'>) {
+        await server.db.deleteFrom('admins').where('role', '=', 'superadmin').execute()
+        const [a, b] = [await server.signIn('superadmin'), await server.signIn('superadmin')]
+        const answers = await Promise.all([attack(server, a, b.admin.id), attack(other, b, a.admin.id)])
+        // Who is deleted first has no session any more; who is demoted first lacks Admin.
+        const refusal = how === 'delete' ? 401 : 403
+        expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, refusal])
+        expect((await all()).filter(({ role }) => role === 'superadmin')).toHaveLength(1)
+      }
+
+      test('do not both succeed', async () => {
+        for (let round = 0; round < 5; round += 1) await expectOneLeft(server)
+      })
+
+      // One SQLite folder has one server.
+      if (engine === 'SQLite') return
+      test('do not both succeed on two servers', async () => {
+        const db = await openDatabaseBeside(server.config)
+        const app = await buildApp({ ...server, db })
+        try {
+          for (let round = 0; round < 5; round += 1) await expectOneLeft({ app })
+        } finally {
+          await app.close()
+          await db.destroy()
+        }
+      })
+    })
+  })
+})

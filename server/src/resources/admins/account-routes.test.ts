@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const GOOD = 'Fine#2026'
+type Body = Record<string, unknown>
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let chief: TestSession
+  beforeAll(async () => {
+    server = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })
+    chief = await server.signIn('superadmin')
+  })
+  afterAll(() => server.close())
+
+  let made = 0
+  const fresh = () => {
+    made += 1
+    return `Person ${made}`
+  }
+  const add = (as: TestSession, body: Body) =>
+    server.app.inject({ method: 'POST', url: '/api/admin/addadmin', headers: as.bearer, payload: body })
+  const put = (as: TestSession, id: string, body: Body) =>
+    server.app.inject({ method: 'PUT', url: `/api/admin/${id}`, headers: as.bearer, payload: body })
+  const remove = (as: TestSession, id: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/admin/${id}`, headers: as.bearer })
+  const login = (username: string, password: string) =>
+    server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
+  const me = (headers: { authorization: string }) => server.app.inject({ url: '/api/admin/me', headers })
+  const rowOf = (id: string) =>
+    server.db.selectFrom('admins').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const auditOf = (id: string) =>
+    server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).orderBy('id').execute()
+
+  describe('a new account', () => {
+    test('signs in with what it was given, and may do nothing before that is changed', async () => {
+      const username = fresh()
+      const answer = await add(chief, {
+        username: `  ${username} `,
+        email: ' asha@example.org ',
+        password: GOOD,
+        role: 'admin',
+        sections: ['Events', 'School', 'Events'],
+      })
+      expect(answer.statusCode).toBe(200)
+      const { data } = answer.json()
+      expect(answer.json()).toEqual({
+        success: true,
+        message: 'Admin added successfully',
+        data: {
+          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          username,
+          email: 'asha@example.org',
+          role: 'admin',
+          sections: ['Events', 'School'],
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      })
+      const { token } = (await login(username, GOOD)).json()
+      const headers = { authorization: `Bearer ${token}` }
+      expect((await me(headers)).json()).toMatchObject({ sections: ['Events', 'School'], mustChangePassword: true })
+      const refused = await server.app.inject({ method: 'PUT', url: `/api/admin/${data._id}`, headers, payload: {} })
+      expect([refused.statusCode, refused.json().code]).toEqual([403, 'must_change_password'])
+      expect(await auditOf(data._id)).toMatchObject([{ action: 'admin.added', admin_username: chief.admin.username }])
+    })
+
+    test('is of role admin and without sections unless that is said', async () => {
+      const { data } = (await add(chief, { username: fresh(), email: 'a@example.org', password: GOOD })).json()
+      expect(data).toMatchObject({ role: 'admin', sections: [] })
+    })
+
+    test('of a superadmin holds all without a list', async () => {
+      const body = {
+        username: fresh(),
+        email: 'a@example.org',
+        password: GOOD,
+        role: 'superadmin',
+        sections: ['Events'],
+      }
+      expect((await add(chief, body)).json().data).toMatchObject({ role: 'superadmin', sections: [] })
+    })
+
+    test.each([
+      [{ username: '' }, { username: 'Please write a username.' }],
+      [{ username: ' \u3164\u200b ' }, { username: 'Please write a username.' }],
+      [{ email: ' ' }, { email: 'Please write an e-mail address like name@example.org.' }],
+      [{ email: 'asha' }, { email: 'Please write an e-mail address like name@example.org.' }],
+      [{ password: ' ' }, { password: 'Please write a password.' }],
+      [{ password: 'Fine-2026' }, { password: 'Password does not meet requirements' }],
+      [{ sections: ['Events', 'Vault'] }, { sections: 'There is no section “Vault”.' }],
+      [{ sections: ['events'] }, { sections: 'There is no section “events”.' }],
+      [{ role: 'owner' }, { role: 'Role is not one of the accepted values.' }],
+      [
+        { username: ' ', email: '', password: '' },
+        {
+          username: 'Please write a username.',
+          email: 'Please write an e-mail address like name@example.org.',
+          password: 'Please write a password.',
+        },
+      ],
+    ])('%j is refused with a sentence at its field', async (fault, fields) => {
+      const answer = await add(chief, { username: fresh(), email: 'a@example.org', password: GOOD, ...fault })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ message: Object.values(fields).join(' '), fields })
+    })
+
+    test('is refused in Hindi to whoever reads Hindi', async () => {
+      const headers = { ...chief.bearer, 'accept-language': 'hi' }
+      const payload = { username: 'x', email: 'x', password: 'x' }
+      const answer = await server.app.inject({ method: 'POST', url: '/api/admin/addadmin', headers, payload })
+      expect(answer.json().fields.email).toMatch(/^सही ईमेल पता लिखें/)
+    })
+
+    test.each([
+      ['Asha Devi', 'ASHA devi'],
+      ['Ravi Das', ' Ravi\u00a0Das'],
+      ['Gita Bai', 'Gita\u2003 Bai'],
+      ['Mohan', 'Mo\u200bhan'],
+      ['Sita', 'Ｓｉｔａ'],
+    ])('is not called %j when there is a %j', async (one, other) => {
+      await buildAdmin(server.db, { username: one })
+      const answer = await add(chief, { username: other, email: 'a@example.org', password: GOOD })
+      const sentence = 'This username is already taken. Please choose another.'
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        { success: false, code: 'taken', message: sentence, fields: { username: sentence } },
+      ])
+    })
+
+    test('of one name asked for ten times at once is made once', async () => {
+      const username = fresh()
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => add(chief, { username, email: 'a@example.org', password: GOOD })),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(409)])
+    })
+  })
+
+  describe('a change', () => {
+    test('keeps what it leaves out, and a blank password', async () => {
+      const target = await buildAdmin(server.db, { sections: ['Events'] })
+      const answer = await put(chief, target.id, { email: 'new@example.org', password: '' })
+      expect(answer.json()).toMatchObject({
+        success: true,
+        message: 'Admin updated successfully',
+        data: { username: target.username, email: 'new@example.org', role: 'admin', sections: ['Events'] },
+      })
+      expect(await rowOf(target.id)).toEqual({
+        ...target,
+        email: 'new@example.org',
+        updated_at: expect.any(String),
+      })
+      const [entry] = await auditOf(target.id)
+      expect(JSON.parse(entry?.details ?? '')).toEqual({
+        username: target.username,
+        email: { from: target.email, to: 'new@example.org' },
+      })
+    })
+
+    test('that changes nothing writes nothing', async () => {
+      const target = await buildAdmin(server.db, { sections: ['Events'] })
+      const { username, email } = target
+      const answer = await put(chief, target.id, {
+        username,
+        email,
+        password: ' ',
+        role: 'admin',
+        sections: ['Events'],
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(await rowOf(target.id)).toEqual(target)
+      expect(await auditOf(target.id)).toEqual([])
+    })
+
+    test('of rights holds on the very next request', async () => {
+      const worker = await server.signIn(['Message'])
+      const read = async () =>
+        (await server.app.inject({ url: '/api/message/getMessage', headers: worker.bearer })).statusCode
+      expect(await read()).toBe(200)
+      await put(chief, worker.admin.id, { sections: ['Events'] })
+      expect(await read()).toBe(403)
+      await put(chief, worker.admin.id, { role: 'superadmin' })
+      expect(await read()).toBe(200)
+      await put(chief, worker.admin.id, { role: 'admin' })
+      expect(await read()).toBe(403)
+    })
+
+    test('of the password ends every session, opens one way in, and lifts the wait of whoever forgot it', async () => {
+      const worker = await server.signIn(['Events'])
+      const { id, username } = worker.admin
+      await put(chief, id, { username, password: 'First#2026' })
+      for (let n = 0; n < 10; n += 1) await login(username, 'forgotten')
+      expect((await login(username, 'First#2026')).statusCode).toBe(429)
+      expect((await me(worker.bearer)).statusCode).toBe(401)
+
+      expect((await put(chief, id, { password: GOOD })).statusCode).toBe(200)
+      expect((await login(username, 'First#2026')).statusCode).toBe(401)
+      const { token } = (await login(username, GOOD)).json()
+      expect((await me({ authorization: `Bearer ${token}` })).json().mustChangePassword).toBe(true)
+      const audit = JSON.stringify(await auditOf(id))
+      expect(audit).toContain('isPasswordSet')
+      expect(audit).not.toMatch(/2026"|argon/)
+    })
+
+    test('of the password is held to the requirements', async () => {
+      const target = await buildAdmin(server.db)
+      const answer = await put(chief, target.id, { password: 'short' })
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        400,
+        { password: 'Password does not meet requirements' },
+      ])
+      expect(await rowOf(target.id)).toEqual(target)
+    })
+
+    test('to a name that is taken is refused, to another writing of its own is not', async () => {
+      const [one, other] = [await buildAdmin(server.db), await buildAdmin(server.db)]
+      expect((await put(chief, one.id, { username: other.username.toUpperCase() })).statusCode).toBe(409)
+      expect((await put(chief, one.id, { username: one.username.toUpperCase() })).statusCode).toBe(200)
+    })
+
+    test('of nobody is not found', async () => {
+      for (const id of ['aaaaaaaaaaaaaaaaaaaaaaaa', 'me', 'sessions', "' or 1=1"])
+        expect((await put(chief, encodeURIComponent(id), { email: 'a@example.org' })).statusCode).toBe(404)
+    })
+  })
+
+  describe('a profile', () => {
+    test('is changed by its owner, whatever their sections', async () => {
+      const owner = await server.signIn([])
+      const username = fresh()
+      const answer = await put(owner, owner.admin.id, { username: ` ${username}`, email: 'own@example.org' })
+      expect(answer.json()).toMatchObject({
+        success: true,
+        message: 'Profile updated successfully',
+        data: { username, email: 'own@example.org', sections: [] },
+      })
+      expect((await me(owner.bearer)).json()).toMatchObject({ username, email: 'own@example.org' })
+      expect(await auditOf(owner.admin.id)).toMatchObject([{ action: 'admin.changed', admin_id: owner.admin.id }])
+    })
+
+    test('keeps an e-mail that a setting gave it, though it looks like none', async () => {
+      const owner = await server.signIn('superadmin')
+      await server.db.updateTable('admins').set({ email: 'admin@localhost' }).where('id', '=', owner.admin.id).execute()
+      const send = (email: string) => put(owner, owner.admin.id, { username: fresh(), email })
+      expect((await send('admin@localhost')).statusCode).toBe(200)
+      expect((await send('admin@elsewhere')).statusCode).toBe(400)
+    })
+
+    test('may not have a blank or a taken name', async () => {
+      const owner = await server.signIn([])
+      const other = await buildAdmin(server.db)
+      expect((await put(owner, owner.admin.id, { username: ' ' })).statusCode).toBe(400)
+      expect((await put(owner, owner.admin.id, { username: other.username })).statusCode).toBe(409)
+    })
+  })
+
+  test('a deletion ends the sessions of the account and is written down', async () => {
+    const gone = await server.signIn(['Events'])
+    const answer = await remove(chief, gone.admin.id)
+    expect(answer.json()).toEqual({ success: true, message: 'Your admin has been deleted.' })
+    expect((await me(gone.bearer)).statusCode).toBe(401)
+    expect(await auditOf(gone.admin.id)).toMatchObject([{ action: 'admin.deleted', admin_id: chief.admin.id }])
+    expect((await remove(chief, gone.admin.id)).statusCode).toBe(404)
+    expect(
+      (await add(chief, { username: gone.admin.username, email: 'a@example.org', password: GOOD })).statusCode,
+    ).toBe(200)
+  })
+})
