@@ -3,9 +3,6 @@ import { type GalleryKey, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { IconName, Screen } from './screen.ts'
 
-/** The page of every screen that is still to come. */
-export const beingBuilt = lazyRouteComponent(() => import('../features/errors/being-built-page.tsx'), 'BeingBuiltPage')
-
 const galleryScreen = lazyRouteComponent(() => import('./gallery-screen.tsx'), 'GalleryScreen')
 
 /** Every screen behind the guard, in the order of the sidebar (specification, section 2). */

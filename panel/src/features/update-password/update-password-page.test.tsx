@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { activateLanguage } from '../../locales/language.ts'
+
+const ME = signedIn(['UpdatePassword', 'Profile'])
+const CHANGE = 'PUT /admin/update-password'
+const GOOD = { old: 'Old-pass1!', next: 'New-pass2!', confirm: 'New-pass2!' }
+
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const current = field('Current password')
+const next = field('New password')
+const confirmed = field('Confirm new password')
+const send = page.getByRole('button', { name: 'Update password' })
+const open = (backend: Backend = ME) => openPanel('/update-password', backend)
+
+async function enter(passwords: { old: string; next: string; confirm: string }) {
+  await current.fill(passwords.old)
+  await next.fill(passwords.next)
+  await confirmed.fill(passwords.confirm)
+}
+
+/** The bodies of the changes that were sent. */
+function watchSent() {
+  const calls: unknown[] = []
+  const real = window.fetch
+  window.fetch = (url, init) => {
+    if (String(url).endsWith('/admin/update-password')) calls.push(JSON.parse(String(init?.body)))
+    return real(url, init)
+  }
+  const stop = () => {
+    window.fetch = real
+  }
+  return { calls, [Symbol.dispose]: stop }
+}
+
+test.each([
+  ['Current password is required', current, { ...GOOD, old: '' }],
+  ['Current password is required', current, { old: '', next: '', confirm: '' }],
+  ['New password is required', next, { ...GOOD, next: '' }],
+  ['Password does not meet requirements', next, { ...GOOD, next: 'New_pass2', confirm: 'other' }],
+  ['Please confirm your new password', confirmed, { ...GOOD, confirm: '' }],
+  ['Passwords do not match', confirmed, { ...GOOD, confirm: 'New-pass2?' }],
+  [
+    'New password must be different from old password',
+    next,
+    { old: 'Aa1!aaaa', next: 'Aa1!aaaa', confirm: 'Aa1!aaaa' },
+  ],
+])('%s: said at its field, which has focus, and nothing is sent', async (words, at, passwords) => {
+  await open()
+  using sent = watchSent()
+  await enter(passwords)
+  await send.click()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(at).toHaveFocus()
+  await expect.element(at).toHaveAccessibleDescription(words)
+  expect(page.getByRole('form').element().querySelectorAll('[aria-invalid]')).toHaveLength(1)
+  expect(sent.calls).toEqual([])
+})
+
+test('what was told goes as soon as it is no longer true', async () => {
+  await open()
+  await enter({ ...GOOD, confirm: 'New-pass2' })
+  await send.click()
+  const told = page.getByText('Passwords do not match')
+  await expect.element(told).toBeVisible()
+  await confirmed.fill(GOOD.confirm)
+  await expect.element(told).not.toBeInTheDocument()
+})
+
+test('the requirements are ticked off as they are typed, by words too', async () => {
+  await open()
+  const list = page.getByRole('list', { name: 'A password needs' })
+  await expect.element(list).toHaveAttribute('aria-live', 'polite')
+  const missing = () => [...list.element().children].filter((item) => item.textContent?.endsWith(': missing')).length
+  expect(missing()).toBe(5)
+  for (const [typed, left] of [
+    ['aaaaaaaa', 3],
+    ['Aaaaaaaa', 2],
+    ['Aaaaaaa1', 1],
+    ['Aaaaaa1-', 1],
+    ['Aaaaaa1!', 0],
+  ] as const) {
+    await next.fill(typed)
+    expect(missing(), typed).toBe(left)
+  }
+})
+
+test('each field has a toggle of its own, and password managers are told what is what', async () => {
+  const { container } = await open()
+  await expect.element(current).toBeVisible()
+  const kinds = () => [current, next, confirmed].map((locator) => locator.element().getAttribute('type'))
+  const toggles = page.getByRole('button', { name: 'Show password' })
+  await expect.element(toggles).toHaveLength(3)
+  await toggles.nth(1).click()
+  expect(kinds()).toEqual(['password', 'text', 'password'])
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  expect(kinds()).toEqual(['password', 'password', 'password'])
+  expect([...container.querySelectorAll('form input')].map((input) => input.getAttribute('autocomplete'))).toEqual([
+    'username',
+    'current-password',
+    'new-password',
+    'new-password',
+  ])
+  expect(container.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('seva')
+})
+
+test('a double click sends once; success is said, the fields are empty, and the person stays', async () => {
+  const screen = await open({ ...ME, [CHANGE]: [200, ''] })
+  using sent = watchSent()
+  await enter(GOOD)
+  await userEvent.dblClick(send)
+  await expect.element(page.getByText('Password updated successfully')).toBeVisible()
+  expect(sent.calls).toEqual([{ oldPassword: GOOD.old, newPassword: GOOD.next, confirmPassword: GOOD.confirm }])
+  for (const each of [current, next, confirmed]) await expect.element(each).toHaveValue('')
+  await expect.element(page.getByRole('heading', { name: 'Update Password' })).toHaveFocus()
+  expect(screen.path()).toBe('/update-password')
+})
+
+test('two submits in one turn of the loop send once', async () => {
+  await open({ ...ME, [CHANGE]: [200, ''] })
+  using sent = watchSent()
+  await enter(GOOD)
+  const form = page.getByRole('form').element() as HTMLFormElement
+  form.requestSubmit()
+  form.requestSubmit()
+  await expect.element(page.getByText('Password updated successfully')).toBeVisible()
+  expect(sent.calls).toHaveLength(1)
+})
+
+test.each([
+  [
+    'the server says why',
+    [400, { success: false, message: 'The current password is wrong.' }],
+    'The current password is wrong.',
+  ],
+  ['a refusal without words', [200, { success: false }], 'Failed to update password. Please try again.'],
+  ['a page of HTML', [200, '<!doctype html>'], 'Failed to update password. Please try again.'],
+  ['a line that is cut', [-1, ''], 'Failed to update password. Please try again.'],
+] as const)('%s: a toast and a line say so, and what was typed stays', async (_why, answer, words) => {
+  await open({ ...ME, [CHANGE]: [...answer] })
+  const told = page.getByRole('form').getByText(words, { exact: true })
+  await enter(GOOD)
+  await send.click()
+  await expect.element(told).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(words, { exact: true }).last()).toBeVisible()
+  await expect.element(next).toHaveValue(GOOD.next)
+  await expect.element(send).not.toHaveAttribute('aria-disabled')
+  await current.fill('Another1!')
+  await expect.element(told).not.toBeInTheDocument()
+})
+
+test('what the server says of a field stands at the field', async () => {
+  const words = 'This is not your current password.'
+  await open({ ...ME, [CHANGE]: [400, { success: false, message: words, fields: { oldPassword: words } }] })
+  await enter(GOOD)
+  await send.click()
+  await expect.element(current).toHaveAccessibleDescription(words)
+  await expect.element(current).toHaveFocus()
+})
+
+test('at 320 px in Hindi nothing is cut, and nothing is left in English', async () => {
+  const { container } = await open(signedIn(['UpdatePassword'], { mustChangePassword: true }))
+  await expect.element(current).toBeVisible()
+  await activateLanguage('hi')
+  await page.viewport(320, 640)
+  await expect.element(page.getByRole('heading', { name: 'पासवर्ड बदलें' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  expect(container.querySelector('main')?.textContent).not.toMatch(/[A-Za-z]{3,}/)
+})
+
+const MADE_UP = signedIn(['Events'], { mustChangePassword: true })
+
+test('after a made-up password is changed the person lands where they work', async () => {
+  const screen = await openPanel('/events', { ...MADE_UP, [CHANGE]: [200, { success: true }] })
+  await expect.poll(screen.path).toBe('/update-password')
+  await expect.element(page.getByText('Choose a password of your own first.')).toBeVisible()
+  await enter(GOOD)
+  await answerWith({ ...signedIn(['Events']), [CHANGE]: [200, { success: true }] })
+  await send.click()
+  await expect.poll(screen.path).toBe('/events')
+  await screen.router.navigate({ to: '/events' })
+  await expect.element(page.getByRole('heading', { name: 'Events Management' })).toBeVisible()
+})
+
+test('so they do when the panel cannot ask again who they are', async () => {
+  const screen = await openPanel('/', { ...MADE_UP, [CHANGE]: [200, { success: true }] })
+  await expect.poll(screen.path).toBe('/update-password')
+  await enter(GOOD)
+  await answerWith({ 'GET /admin/me': [500, ''], [CHANGE]: [200, { success: true }] })
+  await send.click()
+  await expect.poll(screen.path).toBe('/events')
+})
