@@ -23,7 +23,7 @@ export function LoginSessionsPage() {
   const { t } = useLingui()
   const admin = useMe()
   const address = useListAddress()
-  const { all, list, askedAt } = useSessions(address.page)
+  const { all, list, askedAt } = useSessions(address.page, admin !== null)
   useShownPage(address, list.rows && list.page)
 
   const actions = useSessionActions(list.rows ?? [])

@@ -20,13 +20,19 @@ const sessionsQuery = queryOptions({
   meta: { errorMessage: msg`Failed to fetch sessions` },
 })
 
-/** All sessions for the figures, and one page of them; `askedAt` is when they were fetched, in ms since 1970. */
-export function useSessions(page: number): {
+/**
+ * All sessions for the figures, and one page of them; `askedAt` is when they were fetched, in ms since 1970. Nobody's are asked for: a page
+ * that is still there for a moment after the logout would.
+ */
+export function useSessions(
+  page: number,
+  isSignedIn: boolean,
+): {
   all: readonly LoginSession[] | undefined
   list: TablePage<LoginSession>
   askedAt: number
 } {
-  const query = useQuery(sessionsQuery)
+  const query = useQuery({ ...sessionsQuery, enabled: isSignedIn })
   const list = tablePage(query, cutPage(query.data, page, SESSIONS_PER_PAGE))
   return { all: query.data, list, askedAt: query.dataUpdatedAt }
 }

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { activateLanguage } from '../../locales/language.ts'
+
+const ME = signedIn(['LoginSessions'])
+const HOUR_MS = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 60_000).toISOString()
+const OWNER = { username: 'seva', email: 'seva@trust.example' }
+const PLACE = { location: 'Jaipur, India', ip: '203.0.113.7', isActive: true, isCurrent: false, adminId: OWNER }
+const SESSIONS = [
+  { ...PLACE, _id: 's1', sessionId: 's1', device: 'Chrome on Windows', lastSeenAt: ago(0), isCurrent: true },
+  { ...PLACE, _id: 's2', sessionId: 's2', device: 'Chrome on Android', lastSeenAt: ago(5) },
+  { ...PLACE, _id: 's3', sessionId: 's3', device: 'Safari on iPhone', lastSeenAt: ago(50), isActive: false },
+]
+const list = (data: unknown, more: Backend = {}): Backend => ({
+  ...ME,
+  'GET /admin/sessions': [200, { success: true, data }],
+  ...more,
+})
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const row = (name: string | RegExp) => page.getByRole('row', { name })
+const rows = page.getByRole('row')
+const open = (backend: Backend = list(SESSIONS)) => openPanel('/login-sessions', backend)
+const figure = (name: string) => page.getByRole('group', { name, exact: true })
+const others = button('Logout all others')
+const yes = button('Yes, logout')
+
+test('each session with device, place, address and when it was seen; the current one first and marked', async () => {
+  await open(list([SESSIONS[2], SESSIONS[1], SESSIONS[0]]))
+  await expect.element(rows).toHaveLength(4)
+  const cells = [...rows.nth(1).element().children].map((cell) => cell.textContent)
+  expect(cells.slice(0, 4)).toEqual(['Chrome on WindowsThis device', 'Jaipur, India', '203.0.113.7', 'Active now'])
+  await expect.element(row(/^Safari on iPhone/)).toMatchTextContent('2 days agoInactive')
+  await expect.element(row(/^Chrome on Android/)).toMatchTextContent('5 hours ago')
+  await expect.element(page.getByText('This device')).toHaveLength(1)
+  await expect.element(page.getByText('Inactive', { exact: true })).toHaveLength(1)
+  await expect.element(button('Logout Safari on iPhone')).not.toBeInTheDocument()
+  await expect.element(button('Delete Safari on iPhone')).toBeEnabled()
+})
+
+test('three figures, of which the suspicious ones are none', async () => {
+  await open()
+  await expect.element(figure('Total sessions')).toMatchTextContent('3')
+  await expect.element(figure('Active sessions')).toMatchTextContent('2')
+  await expect.element(figure('Suspicious sessions')).toMatchTextContent('0')
+})
+
+test('a clock that is wrong does not make the current one old', async () => {
+  await open(
+    list([
+      { ...SESSIONS[0], lastSeenAt: ago(30) },
+      { ...SESSIONS[1], lastSeenAt: ago(-30) },
+    ]),
+  )
+  await expect.element(page.getByText('Active now')).toHaveLength(2)
+})
+
+test('another one is logged out after a question, and stays as inactive', async () => {
+  await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, { success: true, message: 'Done' }] }))
+  await button('Logout Chrome on Android').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Logout?' })).toMatchTextContent('Chrome on Android')
+  await expect.element(button('Cancel')).toHaveFocus()
+  await answerWith(
+    list([SESSIONS[0], { ...SESSIONS[1], isActive: false }], { 'POST /admin/sessions/s2/revoke': [200, ''] }),
+  )
+  await yes.click()
+  await expect.element(page.getByText('The session was logged out')).toBeVisible()
+  await expect.element(row(/^Chrome on Android/)).toMatchTextContent('Inactive')
+  await expect.element(row(/^Chrome on Android/)).toHaveFocus()
+  await expect.element(button('Logout Chrome on Android')).not.toBeInTheDocument()
+  await expect.element(others).toBeDisabled()
+})
+
+test('whoever says no changes nothing', async () => {
+  await open()
+  await button('Logout Chrome on Android').click()
+  await button('Cancel').click()
+  await expect.element(button('Logout Chrome on Android')).toHaveFocus()
+  await others.click()
+  await button('Cancel').click()
+  await expect.element(rows).toHaveLength(4)
+  await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
+})
+
+test('all others are logged out at once', async () => {
+  const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, { success: true }] }
+  await open(list(SESSIONS, revoke))
+  await others.click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Logout all others?' })).toBeVisible()
+  await answerWith(list([SESSIONS[0], { ...SESSIONS[1], isActive: false }, SESSIONS[2]], revoke))
+  await yes.click()
+  await expect.element(page.getByText('All other sessions were logged out')).toBeVisible()
+  await expect.element(others).toBeDisabled()
+  await expect.element(figure('Active sessions')).toMatchTextContent('1')
+  await expect.element(page.getByRole('heading', { name: 'Login Sessions' })).toHaveFocus()
+})
+
+test('with one session alone there are no others', async () => {
+  await open(list([SESSIONS[0]]))
+  await expect.element(rows).toHaveLength(2)
+  await expect.element(others).toBeDisabled()
+})
+
+test('deleting asks and tells, and focus goes to the row that took the place', async () => {
+  const gone: Backend = { 'DELETE /admin/sessions/s2': [200, { success: true }] }
+  await open(list(SESSIONS, gone))
+  await button('Delete Chrome on Android').click()
+  await expect
+    .element(page.getByRole('alertdialog', { name: 'Are you sure?' }))
+    .toMatchTextContent('will be logged out')
+  await answerWith(list([SESSIONS[0], SESSIONS[2]], gone))
+  await button('Yes').click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  await button('OK').click()
+  await expect.element(row(/^Safari on iPhone/)).toHaveFocus()
+  await expect.element(rows).toHaveLength(3)
+})
+
+test.each([
+  ['Logout', 'POST /admin/sessions/s1/revoke'],
+  ['Delete', 'DELETE /admin/sessions/s1'],
+])('%s of the current one is a logout', async (action, call) => {
+  const screen = await open(list(SESSIONS, { [call]: [200, { success: true }] }))
+  screen.queryClient.setQueryData(['donations'], 'of the last person')
+  await button(`${action} Chrome on Windows`).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Logout?' })).toBeVisible()
+  await yes.click()
+  await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  await expect.element(page.getByText('Logged out successfully')).toBeVisible()
+  await expect.poll(screen.path).toBe('/')
+  expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
+  expect(screen.queryClient.getQueryData(['sessions'])).toBeUndefined()
+  await screen.router.navigate({ to: '/login-sessions' })
+  await expect.poll(screen.path).toBe('/')
+  await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['Logout Chrome on Android', 'Yes, logout', 'Failed to logout session'],
+  ['Delete Chrome on Android', 'Yes', 'Failed to delete session'],
+  ['Logout all others', 'Yes, logout', 'Failed to logout other sessions'],
+  ['Logout Chrome on Windows', 'Yes, logout', 'Failed to logout session'],
+  ['Delete Chrome on Windows', 'Yes, logout', 'Failed to delete session'],
+])('%s that fails says so, and everything stays', async (name, answer, words) => {
+  const screen = await open()
+  await button(name).click()
+  await button(answer).click()
+  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(rows).toHaveLength(4)
+  await expect.element(button(name)).toBeEnabled()
+  expect(screen.path()).toBe('/login-sessions')
+})
+
+test('a failure shows its stated words, and trying again brings the list', async () => {
+  await open({ ...ME, 'GET /admin/sessions': [400, { success: false }] })
+  await expect.element(page.getByText('Failed to fetch sessions', { exact: true })).toHaveLength(2)
+  await expect.element(figure('Total sessions')).toMatchTextContent('—')
+  await answerWith(list(SESSIONS))
+  await button('Try again').click()
+  await expect.element(rows).toHaveLength(4)
+})
+
+test('while they come, and when there are none', async () => {
+  const { unmount } = await open({ ...ME, 'GET /admin/sessions': [0, ''] })
+  await expect.element(page.getByText('Loading sessions...', { exact: true })).toBeVisible()
+  await unmount()
+  await open(list([]))
+  await expect.element(page.getByText('No sessions found.', { exact: true })).toBeVisible()
+})
+
+test('a double click on the question answers it once', async () => {
+  await open()
+  await userEvent.dblClick(others)
+  await expect.element(page.getByRole('alertdialog')).toHaveLength(1)
+})
+
+test('in Hindi nothing is left in English but names, at 320 px nothing is cut', async () => {
+  const { container } = await open(list([{ ...SESSIONS[0], location: 'Local network' }, SESSIONS[1], SESSIONS[2]]))
+  await expect.element(rows).toHaveLength(4)
+  await activateLanguage('hi')
+  await page.viewport(320, 640)
+  await expect.element(page.getByText('Android पर Chrome')).toBeVisible()
+  await expect.element(page.getByText('5 घंटे पहले')).toBeVisible()
+  await expect.element(page.getByText('2 दिन पहले')).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  const words = container.querySelector('main')?.textContent.match(/[A-Za-z]{2,}/g)
+  expect(new Set(words)).toEqual(
+    new Set(['Windows', 'Chrome', 'ChromeJaipur', 'Android', 'iPhone', 'SafariJaipur', 'India']),
+  )
+})

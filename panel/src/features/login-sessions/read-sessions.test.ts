@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readText } from '../../api/answer.ts'
+import { readSessions } from './read-sessions.ts'
+
+const read = (...list: Record<string, unknown>[]) => readSessions(list, readText)
+const SEEN = '2026-03-01T10:00:00.000Z'
+const WHOLE = {
+  _id: 'row',
+  sessionId: 'public',
+  device: 'Chrome on Android',
+  location: 'Jaipur',
+  ip: '203.0.113.7',
+  lastSeenAt: SEEN,
+  isActive: true,
+  isCurrent: true,
+  adminId: { username: 'seva', email: 'seva@trust.example' },
+}
+
+test('a whole session is read as it stands', () => {
+  expect(read(WHOLE)).toEqual([
+    {
+      id: 'public',
+      sessionId: 'public',
+      device: 'Chrome on Android',
+      location: 'Jaipur',
+      ip: '203.0.113.7',
+      lastSeenAt: Date.parse(SEEN),
+      isActive: true,
+      isCurrent: true,
+      username: 'seva',
+    },
+  ])
+})
+
+test.each([
+  ['no sessionId', { sessionId: undefined }, { sessionId: 'row', id: 'row' }],
+  ['a number for it', { sessionId: 7 }, { sessionId: '7' }],
+  ['neither id', { sessionId: null, _id: null }, { sessionId: '', id: 'without-id-0' }],
+  ['no lastSeenAt', { lastSeenAt: undefined }, { lastSeenAt: undefined }],
+  ['one that is no date', { lastSeenAt: 'soon' }, { lastSeenAt: undefined }],
+  ['milliseconds', { lastSeenAt: Date.parse(SEEN) }, { lastSeenAt: Date.parse(SEEN) }],
+  ['no isActive', { isActive: undefined }, { isActive: true }],
+  ['a word for it', { isActive: 'false' }, { isActive: false }],
+  ['a figure for it', { isActive: 0 }, { isActive: false }],
+  ['an admin that is only an id', { adminId: '64f' }, { username: '' }],
+  ['no admin', { adminId: null }, { username: '' }],
+  ['a place that is none', { location: { city: 'Jaipur' } }, { location: '' }],
+])('with %s', (_what, bent, expected) => {
+  expect(read({ ...WHOLE, ...bent })[0]).toMatchObject(expected)
+})
+
+const two = (one: object, other: object) => read({ ...WHOLE, ...one }, { ...WHOLE, sessionId: 'b', ...other })
+const currents = (sessions: ReturnType<typeof read>) => sessions.filter((it) => it.isCurrent).map((it) => it.id)
+
+test('where none is marked, the one that alone is active is the one that asks', () => {
+  expect(currents(two({ isCurrent: undefined, isActive: false }, { isCurrent: undefined }))).toEqual(['b'])
+  expect(currents(two({ isCurrent: undefined }, { isCurrent: undefined }))).toEqual([])
+})
+
+test('the current one stands first, and there is one', () => {
+  expect(two({ isCurrent: false }, { isCurrent: true }).map(({ id }) => id)).toEqual(['b', 'public'])
+  expect(currents(two({ isCurrent: true }, { isCurrent: true }))).toEqual(['public'])
+})
+
+test('whatever is listed is read, each under an id of its own', () => {
+  const anything = fc.array(
+    fc.record(
+      {
+        sessionId: fc.constantFrom('a', 1, null),
+        _id: fc.jsonValue(),
+        isActive: fc.jsonValue(),
+        adminId: fc.jsonValue(),
+      },
+      { requiredKeys: [] },
+    ),
+  )
+  fc.assert(
+    fc.property(anything, (list) => {
+      const sessions = readSessions(list, readText)
+      expect(sessions).toHaveLength(list.length)
+      expect(new Set(sessions.map(({ id }) => id)).size).toBe(list.length)
+      expect(currents(sessions).length).toBeLessThanOrEqual(1)
+    }),
+  )
+})
