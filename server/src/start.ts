@@ -149,7 +149,7 @@ function welcome({ username, generatedPassword }: FirstAdmin, address: string): 
     `    User name  ${username}`,
     `    Password   ${generatedPassword ?? 'as you set it in ADMIN_PASSWORD'}`,
     '',
-    ...(generatedPassword ? ['  This password is shown only now. Please change it after signing in.'] : []),
+    ...(generatedPassword ? ['  This password is shown only now. It must be changed at the first sign-in.'] : []),
     line,
     '',
   ].join('\n')

@@ -88,6 +88,18 @@ export async function deleteAdmin(transaction: Db, id: string): Promise<void> {
   await transaction.deleteFrom('admins').where('id', '=', id).execute()
 }
 
+/** The names of all superadmins, the oldest account first. */
+export async function superadminNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('admins')
+    .select('username')
+    .where('role', '=', 'superadmin')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ username }) => username)
+}
+
 export async function countAllAdmins(db: Db): Promise<number> {
   const row = await db
     .selectFrom('admins')

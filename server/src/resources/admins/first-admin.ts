@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
-import { meetsPasswordRequirements } from '@sevadesk/contract/password.ts'
 import type { Config } from '../../config.ts'
 import { takeTurn } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { countAllAdmins, insertAdmin } from './admin-store.ts'
+import { generatePassword } from './generated-password.ts'
 import { hashPassword } from './password-hash.ts'
 
 export interface FirstAdmin {
@@ -31,15 +30,4 @@ export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdm
     })
     return { username, generatedPassword }
   })
-}
-
-/** No characters that are mistaken for each other when read from a screen. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#%&*?'
-
-/** 16 characters that meet the password requirements, some 95 bits. */
-function generatePassword(): string {
-  for (;;) {
-    const password = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    if (meetsPasswordRequirements(password)) return password
-  }
 }
