@@ -58,7 +58,7 @@ export function SectionPicker(props: SectionPickerProps) {
       <div className={styles.all}>{choice('All', false)}</div>
       <ul className={styles.sections}>
         {SECTION_KEYS.filter((key) => key !== 'All').map((key) => (
-          <li key={key} className={styles.section}>
+          <li key={key} className={styles.section} data-pages={key === 'Gallery' || undefined}>
             {choice(key, hasAll)}
             {key === 'Gallery' && (
               <ul className={styles.pages} aria-label={t`Pages of the gallery`}>

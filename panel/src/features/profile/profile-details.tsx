@@ -19,12 +19,10 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
         <span className={styles.initial} data-initial={Array.from(username)[0]?.toUpperCase()} aria-hidden="true" />
         <div className={styles.who}>
           <p className={styles.name}>{username || UNKNOWN}</p>
-          <p className={styles.role}>{roleName(role)}</p>
+          <p className={styles.email}>{email || UNKNOWN}</p>
         </div>
       </div>
       <dl>
-        <Field name={t`Username`}>{username || UNKNOWN}</Field>
-        <Field name={t`Email`}>{email || UNKNOWN}</Field>
         <Field name={t`Role`}>{roleName(role)}</Field>
         <Field name={t`Sections`}>
           <Sections profile={profile} />

@@ -1,0 +1,105 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
+import { activateLanguage } from '../../locales/language.ts'
+
+const CREATED = { createdAt: '2026-01-02T00:00:00.000Z' }
+const ME = signedIn(['Profile', 'Gaushala', 'Reports'], CREATED)
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const form = page.getByRole('form')
+const details = page.getByRole('region', { name: 'Profile' })
+const open = (backend: Backend = ME) => openPanel('/profile', backend)
+
+afterEach(() => vi.restoreAllMocks())
+
+function shown(): string[] {
+  return [...details.element().querySelectorAll('dd')].map(({ textContent }) => textContent)
+}
+
+test('one sees who one is, what one may open and since when', async () => {
+  await open()
+  await expect.element(details).toMatchTextContent('seva@trust.example')
+  expect(shown()).toEqual(['Admin', 'ProfileGaushalaReports', '02 Jan 2026'])
+})
+
+test('saving sends the whole profile, and the menu shows the new name', async () => {
+  await open()
+  await button('Edit Profile').click()
+  await expect.element(field('Username')).toHaveFocus()
+  const calls = watchCalls()
+  await field('Username').fill('seva.k')
+  await answerWith({ ...signedIn(['Profile'], { ...CREATED, username: 'seva.k' }), 'PUT /admin/1': [200, ''] })
+  await button('Save changes').click()
+  await expect.element(page.getByText('Profile updated successfully')).toBeVisible()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(button('Edit Profile')).toHaveFocus()
+  await expect.element(page.getByRole('button', { name: 'Account of seva.k' })).toBeVisible()
+  await expect.element(details).toMatchTextContent('seva.k')
+  const sections = ['Profile', 'Gaushala', 'Reports']
+  const body = { username: 'seva.k', email: 'seva@trust.example', role: 'admin', sections }
+  expect(calls).toEqual([['PUT /admin/1', body]])
+})
+
+test('a backend gets back the role and sections that it gave, whatever they are', async () => {
+  const odd = { ...CREATED, role: 'superadmin', sections: 'everything' }
+  await open({ ...signedIn([], odd), 'PUT /admin/1': [200, ''] })
+  await expect.element(details).toMatchTextContent('Superadmin')
+  const calls = watchCalls()
+  await button('Edit Profile').click()
+  await button('Save changes').click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(calls[0]?.[1]).toMatchObject({ role: 'superadmin', sections: 'everything' })
+})
+
+test('what was entered outlives a refusal, whose sentence stands at its field; leaving asks', async () => {
+  const refusal = { success: false, message: 'Not saved.', fields: { email: 'This is no address.' } }
+  await open({ ...ME, 'PUT /admin/1': [400, refusal] })
+  await button('Edit Profile').click()
+  await field('Email').fill('nobody')
+  await button('Save changes').click()
+  await expect.element(page.getByText('Failed to update profile')).toBeVisible()
+  await expect.element(field('Email')).toHaveAccessibleDescription('This is no address.')
+  await expect.element(field('Email')).toHaveValue('nobody')
+  await button('Close Form').click()
+  await button('Leave').click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(details).toMatchTextContent('seva@trust.example')
+})
+
+test('a profile that could not be had is said, and asked for again', async () => {
+  const { queryClient } = await open()
+  await expect.element(details).toBeVisible()
+  await answerWith({ 'GET /admin/me': [404, { success: false }] })
+  await queryClient.resetQueries({ queryKey: ['me', 'profile'] }).catch(() => undefined)
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(page.getByRole('status').getByText('Failed to load profile')).toBeVisible()
+  await answerWith(ME)
+  await button('Try again').click()
+  await expect.element(details).toBeVisible()
+})
+
+test.each([
+  ['without an id', { _id: null, email: null, createdAt: null }],
+  ['with numbers', { _id: 7, username: 7, createdAt: 'soon' }],
+])('an account %s is shown as far as it goes', async (_how, bent) => {
+  await open(signedIn(['Profile'], { ...CREATED, ...bent }))
+  await expect.element(details).toBeVisible()
+  expect(shown()[2]).toBe('—')
+  if (bent._id === null) await expect.element(button('Edit Profile')).toBeDisabled()
+  else await expect.element(button('Edit Profile')).toBeEnabled()
+})
+
+test('at 320 px nothing is wider than the page, and in Hindi nothing is left in English', async () => {
+  const { container } = await open(signedIn(['Profile', 'Gaushala'], CREATED))
+  await button('Edit Profile').click()
+  await page.viewport(320, 640)
+  await activateLanguage('hi')
+  await expect.element(page.getByRole('form', { name: 'प्रोफ़ाइल एडिट करें' })).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  const words = [...container.querySelectorAll('h1, form, section')].map(({ textContent }) => textContent)
+  expect(words.join(' ').match(/[A-Za-z]{2,}/g)).toEqual(['seva', 'seva', 'trust', 'example'])
+})

@@ -1,0 +1,14 @@
+import { vi } from 'vitest'
+
+/** The changes that are sent as JSON from now on, in their order: `PUT /admin/7` and its body; until mocks are restored. */
+export function watchCalls(): [string, unknown][] {
+  const calls: [string, unknown][] = []
+  const send = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation((address, init) => {
+    const { method = 'GET', body } = init ?? {}
+    const [, path] = String(address).split('/api')
+    if (method !== 'GET' && path) calls.push([`${method} ${path}`, typeof body === 'string' ? JSON.parse(body) : null])
+    return send(address, init)
+  })
+  return calls
+}
