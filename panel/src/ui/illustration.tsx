@@ -109,6 +109,27 @@ export function LetterPicture() {
   )
 }
 
+/** Two badges on their cords, with room for the next. */
+export function BadgesPicture() {
+  return (
+    <Picture>
+      <path className={styles.line} d="M8 12h184M46 12l10 28M66 12 56 40M134 12l10 28M154 12l-10 28" />
+      <rect className={styles.sheet} x="30" y="40" width="52" height="72" rx="5" />
+      <rect className={styles.wash} x="38" y="56" width="36" height="28" />
+      <circle className={styles.sun} cx="56" cy="65" r="6" />
+      <path className={styles.hill} d="M43 84c1-14 25-14 26 0Z" />
+      <path className={styles.faint} d="M51 48h10M40 94h32M46 103h20" />
+      <rect className={styles.sheet} x="118" y="40" width="52" height="72" rx="5" />
+      <rect className={styles.wash} x="126" y="56" width="36" height="28" />
+      <circle className={styles.coin} cx="144" cy="65" r="6" />
+      <path className={styles.petal} d="M131 84c1-14 25-14 26 0Z" />
+      <path className={styles.faint} d="M139 48h10M128 94h32M134 103h20" />
+      <path className={styles.peg} d="M56 36v8M144 36v8" />
+      <path className={styles.plus} d="M100 70v20M90 80h20" />
+    </Picture>
+  )
+}
+
 /** A plug that has come out of its socket. */
 export function UnpluggedPicture() {
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { tableRowId } from '../../ui/data-table.tsx'
 import { DataTablePages } from '../../ui/data-table-pages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LedgerPicture } from '../../ui/illustration.tsx'
+import { BadgesPicture } from '../../ui/illustration.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { useLeaveQuestion } from '../../ui/unsaved-work.ts'
 import { useDeletion } from '../../ui/use-deletion.ts'
@@ -114,7 +114,7 @@ export function AdminsPage() {
         leavingId={deletingId}
         empty={
           <EmptyState
-            picture={<LedgerPicture />}
+            picture={<BadgesPicture />}
             title={t`No admins found.`}
             text={t`Everyone who works here needs an account of their own.`}
             action={

@@ -101,5 +101,9 @@ test('at 320 px nothing is wider than the page, and in Hindi nothing is left in 
   await expect.element(page.getByRole('form', { name: 'प्रोफ़ाइल एडिट करें' })).toBeVisible()
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
   const words = [...container.querySelectorAll('h1, form, section')].map(({ textContent }) => textContent)
-  expect(words.join(' ').match(/[A-Za-z]{2,}/g)).toEqual(['seva', 'seva', 'trust', 'example'])
+  const english = words
+    .join(' ')
+    .match(/[A-Za-z]{2,}/g)
+    ?.filter((word) => !/seva|trust|example/.test(word))
+  expect(english ?? []).toEqual([])
 })
