@@ -239,6 +239,13 @@ eachDatabase((engine) => {
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
     expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
   })
+
+  test('nor does one sign-in that replaces it stand in the way of others at the same moment', async () => {
+    const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
+    await buildAdmin(server.db, { username: 'Old Hashes', password_hash: old })
+    const signIns = [1, 2, 3, 4].map(() => login({ username: 'Old Hashes', password: PASSWORD }))
+    expect((await Promise.all(signIns)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  })
 })
 
 async function changeSession(server: TestApp, token: string, values: Record<string, string>): Promise<void> {

@@ -13,8 +13,8 @@ import { checkWithinLimits } from './login-attempt-service.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
-  insertSession,
   listSessionsOf,
+  openSession,
   revokeSession,
   touchSession,
 } from './session-store.ts'
@@ -37,29 +37,45 @@ export interface Login {
   userAgent: string
 }
 
+interface Opened {
+  token: string
+  adminId: string
+}
+
 /**
  * Checks the password and makes a new session. Throws 401 for a wrong name or password, the same for both, and
  * tooMany() when the account or the address has failed too often.
  */
-export async function login(db: Db, config: Config, attempt: Login): Promise<{ token: string; adminId: string }> {
-  const secret = await checkWithinLimits(
+export async function login(db: Db, config: Config, attempt: Login): Promise<Opened> {
+  const opened = await checkWithinLimits(
     db,
     config,
     { account: usernameKey(attempt.username), ip: attempt.ip },
-    { check: () => checkPassword(db, config, attempt), tooOften },
+    { check: () => checkAndOpen(db, config, attempt), tooOften },
   )
-  if (!secret) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
-
+  if (!opened) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
   await deleteSessionsEndedBefore(db, forgotten(config, new Date()))
-  const token = randomBytes(32).toString('base64url')
-  await insertSession(db, {
-    tokenHash: sha256(token),
-    adminId: secret.id,
-    userAgent: attempt.userAgent.slice(0, USER_AGENT_MAX),
-    ip: attempt.ip,
-    expiresAt: new Date(Date.now() + config.sessionMaxMs),
-  })
-  return { token, adminId: secret.id }
+  return opened
+}
+/**
+ * Looks once more when the password was stored anew meanwhile: another sign-in may have given it a hash of today's cost, and then it is
+ * still the right one.
+ */
+async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<Opened | undefined> {
+  for (let look = 0; look < 2; look += 1) {
+    const secret = await checkPassword(db, config, attempt)
+    if (!secret) return undefined
+    const token = randomBytes(32).toString('base64url')
+    const session = {
+      tokenHash: sha256(token),
+      adminId: secret.id,
+      userAgent: attempt.userAgent.slice(0, USER_AGENT_MAX),
+      ip: attempt.ip,
+      expiresAt: new Date(Date.now() + config.sessionMaxMs),
+    }
+    if (await openSession(db, session, secret.passwordHash)) return { token, adminId: secret.id }
+  }
+  return undefined
 }
 
 /** The same work for a name that exists and one that doesn't, so that the time taken tells nothing. */
@@ -68,10 +84,10 @@ async function checkPassword(db: Db, config: Config, { username, password }: Log
   const secret = await findAdminSecret(db, username)
   const isRight = await verifyPassword(secret?.passwordHash ?? dummy, password)
   if (!secret || !isRight) return undefined
-  if (isOutdated(secret.passwordHash, config.argon2)) {
-    await replacePasswordHash(db, secret, await hashPassword(password, config.argon2))
-  }
-  return secret
+  if (!isOutdated(secret.passwordHash, config.argon2)) return secret
+  const passwordHash = await hashPassword(password, config.argon2)
+  await replacePasswordHash(db, secret, passwordHash)
+  return { ...secret, passwordHash }
 }
 
 /** Who a token stands for right now; null when its session is unknown, revoked, idle for too long or over. */

@@ -1,5 +1,6 @@
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import type { ExpressionBuilder } from 'kysely'
+import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import { preparedQuery } from '../../db/prepared-query.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -42,6 +43,29 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       revoked_at: null,
     })
     .execute()
+}
+
+/**
+ * A session for whoever proved to know the password of that hash. Writes none and answers false when account or password are others by
+ * now: a change of them ends the sessions that there are, and one that comes in at the same moment must not outlive it.
+ */
+export async function openSession(db: Db, session: NewSession, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const isSame = await holdAccount(transaction, session.adminId, passwordHash)
+    if (isSame) await insertSession(transaction, session)
+    return isSame
+  })
+}
+
+/** Whether the account has that hash. It keeps it until the transaction ends; on SQLite a transaction is alone anyway. */
+async function holdAccount(transaction: Db, adminId: string, passwordHash: string): Promise<boolean> {
+  let account = transaction
+    .selectFrom('admins')
+    .select('id')
+    .where('id', '=', adminId)
+    .where('password_hash', '=', passwordHash)
+  if (isPostgres(transaction)) account = account.forShare()
+  return (await account.executeTakeFirst()) !== undefined
 }
 
 /** Sessions that ended earlier than `before`, whichever way: revoked, over, or idle for longer than `idleMs`. */

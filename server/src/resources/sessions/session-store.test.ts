@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Db, Tables } from '../../db/schema.ts'
+import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { buildAdmin } from '../../testing/factories.ts'
+import { openSession, revokeSessionsOf } from './session-store.ts'
+
+eachDatabase((engine) => {
+  let db: Db
+  openForEachTest(engine, (opened) => {
+    db = opened
+  })
+
+  let admin: Tables['admins']
+  beforeEach(async () => {
+    admin = await buildAdmin(db, { password_hash: 'old' })
+  })
+
+  const open = (passwordHash: string) =>
+    openSession(
+      db,
+      {
+        tokenHash: passwordHash,
+        adminId: admin.id,
+        userAgent: '',
+        ip: '127.0.0.1',
+        expiresAt: new Date(Date.now() + 60_000),
+      },
+      passwordHash,
+    )
+  const live = async () =>
+    (await db.selectFrom('sessions').select('token_hash').where('revoked_at', 'is', null).execute()).map(
+      ({ token_hash }) => token_hash,
+    )
+
+  test('a session is opened for the password that is stored, and for no other', async () => {
+    expect(await open('former')).toBe(false)
+    expect(await open('old')).toBe(true)
+    expect(await live()).toEqual(['old'])
+  })
+
+  test('none outlives a change of the password that runs at the same moment', async () => {
+    const signIns: Promise<boolean>[] = [open('old')]
+    await db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('admins').set({ password_hash: 'new' }).where('id', '=', admin.id).execute()
+      signIns.push(open('old'), open('old'), open('old'))
+      // What waits for the change is on its way by now, where nothing holds it back.
+      await revokeSessionsOf(transaction, admin.id, new Date())
+      // A sign-in that nothing holds back is through by the end of a few more queries.
+      for (let n = 0; n < 20; n += 1) await transaction.selectFrom('admins').selectAll().execute()
+    })
+    expect((await Promise.all(signIns)).slice(1)).toEqual([false, false, false])
+    expect(await live()).toEqual([])
+    expect(await open('new')).toBe(true)
+  })
+
+  test('none is opened for an account that is being deleted', async () => {
+    const signIns: Promise<boolean>[] = []
+    await db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('admins').where('id', '=', admin.id).execute()
+      signIns.push(open('old'))
+    })
+    expect(await Promise.all(signIns)).toEqual([false])
+    expect(await live()).toEqual([])
+  })
+})
