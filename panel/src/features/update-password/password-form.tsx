@@ -15,6 +15,9 @@ interface PasswordFormProps {
   onChanged: () => void
 }
 
+/** As the specification lists them (section 5); others, such as the hyphen, do not count. */
+const SPECIAL_CHARACTERS = '! @ # $ % ^ & * ( ) , . ? " : { } | < >'
+
 const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /** The three passwords. While something is wrong with them nothing is sent; the field says what, and has focus. */
@@ -72,28 +75,34 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
   return (
     <form ref={form} className={styles.form} aria-label={t`Update Password`} noValidate onSubmit={submit}>
       {update.error && !Object.keys(EMPTY).some((name) => refused[name]) && (
-        <div className={styles.failure}>
-          <ErrorLine>{update.error.message || t`Failed to update password. Please try again.`}</ErrorLine>
-        </div>
+        <ErrorLine>{update.error.message || t`Failed to update password. Please try again.`}</ErrorLine>
       )}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <div className={styles.old}>
-        <PasswordField label={t`Current password`} autoComplete="current-password" {...field('oldPassword')} />
-      </div>
-      <div className={styles.new}>
-        <PasswordField label={t`New password`} autoComplete="new-password" {...field('newPassword')} />
-      </div>
-      <div className={styles.rules}>
-        <p className={styles.rulesHead}>{t`A new password has`}</p>
-        <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={entered.newPassword} />
-      </div>
-      <div className={styles.confirm}>
-        <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
-      </div>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" isPending={update.isPending} pendingLabel={t`Updating...`}>
-          {t`Update password`}
-        </Button>
+      <div className={styles.fields}>
+        <div className={styles.old}>
+          <PasswordField label={t`Current password`} autoComplete="current-password" {...field('oldPassword')} />
+        </div>
+        <div className={styles.new}>
+          <PasswordField label={t`New password`} autoComplete="new-password" {...field('newPassword')} />
+        </div>
+        <div className={styles.rules}>
+          <p className={styles.rulesHead}>{t`A new password has`}</p>
+          <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={entered.newPassword} />
+          <p className={styles.special}>
+            {t`As a special character counts one of these:`}{' '}
+            <span className={styles.characters} translate="no">
+              {SPECIAL_CHARACTERS}
+            </span>
+          </p>
+        </div>
+        <div className={styles.confirm}>
+          <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" isPending={update.isPending} pendingLabel={t`Updating...`}>
+            {t`Update password`}
+          </Button>
+        </div>
       </div>
     </form>
   )
