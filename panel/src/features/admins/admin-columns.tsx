@@ -30,10 +30,12 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
       kind: 'title',
       width: 20,
       cell: ({ _id, username }) => (
-        <>
+        <span className={styles.who}>
           {username || t`No name`}
-          {_id !== '' && _id === me?._id && <span className={styles.you}>{t`You`}</span>}
-        </>
+          {_id !== '' && _id === me?._id && (
+            <span className={styles.you}>{t({ message: 'You', context: 'beside the name of who is signed in' })}</span>
+          )}
+        </span>
       ),
     },
     { id: 'email', head: t`Email`, width: 26, cell: ({ email }) => email && <EmailLink address={email} /> },
