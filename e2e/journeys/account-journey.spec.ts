@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { panelOf, toastOf } from '../support/panel.ts'
+import { tableOf } from '../support/table.ts'
+import { test } from '../support/test.ts'
+
+const FIRST_PASSWORD = 'Temple#2026'
+const OWN_PASSWORD = 'Garland#2026'
+
+test('accounts: add, let in, change what they may open, rename, delete', async ({ page, hands, stand, watch }) => {
+  test.setTimeout(120_000)
+  watch.tolerate(/status of 400.*\/admin\/addadmin$/)
+  const panel = panelOf(page, hands)
+  const list = tableOf(page, 'Admins')
+  const form = page.getByRole('form')
+  const section = (name: string) => form.getByRole('checkbox', { name, exact: true })
+  const name = `kavita.${test.info().project.name}`
+
+  await test.step('a superadmin adds an admin of School, whose password is weak at first', async () => {
+    await page.goto('/')
+    await panel.signIn(stand.username, stand.password)
+    await expect(page).toHaveURL('/dashboard')
+    await panel.open('Admin')
+    await hands.press(page.getByRole('button', { name: 'Add New Admin' }).first())
+    await hands.type(form.getByLabel('Username'), name)
+    await hands.type(form.getByLabel('Email'), `${name}@trust.example`)
+    await hands.type(form.getByLabel('Password', { exact: true }), 'Temple')
+    await hands.press(section('School'))
+    await hands.press(form.getByRole('button', { name: 'Save' }))
+    await expect(toastOf(page, 'Failed to save admin')).toBeVisible()
+    await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    await hands.type(form.getByLabel('Password', { exact: true }), FIRST_PASSWORD)
+    await hands.press(form.getByRole('button', { name: 'Try again' }))
+    await expect(toastOf(page, 'Admin added successfully')).toBeVisible()
+    await expect(list.row(name)).toContainText('School, Profile, Update Password, Login Sessions')
+  })
+
+  await test.step('what they may open is changed', async () => {
+    await hands.press(list.row(name).getByRole('button', { name: /^Edit/ }))
+    await hands.press(section('Events'))
+    await hands.press(form.getByRole('button', { name: 'Save changes' }))
+    await expect(toastOf(page, 'Admin updated successfully')).toBeVisible()
+    await expect(list.row(name)).toContainText('School, Events, Profile')
+    await panel.logOut()
+  })
+
+  await test.step('they sign in, choose a password of their own, open that alone, and give themselves another name', async () => {
+    await panel.signIn(name, FIRST_PASSWORD)
+    await expect(page).toHaveURL('/update-password')
+    await hands.type(form.getByLabel('Current password', { exact: true }), FIRST_PASSWORD)
+    await hands.type(form.getByLabel('New password', { exact: true }), OWN_PASSWORD)
+    await hands.type(form.getByLabel('Confirm new password', { exact: true }), OWN_PASSWORD)
+    await hands.press(form.getByRole('button', { name: 'Update password' }))
+    await expect(page).toHaveURL('/school')
+    await expect(panel.sidebar.getByRole('link')).toHaveText([
+      'School',
+      'Events',
+      'Profile',
+      'Update Password',
+      'Login Sessions',
+    ])
+    await panel.open('Profile')
+    await hands.press(page.getByRole('button', { name: 'Edit Profile' }))
+    await hands.type(form.getByLabel('Username'), `${name}.b`)
+    await hands.press(form.getByRole('button', { name: 'Save changes' }))
+    await expect(toastOf(page, 'Profile updated successfully')).toBeVisible()
+    await expect(panel.userMenu).toHaveAccessibleName(`Account of ${name}.b`)
+    await expect(page.getByRole('region', { name: 'Profile' }).getByRole('listitem')).toHaveText([
+      'School',
+      'Events',
+      'Profile',
+      'Update Password',
+      'Login Sessions',
+    ])
+    await panel.logOut()
+  })
+
+  await test.step('deleting asks before and tells after', async () => {
+    await panel.signIn(stand.username, stand.password)
+    await panel.open('Admin')
+    const row = list.row(`${name}.b`)
+    await hands.press(row.getByRole('button', { name: /^Delete/ }))
+    const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+    await expect(question.getByRole('button')).toHaveText(['Cancel', 'Yes'])
+    await hands.press(question.getByRole('button', { name: 'Yes', exact: true }))
+    await hands.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
+    await expect(row).toHaveCount(0)
+  })
+})
