@@ -20,12 +20,16 @@ export function overrunCells(): string[] {
 /** The heads of columns that are one word and yet stand on more than one line. */
 export function brokenHeads(): string[] {
   return [...document.querySelectorAll('[role=columnheader]')].flatMap((head) => {
-    const range = document.createRange()
-    range.selectNodeContents(head)
-    const lines = new Set([...range.getClientRects()].map(({ top }) => top)).size
     const word = head.textContent.trim()
-    return lines > 1 && !/\s/.test(word) ? [word] : []
+    return linesWithin(head) > 1 && !/\s/.test(word) ? [word] : []
   })
+}
+
+/** On how many lines the words within an element stand. */
+export function linesWithin(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].map(({ top }) => top)).size
 }
 
 /** Lays the page out as on a sheet of A4; answers how to take it off again. */

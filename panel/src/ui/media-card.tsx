@@ -79,7 +79,7 @@ function ClampedText({ text }: { text: string }) {
 
   return (
     <div>
-      <p ref={ref} id={id} className={styles.description} data-open={isOpen || undefined}>
+      <p key={text} ref={ref} id={id} className={styles.description} data-open={isOpen || undefined}>
         {text}
       </p>
       {isCut && (

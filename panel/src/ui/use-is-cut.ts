@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether a clamped text is cut, by a ref for it. While `isOpen` says that it is shown whole, the answer stays. */
+/** Whether a clamped text is cut, by a ref for it; its element has the text as its key, so that another text is measured too. While `isOpen` says that it is shown whole, the answer stays. */
 export function useIsCut(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
   const [isCut, setCut] = useState(false)
   const watch = useCallback(

@@ -21,7 +21,7 @@ export function preparedQuery<Name extends string, Value, Row>(
   return async (db, values) => {
     const engine = isPostgres(db)
     // Kysely hands a parameter on as it is, whatever it is.
-    const query = compiled.get(engine) ?? build(db, (name) => new Slot(name) as Value).compile()
+    const query = compiled.get(engine) ?? build(db.withoutPlugins(), (name) => new Slot(name) as Value).compile()
     compiled.set(engine, query)
     const parameters = query.parameters.map((given) => (given instanceof Slot ? values[given.name as Name] : given))
     return (await db.executeQuery<Row>({ ...query, parameters })).rows

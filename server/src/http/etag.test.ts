@@ -14,13 +14,18 @@ eachDatabase((engine) => {
   let queries = 0
   beforeAll(async () => {
     server = await testApp({ engine, env: { SITE_ORIGINS: SITE } })
+    const ofSums = new WeakSet<object>()
     const counted = server.db.withPlugin({
-      transformQuery: ({ node }) => {
-        // All but what reads the sums of donations, in the background.
-        if (!/donation|pg_current_snapshot/.test(JSON.stringify(node))) queries += 1
+      transformQuery: ({ node, queryId }) => {
+        // These read the sums of donations, in the background.
+        if (/donation|pg_current_snapshot/.test(JSON.stringify(node))) ofSums.add(queryId)
         return node
       },
-      transformResult: async ({ result }) => result,
+      // A query that was prepared once comes by here alone.
+      transformResult: async ({ result, queryId }) => {
+        if (!ofSums.has(queryId)) queries += 1
+        return result
+      },
     })
     app = await buildApp({ ...server, db: counted })
     const now = new Date().toISOString()

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
-import { brokenHeads, overrunCells, pageOverflow, putOnPaper } from '../../../testing/layout.ts'
+import { brokenHeads, linesWithin, overrunCells, pageOverflow, putOnPaper } from '../../../testing/layout.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -45,7 +45,7 @@ const latinIn = (selector: string) =>
     .filter((word) => !OURS.has(word))
 
 const rows = () => page.getByRole('table').getByRole('row')
-const linesOf = (words: string) => page.getByText(words, { exact: true }).first().element().getClientRects().length
+const linesOf = (words: string) => linesWithin(page.getByText(words, { exact: true }).first().element())
 
 /** The widths between which a list is cards, a table, cards beside the sidebar and a table beside it. */
 const CARDS = [320, 360, 768, 899, 961, 1024, 1151]
