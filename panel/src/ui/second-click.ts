@@ -14,3 +14,11 @@ export function dropSecondClick(): void {
   window.addEventListener('click', drop, { capture: true })
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }), DOUBLE_CLICK_MS)
 }
+
+/**
+ * Whether a click is the second of a double click. What is carried out within such a moment, such as a small file, would be carried out
+ * twice: being busy does not stand in the way of a click that comes when all is done.
+ */
+export function isSecondClick({ detail }: { detail: number }): boolean {
+  return detail > 1
+}

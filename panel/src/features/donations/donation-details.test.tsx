@@ -127,6 +127,21 @@ test('a second click while it is on its way asks for no second one', async () =>
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
+test('the second click of a double click that comes when the file is saved already saves no second one', async () => {
+  const saved = watchSavedFiles()
+  await open(WHOLE, { [RECEIPT]: [200, PDF] })
+  await download().click()
+  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await expect.element(download()).not.toHaveAttribute('aria-disabled')
+  const asked = vi.spyOn(window, 'fetch')
+  download()
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  expect(asked).not.toHaveBeenCalled()
+  await download().click()
+  await vi.waitFor(() => expect(saved).toHaveLength(2))
+})
+
 test('a 401 asks whether the session is over', async () => {
   await open(WHOLE, { [RECEIPT]: [401, { success: false, message: 'Please log in' }] })
   const asked = vi.spyOn(window, 'fetch')

@@ -7,6 +7,7 @@ import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatMoney, Money, UNKNOWN } from '../../ui/money.tsx'
+import { isSecondClick } from '../../ui/second-click.ts'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDonorName } from './donation-columns.tsx'
@@ -112,7 +113,7 @@ function ReceiptButton({ donation }: { donation: Donation }) {
       icon={<Download aria-hidden="true" />}
       isPending={isPending}
       pendingLabel={t`Downloading...`}
-      onClick={saveIfAny}
+      onClick={(event) => isSecondClick(event) || saveIfAny()}
     >
       {t`Download receipt`}
     </Button>

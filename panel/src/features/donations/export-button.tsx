@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { FileSize } from '../../ui/money.tsx'
+import { isSecondClick } from '../../ui/second-click.ts'
 import { useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
 
@@ -49,7 +50,7 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
         icon={<FileDown aria-hidden="true" />}
         isPending={isRunning}
         pendingLabel={t`Exporting...`}
-        onClick={() => void save()}
+        onClick={(event) => void (isSecondClick(event) || save())}
       >
         {t`Export CSV`}
       </Button>
