@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { preferring } from '../support/axe.ts'
 import { PROVOKED, tourOfEvents, tourOfVideos } from '../support/content-tour.ts'
-import { expectHindi, writeSeedInHindi } from '../support/hindi.ts'
+import { expectHindi, usernamesOf, writeSeedInHindi } from '../support/hindi.ts'
 import { test } from '../support/own-stand.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { GUARDED_PATHS } from '../support/paths.ts'
@@ -41,12 +41,13 @@ test('Hindi is chosen on the login screen, stays after a reload, and leaves no E
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
   })
 
+  const usernames = await usernamesOf(sevadesk)
   for (const path of GUARDED_PATHS) {
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await expectHindi(page, path)
+      await expectHindi(page, path, usernames)
     })
   }
 

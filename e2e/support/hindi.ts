@@ -24,10 +24,12 @@ const LATIN = new Set([
   'MB',
   'KB',
   'kB',
+  'Chrome',
+  'Linux',
 ])
 
-/** What can be seen or is read out holds no Latin word but those that belong there. */
-export async function expectHindi(page: Page, state: string): Promise<void> {
+/** What can be seen or is read out holds no Latin word but those that belong there, and the `typed` ones: what somebody wrote so. */
+export async function expectHindi(page: Page, state: string, typed: readonly string[] = []): Promise<void> {
   const texts = await page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
       ['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''),
@@ -41,14 +43,21 @@ export async function expectHindi(page: Page, state: string): Promise<void> {
     }
     return [document.title, ...spoken, ...seen]
   })
-  const known = texts
-    .join('\n')
-    .replace(/\S+@\S+/g, '')
+  const withoutEmails = texts.join('\n').replace(/\S+@\S+/g, '')
+  const longestFirst = typed.toSorted((one, other) => other.length - one.length)
+  const known = longestFirst
+    .reduce((text, words) => text.replaceAll(words, ''), withoutEmails)
     .replace(/Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi|[A-Z][a-z]+ Person/g, '')
     .replaceAll(CREDENTIALS.username, '')
     .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm)/g, '')
   const left = (known.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
   expect([...new Set(left)], `${state}: English left over`).toEqual([])
+}
+
+/** The names of everybody who has an account. */
+export async function usernamesOf({ sql }: SevadeskStand): Promise<string[]> {
+  const rows = await sql.all('select username from admins')
+  return rows.map(({ username }) => String(username))
 }
 
 /** The events and purposes that a stand begins with are written by staff, in the language of the trust. */

@@ -33,7 +33,7 @@ const SESSION_ENDED = {
 function passwordFirst(): HttpError {
   return new HttpError(403, 'must_change_password', {
     en: 'Please change your password first. The one you have was made up for you.',
-    hi: 'पहले अपना पासवर्ड बदलें। अभी वाला पासवर्ड आपके लिए बनाया गया था।',
+    hi: 'पहले अपना पासवर्ड बदलें। अभी का पासवर्ड आपके लिए बनाया गया था।',
   })
 }
 

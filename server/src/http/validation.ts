@@ -107,7 +107,7 @@ const FIELDS: Readonly<Record<string, Sentence>> = {
   description: { en: 'Description', hi: 'विवरण' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
   password: { en: 'Password', hi: 'पासवर्ड' },
-  oldPassword: { en: 'Current password', hi: 'अभी वाला पासवर्ड' },
+  oldPassword: { en: 'Current password', hi: 'अभी का पासवर्ड' },
   newPassword: { en: 'New password', hi: 'नया पासवर्ड' },
   confirmPassword: { en: 'Confirm password', hi: 'दोबारा लिखा पासवर्ड' },
   role: { en: 'Role', hi: 'भूमिका' },

@@ -16,7 +16,7 @@ type Field = keyof PasswordChange
 
 /** The words of the specification (section 5), each at the field that is to be mended. */
 const FAULTS: Readonly<Record<PasswordFault, [Field, Sentence]>> = {
-  'old-missing': ['oldPassword', { en: 'Current password is required', hi: 'अभी वाला पासवर्ड लिखें' }],
+  'old-missing': ['oldPassword', { en: 'Current password is required', hi: 'अभी का पासवर्ड लिखें' }],
   'new-missing': ['newPassword', { en: 'New password is required', hi: 'नया पासवर्ड लिखें' }],
   'new-weak': ['newPassword', WEAK_PASSWORD],
   'confirm-missing': ['confirmPassword', { en: 'Please confirm your new password', hi: 'नया पासवर्ड एक बार और लिखें' }],
@@ -26,7 +26,7 @@ const FAULTS: Readonly<Record<PasswordFault, [Field, Sentence]>> = {
     { en: 'New password must be different from old password', hi: 'नया पासवर्ड पुराने से अलग होना चाहिए' },
   ],
 }
-const WRONG = { en: 'The current password is not correct.', hi: 'अभी वाला पासवर्ड सही नहीं है।' }
+const WRONG = { en: 'The current password is not correct.', hi: 'अभी का पासवर्ड सही नहीं है।' }
 const CHANGED_MEANWHILE = {
   en: 'The password was changed by somebody else just now. Please sign in with the new one.',
   hi: 'अभी-अभी किसी और ने पासवर्ड बदल दिया है। नए पासवर्ड से लॉगिन करें।',
@@ -67,6 +67,6 @@ function refused(field: Field, sentence: Sentence): HttpError {
 function tooOften(minutes: number): Sentence {
   return {
     en: `The current password was wrong too often. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    hi: `अभी वाला पासवर्ड बहुत बार ग़लत लिखा गया। ${minutes} मिनट बाद फिर से कोशिश करें।`,
+    hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${minutes} मिनट बाद फिर से कोशिश करें।`,
   }
 }
