@@ -13,6 +13,7 @@ test('without any setting it has the defaults', () => {
     databaseUrl: undefined,
     panelOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
     siteOrigins: [],
+    sessionCookie: 'same-site',
     trustedProxies: [],
     trustName: undefined,
     logoUrl: undefined,
@@ -67,6 +68,12 @@ test('proxies are addresses and networks of both families', () => {
   expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1'])
 })
 
+test('a cookie for another site needs a proxy that adds https', () => {
+  const env = { SESSION_COOKIE: 'cross-site' }
+  expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1' }).sessionCookie).toBe('cross-site')
+  expect(() => readConfig(env)).toThrow(/TRUSTED_PROXIES/)
+})
+
 describe('a bad value is one sentence that names the setting', () => {
   test.each([
     ['PORT', 'http'],
@@ -78,6 +85,8 @@ describe('a bad value is one sentence that names the setting', () => {
     ['PANEL_ORIGINS', 'https://example.org/panel'],
     ['PANEL_ORIGINS', '*'],
     ['SITE_ORIGINS', 'ftp://example.org'],
+    ['SESSION_COOKIE', 'none'],
+    ['SESSION_COOKIE', 'cross-site'],
     ['TRUSTED_PROXIES', 'everyone'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '0.0.0.0/0'],

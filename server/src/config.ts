@@ -14,6 +14,8 @@ export interface Config {
   panelOrigins: readonly string[]
   /** Origins of the public site: public reads and the site's own calls alone, without credentials. */
   siteOrigins: readonly string[]
+  /** Where pages that send the session cookie may be: on the API's own site, or on another one. */
+  sessionCookie: (typeof SESSION_COOKIES)[number]
   /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
   trustedProxies: readonly string[]
   trustName: string | undefined
@@ -65,6 +67,7 @@ export class ConfigError extends StartError {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LANGUAGES = ['en', 'hi'] as const
+const SESSION_COOKIES = ['same-site', 'cross-site'] as const
 /** What the sign-in form accepts. */
 const USERNAME_MAX = 200
 const PASSWORD_MAX = 1000
@@ -98,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       ]),
     ],
     siteOrigins: list('SITE_ORIGINS').map((value) => readOrigin('SITE_ORIGINS', value)),
+    sessionCookie: readSessionCookie(text('SESSION_COOKIE'), list('TRUSTED_PROXIES')),
     trustedProxies: list('TRUSTED_PROXIES').map(readProxy),
     trustName: text('TRUST_NAME'),
     logoUrl: readLogoUrl(text('TRUST_LOGO_URL')),
@@ -165,6 +169,15 @@ function readOrigin(name: string, value: string): string {
     url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username
   if (isOrigin) return url.origin
   throw new ConfigError(`${name} must list origins like https://admin.example.org, but one is "${value}".`)
+}
+
+/** The server itself speaks plain http, over which browsers keep no cookie of another site. */
+function readSessionCookie(value = 'same-site', proxies: readonly string[]): Config['sessionCookie'] {
+  const sessionCookie = oneOf('SESSION_COOKIE', value, SESSION_COOKIES)
+  if (sessionCookie === 'same-site' || proxies.length > 0) return sessionCookie
+  throw new ConfigError(
+    'SESSION_COOKIE can be cross-site only behind a proxy that adds https and whose address is in TRUSTED_PROXIES.',
+  )
 }
 
 function readProxy(value: string): string {

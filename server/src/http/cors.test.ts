@@ -56,6 +56,7 @@ describe('preflight', () => {
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
       'access-control-allow-headers': 'Content-Type, Authorization, Idempotency-Key',
+      'access-control-max-age': '7200',
     })
   })
 

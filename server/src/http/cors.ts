@@ -6,7 +6,8 @@ import { isFromPanel } from './origin.ts'
 const READS = ['GET', 'HEAD']
 /** Of calls to the routes with the access `site`. */
 const SITE_METHODS = [...READS, 'POST']
-const PREFLIGHT_MAX_AGE_SECONDS = 600
+/** The longest that Chromium heeds: each question costs a far phone a round trip more. */
+const PREFLIGHT_MAX_AGE_SECONDS = 7200
 
 /**
  * Pages of the panel's origins may call everything, with the session cookie. Pages of the public site may read what is public and

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { forbidden } from '../errors.ts'
 
 /** How a caller shows a session. The token is the secret itself. */
 export interface Credential {
@@ -24,13 +26,30 @@ export function readSessionCookie(request: FastifyRequest): string | null {
   return request.cookies[cookieName(request)] || null
 }
 
-/** `maxAgeMs` is the longest the session can last; the server ends an idle one sooner. */
-export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, maxAgeMs: number): void {
-  reply.setCookie(cookieName(request), token, { ...cookieOptions(request), maxAge: Math.floor(maxAgeMs / 1000) })
+/** The cookie lasts as long as a session can at most; the server ends an idle one sooner. */
+export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, config: Config): void {
+  const maxAge = Math.floor(config.sessionMaxMs / 1000)
+  reply.setCookie(cookieName(request), token, { ...cookieOptions(request, config), maxAge })
 }
 
-export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(cookieName(request), cookieOptions(request))
+/** A cookie goes only by what it came with: a browser keeps one with `Partitioned` apart from one without. */
+export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  reply.clearCookie(cookieName(request), cookieOptions(request, config))
+}
+
+/**
+ * Throws forbidden() where the panel is on another site and this call seems to have come over plain http: the browser would drop
+ * the cookie without a word, and whoever signs in would be asked to sign in.
+ */
+export function assertCookieCanBeKept(request: FastifyRequest, { sessionCookie }: Pick<Config, 'sessionCookie'>): void {
+  const { origin, host } = request.headers
+  if (sessionCookie === 'same-site' || isSecure(request)) return
+  if (origin === undefined || origin === `http://${host}`) return
+  request.log.warn({ origin }, 'a sign-in for SESSION_COOKIE=cross-site came without https')
+  throw forbidden({
+    en: 'The server was not reached over https. Ask whoever runs it to see that the proxy in front is in TRUSTED_PROXIES.',
+    hi: 'सर्वर तक https से नहीं पहुँचा गया। सर्वर देखने वाले से कहें कि आगे लगा प्रॉक्सी TRUSTED_PROXIES में जोड़ें।',
+  })
 }
 
 /** The prefix makes browsers refuse a cookie of that name from a neighbouring host or over plain http. */
@@ -38,8 +57,15 @@ function cookieName(request: FastifyRequest): string {
   return isSecure(request) ? '__Host-sevadesk_session' : 'sevadesk_session'
 }
 
-function cookieOptions(request: FastifyRequest) {
-  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(request) } as const
+/**
+ * For a panel on another site browsers ask for `None` and `Secure`; with `Partitioned`, those that block cookies of other sites keep it
+ * all the same, for that panel alone. Over plain http, as on the server's own machine, only the usual cookie works.
+ */
+function cookieOptions(request: FastifyRequest, { sessionCookie }: Pick<Config, 'sessionCookie'>) {
+  const always = { httpOnly: true, path: '/' } as const
+  if (!isSecure(request)) return { ...always, sameSite: 'lax', secure: false } as const
+  if (sessionCookie === 'same-site') return { ...always, sameSite: 'lax', secure: true } as const
+  return { ...always, sameSite: 'none', secure: true, partitioned: true } as const
 }
 
 /** As the trusted proxy tells; without one, the connection itself. */

@@ -10,7 +10,13 @@ import * as schemas from '@sevadesk/contract/session-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
 import { HttpError, notFound } from '../../errors.ts'
-import { clearSessionCookie, readCredential, readSessionCookie, setSessionCookie } from '../../http/credentials.ts'
+import {
+  assertCookieCanBeKept,
+  clearSessionCookie,
+  readCredential,
+  readSessionCookie,
+  setSessionCookie,
+} from '../../http/credentials.ts'
 import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
@@ -28,6 +34,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   )(async (request, reply) => {
     // A foreign page could otherwise sign a visitor in to an account of its own.
     assertNoForeignOrigin(request, config.panelOrigins)
+    assertCookieCanBeKept(request, config)
     const { username, password } = request.body
     const attempt = { username, password, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const { token, adminId } = await service.login(db, config, attempt).catch((error: unknown) => {
@@ -38,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
     const former = readSessionCookie(request)
     if (former !== null) await service.endSession(db, former)
     request.log.info({ ip: request.ip, adminId }, 'signed in')
-    setSessionCookie(request, reply, token, config.sessionMaxMs)
+    setSessionCookie(request, reply, token, config)
     return { success: true, message: 'Logged in successfully', token }
   })
 
@@ -62,7 +69,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   async function leaveBrowser(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const cookie = readSessionCookie(request)
     if (cookie !== null && isFromPanel(request, config.panelOrigins)) await service.endSession(db, cookie)
-    clearSessionCookie(request, reply)
+    clearSessionCookie(request, reply, config)
   }
 
   route(

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '../resources/admins/password-hash.ts'
+import { buildAdmin } from '../testing/factories.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+const PANEL = 'https://panel.example.org'
+const USER = { username: 'Asha Rao', password: 'Right#1234' }
+const BY_PROXY = { remoteAddress: '10.0.0.1' }
+const OVER_TLS = { 'x-forwarded-proto': 'https', origin: PANEL }
+const DELETED = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; '
+
+describe.each([
+  { setting: 'same-site', overTls: 'Secure; SameSite=Lax' },
+  { setting: 'cross-site', overTls: 'Secure; Partitioned; SameSite=None' },
+])('the cookie of SESSION_COOKIE=$setting', ({ setting, overTls }) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ env: { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: setting } })
+    const passwordHash = await hashPassword(USER.password, server.config.argon2)
+    await buildAdmin(server.db, { username: USER.username, password_hash: passwordHash })
+  })
+  afterAll(() => server.close())
+
+  const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
+    server.app.inject({ method: 'POST', url, headers, payload, ...BY_PROXY })
+  const login = (headers: Record<string, string>) => post('/api/admin/login', headers, USER)
+
+  test('over TLS it is bound to the host, and is cleared with what it was set with', async () => {
+    const signedIn = await login(OVER_TLS)
+    const value = `__Host-sevadesk_session=${signedIn.json().token}`
+    expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
+      [value, 'Max-Age=2592000', 'Path=/', 'HttpOnly', ...overTls.split('; ')].toSorted(),
+    )
+
+    const signedOut = await post('/api/admin/logout', { ...OVER_TLS, cookie: value })
+    expect(attributesOf(signedOut.headers['set-cookie'])).toEqual(
+      `__Host-sevadesk_session=; ${DELETED}${overTls}`.split('; ').toSorted(),
+    )
+  })
+
+  test('over plain http on its own page it is the usual one', async () => {
+    const signedIn = await login({ origin: 'http://localhost:4000', host: 'localhost:4000' })
+    expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
+      [`sevadesk_session=${signedIn.json().token}`, 'Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'].toSorted(),
+    )
+  })
+
+  test('the browser of a foreign page may send it, and changes nothing by it', async () => {
+    const { token } = (await login(OVER_TLS)).json()
+    const cookie = `__Host-sevadesk_session=${token}`
+    const asForm = { 'x-forwarded-proto': 'https', cookie, 'content-type': 'application/x-www-form-urlencoded' }
+    for (const url of ['/api/admin/sessions/revoke-others', '/api/admin/logout']) {
+      for (const origin of ['https://evil.example', 'null']) {
+        const answer = await server.app.inject({ method: 'POST', url, headers: { ...asForm, origin }, ...BY_PROXY })
+        expect([403, 415]).toContain(answer.statusCode)
+        expect(answer.headers['set-cookie']).toBeUndefined()
+      }
+    }
+    const me = await server.app.inject({ url: '/api/admin/me', headers: { ...OVER_TLS, cookie }, ...BY_PROXY })
+    expect(me.statusCode).toBe(200)
+  })
+})
+
+test('a panel on another site whose calls come without https is told why nobody can sign in', async () => {
+  const env = { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: 'cross-site' }
+  const server = await testApp({ env })
+  const login = (headers: Record<string, string>, remoteAddress: string) =>
+    server.app.inject({ method: 'POST', url: '/api/admin/login', headers, payload: USER, remoteAddress })
+  const untrusted = await login(OVER_TLS, '10.0.0.2')
+  expect(untrusted.statusCode).toBe(403)
+  expect(untrusted.json().message).toMatch(/TRUSTED_PROXIES/)
+  expect((await login(OVER_TLS, '10.0.0.1')).statusCode).toBe(401)
+  expect((await login({}, '10.0.0.2')).statusCode).toBe(401)
+  await server.close()
+})
+
+/** What a browser reads of the header, in no order. */
+function attributesOf(header: string | string[] | undefined): string[] {
+  return String(header).split('; ').toSorted()
+}
