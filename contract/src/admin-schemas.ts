@@ -40,8 +40,23 @@ export type CurrentAdmin = Static<typeof CurrentAdmin>
 export const AdminListEntry = Type.Union([Admin, Type.Pick(Admin, ['_id', 'username', 'role'])])
 export type AdminListEntry = Static<typeof AdminListEntry>
 
-export const getCurrentAdmin = { response: CurrentAdmin }
-export const listAdmins = { response: success(Type.Array(AdminListEntry)) }
+export const getCurrentAdmin = {
+  about: {
+    summary: 'Who is signed in.',
+    otherwise: 'Nobody counts as signed in, so the panel never gets past its login screen.',
+  },
+  response: Type.Object({
+    ...CurrentAdmin.properties,
+    capabilities: Type.Optional(CurrentAdmin.properties.capabilities),
+  }),
+}
+export const listAdmins = {
+  about: {
+    summary: 'All accounts of role admin. Who holds Dashboard but not Admin gets what it takes to count them.',
+    otherwise: 'Admin Management says “Failed to fetch admins”; the card on the dashboard shows a dash.',
+  },
+  response: success(Type.Array(AdminListEntry)),
+}
 
 export const USERNAME_MAX = 100
 /** The longest address that mail can reach (RFC 5321, section 4.5.3.1.3). */
@@ -62,6 +77,11 @@ const AdminForm = {
 
 /** A new account; of role admin and without sections where those are left out (specification, section 5). */
 export const addAdmin = {
+  about: {
+    summary: 'Makes an account.',
+    otherwise: 'The form says “Failed to save admin” and stays as it was.',
+    refusals: { 409: 'The username is taken.' },
+  },
   body: Type.Object({
     ...AdminForm,
     role: Type.Optional(AdminForm.role),
@@ -75,15 +95,33 @@ export const addAdmin = {
  * `email` are taken, the rest is ignored (reading A4).
  */
 export const updateAdmin = {
+  about: {
+    summary: "Changes an account, one's own profile among them.",
+    otherwise:
+      'The form says “Failed to save admin”, on one’s own profile “Failed to update profile”, and stays as it was.',
+    refusals: { 409: 'The username is taken.' },
+  },
   params: AdminAddress,
   body: Type.Partial(Type.Object(AdminForm)),
   response: success(Admin),
 }
 
-export const deleteAdmin = { params: AdminAddress, response: Done }
+export const deleteAdmin = {
+  about: {
+    summary: 'Deletes an account and ends its sessions.',
+    otherwise: '“Error!” and “Failed to delete admin.”; the row stays.',
+  },
+  params: AdminAddress,
+  response: Done,
+}
 
 /** One's own password. Ends all other sessions of the account. */
 export const updatePassword = {
+  about: {
+    summary: "Sets one's own password and ends all other sessions.",
+    otherwise: 'The answer’s message, or “Failed to update password. Please try again.”',
+    refusals: { 429: 'The current password was wrong too often.' },
+  },
   body: Type.Object({
     oldPassword: Type.String({ maxLength: PASSWORD_MAX }),
     newPassword: Type.String({ maxLength: PASSWORD_MAX }),

@@ -79,6 +79,11 @@ const PagePlace = {
 }
 
 export const listDonations = {
+  about: {
+    summary:
+      'All donations, or a page of those that the query asks for. Without the section Donations they lack `razorpay` and `receipt`.',
+    otherwise: 'Donations says “Failed to fetch donations.” and User Information “Failed to fetch users”.',
+  },
   querystring: DonationPageQuery,
   response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PagePlace }),
 }
@@ -88,6 +93,10 @@ export const listDonations = {
  * list as specified.
  */
 export const listSuccessfulDonations = {
+  about: {
+    summary: 'The donations of status authorized or captured, for the dashboard.',
+    otherwise: 'The dashboard shows dashes in place of the amount and the list, and says nothing.',
+  },
   querystring: Type.Object({ limit: DonationPageQuery.properties.limit }),
   response: Type.Object({
     ...success(Type.Array(Donation)).properties,
@@ -107,27 +116,73 @@ export const DonationSummary = Type.Object({
 })
 export type DonationSummary = Static<typeof DonationSummary>
 
-export const summarizeDonations = { response: success(DonationSummary) }
+export const summarizeDonations = {
+  about: {
+    summary: 'The four figures over all donations.',
+    otherwise: 'Without the capability the panel adds them up from the list.',
+    beyond: 'Capability `donations.paged`.',
+  },
+  response: success(DonationSummary),
+}
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
-export const deleteDonation = { params: Id, response: Done }
-export const restoreDonation = { params: Id, response: Done }
+export const deleteDonation = {
+  about: {
+    summary: 'Takes a donation out of every list and sum.',
+    otherwise: '“Error!” and “Failed to delete user.”; the row stays.',
+  },
+  params: Id,
+  response: Done,
+}
+export const restoreDonation = {
+  about: {
+    summary: 'Gives a deleted donation back.',
+    otherwise: 'Without the capability nothing offers it.',
+    beyond: 'Capability `donations.restore`.',
+  },
+  params: Id,
+  response: Done,
+}
 
 /** A donation that was taken out of every list; `deletedBy` is a username, null where it is not known. */
 export const DeletedDonation = Type.Object({ ...Donation.properties, deletedAt: Type.String(), deletedBy: Text })
 export type DeletedDonation = Static<typeof DeletedDonation>
 
 export const listDeletedDonations = {
+  about: {
+    summary: 'Deleted donations, newest first.',
+    otherwise: 'Without the capability nothing offers them.',
+    beyond: 'Capability `donations.restore`.',
+  },
   querystring: Type.Object({ page: DonationPageQuery.properties.page, limit: DonationPageQuery.properties.limit }),
   response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PagePlace }),
 }
 
 /** The rows of the filter as a CSV file, streamed; the answer is `text/csv`, not JSON. */
-export const exportDonations = { querystring: DonationFilter, response: Type.Unsafe<unknown>({}) }
+export const exportDonations = {
+  about: {
+    summary: 'The donations of the filter as a CSV file.',
+    otherwise: 'Without the capability the panel makes the file from the list.',
+    beyond: 'Capability `donations.paged`.',
+    answers: 'text/csv' as const,
+  },
+  querystring: DonationFilter,
+  response: Type.Unsafe<unknown>({}),
+}
 
 /** The receipt as a PDF file; the answer is `application/pdf`, not JSON. */
 export const fetchReceipt = {
+  about: {
+    summary: 'The receipt of a donation as a PDF file.',
+    otherwise: '“Failed to download receipt.”',
+    answers: 'application/pdf' as const,
+    refusals: {
+      401: 'The session is over, and the receipt is for staff only by now.',
+      410: 'The receipt’s address has run out, for a caller who is not staff.',
+      429: 'Too many came from one address.',
+    },
+  },
   params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),
   response: Type.Unsafe<unknown>({}),
 }

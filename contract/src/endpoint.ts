@@ -1,7 +1,33 @@
 import type { Static, TSchema } from 'typebox'
 
+/**
+ * What a call is for, in words for whoever builds another backend: `/api/openapi.json`, docs/contract-calls.md and `npm run contract:check`
+ * say them. They stand beside the schemas, so that no browser carries them.
+ */
+export interface EndpointAbout {
+  /** One sentence. */
+  summary: string
+  /** What the panel does when a backend has no such call, or answers it with something else. */
+  otherwise: string
+  /** Left out for a call of the specification's own; else why there is one more: the capability that offers it, or whom it serves. */
+  beyond?: string
+  /** The files of a form, by field. */
+  files?: Readonly<Record<string, FormFile>>
+  /** The type of a good answer that is not JSON. */
+  answers?: 'application/pdf' | 'text/csv'
+  /** Why it may be refused, by status, where that does not follow from what it takes and from who may call it. */
+  refusals?: Readonly<Record<number, string>>
+}
+
+export interface FormFile {
+  kind: 'image' | 'video'
+  isRequired?: boolean
+  isRepeated?: boolean
+}
+
 /** The schemas of one endpoint. A body is JSON; `multipart` lists the text fields of a form that also carries files. */
 export interface EndpointSchemas {
+  about: EndpointAbout
   params?: TSchema
   querystring?: TSchema
   body?: TSchema

@@ -25,11 +25,41 @@ const EventForm = Type.Object({
 
 const EventAddress = Type.Object({ id: Type.String() })
 
-export const listEvents = { response: success(Type.Array(Event)) }
+export const listEvents = {
+  about: {
+    summary: 'All events.',
+    otherwise: 'Events Management says “Failed to fetch events”; the card on the dashboard shows a dash.',
+  },
+  response: success(Type.Array(Event)),
+}
 
-export const addEvent = { multipart: EventForm, response: success(Event) }
+export const addEvent = {
+  about: {
+    summary: 'Adds an event, with a picture or without.',
+    otherwise: 'The form says “Failed to save event” and stays as it was.',
+    files: { image: { kind: 'image' as const } },
+  },
+  multipart: EventForm,
+  response: success(Event),
+}
 
 /** A text field that is left out stays as it was, and so does the picture. */
-export const updateEvent = { params: EventAddress, multipart: EventForm, response: success(Event) }
+export const updateEvent = {
+  about: {
+    summary: 'Changes an event; text and picture stay where they are left out.',
+    otherwise: 'The form says “Failed to save event” and stays as it was.',
+    files: { image: { kind: 'image' as const } },
+  },
+  params: EventAddress,
+  multipart: EventForm,
+  response: success(Event),
+}
 
-export const deleteEvent = { params: EventAddress, response: Done }
+export const deleteEvent = {
+  about: {
+    summary: 'Deletes an event.',
+    otherwise: '“Error!” and “Failed to delete event.”; the card stays.',
+  },
+  params: EventAddress,
+  response: Done,
+}

@@ -26,21 +26,42 @@ const PhotoText = {
 const PhotoAddress = Type.Object({ section: Type.String(), id: Type.String() })
 
 export const listPhotos = {
+  about: {
+    summary: 'The photos of one gallery.',
+    otherwise: 'The gallery page says “Failed to fetch photos”.',
+  },
   params: Type.Object({ section: Type.String() }),
   response: success(Type.Array(Photo)),
 }
 
 /** The files come in the field `images`, repeated; one title and description stand for the batch. */
 export const addPhotos = {
+  about: {
+    summary: 'Adds one photo or several; one title and description stand for all.',
+    otherwise: 'The form says “Failed to save photo” and stays as it was.',
+    files: { images: { kind: 'image' as const, isRequired: true, isRepeated: true } },
+  },
   multipart: Type.Object({ ...PhotoText, sectionName: Type.String() }),
   response: success(Type.Array(Photo)),
 }
 
 /** The file comes in the field `image` and is optional; a text field that is left out stays as it was. */
 export const updatePhoto = {
+  about: {
+    summary: 'Changes a photo; text and file stay where they are left out.',
+    otherwise: 'The form says “Failed to save photo” and stays as it was.',
+    files: { image: { kind: 'image' as const } },
+  },
   params: PhotoAddress,
   multipart: Type.Object(PhotoText),
   response: success(Photo),
 }
 
-export const deletePhoto = { params: PhotoAddress, response: Done }
+export const deletePhoto = {
+  about: {
+    summary: 'Deletes a photo.',
+    otherwise: '“Error!” and “Failed to delete photo.”; the card stays.',
+  },
+  params: PhotoAddress,
+  response: Done,
+}

@@ -19,15 +19,41 @@ const HomeVideoText = {
   description: Type.Optional(Type.String({ maxLength: HOME_VIDEO_DESCRIPTION_MAX })),
 }
 
-export const listHomeVideos = { response: success(Type.Array(HomeVideo)) }
+export const listHomeVideos = {
+  about: {
+    summary: 'The videos of the home page.',
+    otherwise: 'Home Video says “Failed to fetch videos”.',
+  },
+  response: success(Type.Array(HomeVideo)),
+}
 
 /** The file comes in the field `video`; `file` is taken for it too. */
-export const addHomeVideo = { multipart: Type.Object(HomeVideoText), response: success(HomeVideo) }
+export const addHomeVideo = {
+  about: {
+    summary: 'Adds a video.',
+    otherwise: 'The form says “Failed to save video” and stays as it was.',
+    files: { video: { kind: 'video' as const, isRequired: true } },
+  },
+  multipart: Type.Object(HomeVideoText),
+  response: success(HomeVideo),
+}
 
 /** The video is named by `_id` in the form. The file is optional; a text field that is left out stays as it was. */
 export const updateHomeVideo = {
+  about: {
+    summary: 'Changes the video that the form names; text and file stay where they are left out.',
+    otherwise: 'The form says “Failed to save video” and stays as it was.',
+    files: { video: { kind: 'video' as const } },
+  },
   multipart: Type.Object({ _id: Type.String(), ...HomeVideoText }),
   response: success(HomeVideo),
 }
 
-export const deleteHomeVideo = { params: Type.Object({ id: Type.String() }), response: Done }
+export const deleteHomeVideo = {
+  about: {
+    summary: 'Deletes a video.',
+    otherwise: '“Error!” and “Failed to delete video.”; the card stays.',
+  },
+  params: Type.Object({ id: Type.String() }),
+  response: Done,
+}

@@ -13,15 +13,32 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>
 
 /** Here `message` is a sentence as on every answer; the messages are in `data`, newest first. */
-export const listMessages = { response: success(Type.Array(Message)) }
+export const listMessages = {
+  about: {
+    summary: 'What visitors wrote.',
+    otherwise:
+      '“Failed to load messages.” where the answer says `success: false`, else “Server error while fetching messages.”',
+  },
+  response: success(Type.Array(Message)),
+}
 
 export const deleteMessage = {
+  about: {
+    summary: 'Deletes a message.',
+    otherwise: '“Server error while deleting message.”; the row stays.',
+  },
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
   response: Done,
 }
 
 /** The contact form of the public site; beyond the specification. */
 export const addMessage = {
+  about: {
+    summary: 'A visitor writes to the trust.',
+    otherwise: 'Nothing: the panel never makes this call.',
+    beyond: "The public site's own pages; the panel never makes this call.",
+    refusals: { 429: 'Too many came from one address.' },
+  },
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     email: Type.String({ minLength: 3, maxLength: 320 }),

@@ -24,7 +24,20 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-export const createOrder = { body: NewOrder, response: success(Order) }
+export const createOrder = {
+  about: {
+    summary: 'Begins a gift: an order at Razorpay.',
+    otherwise: 'Nothing: the panel never makes this call.',
+    beyond: "The public site's own pages; the panel never makes this call.",
+    refusals: {
+      429: 'Too many came from one address.',
+      502: 'Razorpay does not answer.',
+      503: 'Giving online is not set up.',
+    },
+  },
+  body: NewOrder,
+  response: success(Order),
+}
 
 /** What Razorpay's checkout hands to the page after a payment, by its own field names. */
 export const PaymentProof = Type.Object({
@@ -36,9 +49,23 @@ export type PaymentProof = Static<typeof PaymentProof>
 
 /** `receiptToken` is there once the money was captured. */
 export const verifyPayment = {
+  about: {
+    summary: "Hands over what Razorpay's checkout gave to the page after a payment.",
+    otherwise: 'Nothing: the panel never makes this call.',
+    beyond: "The public site's own pages; the panel never makes this call.",
+    refusals: { 503: 'Giving online is not set up.' },
+  },
   body: PaymentProof,
   response: success(Type.Object({ status: Type.String(), receiptToken: Type.Union([Type.String(), Type.Null()]) })),
 }
 
 /** Razorpay's webhook. The body is read raw: its signature covers the bytes as they came. */
-export const receiveWebhook = { response: Done }
+export const receiveWebhook = {
+  about: {
+    summary: 'What Razorpay tells of a payment, as raw bytes under `x-razorpay-signature`.',
+    otherwise: 'Nothing: the panel never makes this call.',
+    beyond: "Razorpay's servers; the panel never makes this call.",
+    refusals: { 400: 'The signature does not fit.', 503: 'Giving online is not set up.' },
+  },
+  response: Done,
+}

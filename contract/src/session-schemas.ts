@@ -20,6 +20,11 @@ export type Session = Static<typeof Session>
 
 /** Limits keep a guesser from making the server hash a megabyte; a person's own words fit many times over. */
 export const login = {
+  about: {
+    summary: 'Signs in: a cookie, and the same session as a token for browsers that keep no cookie.',
+    otherwise: 'Nobody can sign in: the answer’s message, or “Login failed. Please try again.”',
+    refusals: { 401: 'The username or password is not correct.', 429: 'There were too many failed sign-ins.' },
+  },
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: 200 }),
     password: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -27,17 +32,49 @@ export const login = {
   response: Type.Object({ success: Type.Literal(true), message: Type.String(), token: Type.String() }),
 }
 
-export const logout = { response: Done }
+export const logout = {
+  about: {
+    summary: 'Ends the session that asks.',
+    otherwise: '“Failed to logout. Please try again.”; the person stays signed in.',
+  },
+  response: Done,
+}
 
 const SessionAddress = Type.Object({ sessionId: Type.String({ minLength: 1, maxLength: 100 }) })
 
 /** The caller's own, the current one first, then by when they were last seen. */
-export const listSessions = { response: success(Type.Array(Session)) }
+export const listSessions = {
+  about: {
+    summary: "One's own sessions, the current one first.",
+    otherwise: 'Login Sessions says “Failed to fetch sessions”.',
+  },
+  response: success(Type.Array(Session)),
+}
 
 /** Ends a session, which stays in the list as inactive. */
-export const revokeSession = { params: SessionAddress, response: Done }
+export const revokeSession = {
+  about: {
+    summary: "Ends one of one's own sessions, which stays in the list as inactive.",
+    otherwise: '“Failed to logout session”',
+  },
+  params: SessionAddress,
+  response: Done,
+}
 
-export const revokeOtherSessions = { response: Done }
+export const revokeOtherSessions = {
+  about: {
+    summary: "Ends all of one's own sessions but the one that asks.",
+    otherwise: '“Failed to logout other sessions”',
+  },
+  response: Done,
+}
 
 /** Ends a session where it is active, and takes it out of the list. */
-export const deleteSession = { params: SessionAddress, response: Done }
+export const deleteSession = {
+  about: {
+    summary: "Ends one of one's own sessions and takes it out of the list.",
+    otherwise: '“Failed to delete session”',
+  },
+  params: SessionAddress,
+  response: Done,
+}

@@ -42,6 +42,7 @@ const TABLE: readonly Row[] = [
   { route: 'GET /config.json', call: { url: '/config.json' }, allowed: CALLERS },
   { route: 'GET /media/*', call: { url: '/media/aa/nothing.jpg' }, allowed: CALLERS },
   { route: 'GET /api/health', call: { url: '/api/health' }, allowed: CALLERS },
+  { route: 'GET /api/openapi.json', call: { url: '/api/openapi.json' }, allowed: CALLERS },
   { route: 'POST /api/admin/login', call: { method: 'POST', url: '/api/admin/login', payload: {} }, allowed: CALLERS },
   { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
   { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },

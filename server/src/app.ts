@@ -10,6 +10,7 @@ import { answerFrameworkError, registerErrorHandler } from './http/error-handler
 import { registerEtags } from './http/etag.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
+import { registerOpenApi } from './http/openapi.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel } from './http/static-panel.ts'
@@ -71,6 +72,7 @@ export async function buildApp(
   registerEtags(app)
   await registerUploads(app)
 
+  registerOpenApi(app)
   registerHealth(app, db)
   sessionRoutes(app, parts)
   adminRoutes(app, parts)

@@ -1,6 +1,9 @@
+import { getHealth } from '@sevadesk/contract/server-info.ts'
+import * as schemas from '@sevadesk/contract/server-info-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
+import { route } from './route.ts'
 
 /** A database that says nothing for so long is not well. */
 const PATIENCE_MS = 5000
@@ -21,7 +24,12 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
     return asked
   }
 
-  app.get('/api/health', { config: { access: 'public' } }, async (request, reply) => {
+  route(
+    app,
+    getHealth,
+    schemas.getHealth,
+    'public',
+  )(async (request, reply) => {
     try {
       await within(PATIENCE_MS, ask())
     } catch (error) {
@@ -31,7 +39,8 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
         hi: 'डेटाबेस जवाब नहीं दे रहा। थोड़ी देर में फिर से कोशिश करें।',
       })
     }
-    return reply.header('cache-control', 'no-store').send({ status: 'ok' })
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok' }
   })
 }
 

@@ -24,6 +24,19 @@ type Handler<Schemas extends EndpointSchemas, A extends Access> = (
   reply: FastifyReply,
 ) => Promise<EndpointOutput<Schemas> | Readable> | EndpointOutput<Schemas>
 
+/** An endpoint as it is registered, for what is told of all of them. */
+export interface Described {
+  endpoint: Pick<Endpoint, 'method' | 'path'>
+  schemas: EndpointSchemas
+  access: Access
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    described?: Described
+  }
+}
+
 /**
  * Registers an endpoint below `/api`: `route(app, endpoint, schemas, access)(handler)`. Params, query and a JSON body are checked
  * before the handler runs; what the response schema does not name is left out of the answer. The text fields of a
@@ -41,7 +54,12 @@ export function route<Schemas extends EndpointSchemas, const A extends Access>(
     app.route({
       method: endpoint.method,
       url: API_BASE_PATH + endpoint.path,
-      config: { access, body: bodyKind(schemas), isOpenBeforePasswordChange },
+      config: {
+        access,
+        body: bodyKind(schemas),
+        isOpenBeforePasswordChange,
+        described: { endpoint, schemas, access },
+      },
       schema: {
         ...(params && { params }),
         ...(querystring && { querystring }),

@@ -1,0 +1,21 @@
+import { Type } from 'typebox'
+
+/** Here as elsewhere what is no success answers 503 and a `Failure`. */
+export const getHealth = {
+  about: {
+    summary: 'Whether the server and its database answer.',
+    otherwise: 'Nothing: the panel never makes this call.',
+    beyond: 'For whoever watches over the server.',
+    refusals: { 503: 'The database does not answer.' },
+  },
+  response: Type.Object({ status: Type.Literal('ok') }),
+}
+
+export const getOpenApi = {
+  about: {
+    summary: 'This description of all calls, in OpenAPI 3.1.',
+    otherwise: 'Nothing: the panel never makes this call.',
+    beyond: 'For whoever builds another backend, or another client.',
+  },
+  response: Type.Unsafe<unknown>({}),
+}

