@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /**
  * What a backend of a test answers, by method and path below `/api`, such as `GET /admin/me`; with words behind it, such as
  * `POST /galleryphoto/addPhoto bad.jpg`, to what carries those in its body. The body is sent as it stands; status 0 stands for no
- * answer, -1 for a line that is cut.
+ * answer, -1 for a line that is cut, -2 for one that is cut in the middle of the body.
  */
 export type Answers = Record<string, { status: number; body: string; headers?: Record<string, string> }>
 
@@ -51,6 +51,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, key: s
   if (status === 0) return
   if (status < 0) {
     request.socket.destroy()
+    return
+  }
+  if (status === -2) {
+    response.writeHead(200, { 'content-length': body.length })
+    response.write(body.slice(0, body.length / 2), () => request.socket.destroy())
     return
   }
   response.writeHead(status, headers)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Clamped } from './clamped.tsx'
 import styles from './data-table.module.css'
+import { keyed } from './keyed.ts'
 import { UNKNOWN } from './money.tsx'
 import { Skeleton } from './skeleton.tsx'
 
@@ -94,16 +95,6 @@ export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly C
       <DataTable label="" columns={bones} rows={rows} />
     </div>
   )
-}
-
-/** A foreign backend may give a record twice, and each row needs a key of its own. */
-function keyed<Row extends { id: string }>(rows: readonly Row[]): [string, Row][] {
-  const times = new Map<string, number>()
-  return rows.map((row) => {
-    const before = times.get(row.id) ?? 0
-    times.set(row.id, before + 1)
-    return [before === 0 ? row.id : `${row.id} ${before}`, row]
-  })
 }
 
 /** The id of a row in the page, for focus to come back to. */

@@ -3,6 +3,7 @@ import { CardGrid } from './card-grid.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorState } from './error-state.tsx'
 import { useGrowingCount } from './growing-count.ts'
+import { keyed } from './keyed.ts'
 import { MediaCardSkeleton } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 import { Loading } from './skeleton.tsx'
@@ -122,8 +123,8 @@ function Cards<Item extends MediaItem>({ label, items, renderCard }: CardsProps<
   const count = useGrowingCount(items.length)
   return (
     <CardGrid label={label}>
-      {items.slice(0, count).map((item) => (
-        <Fragment key={item.id}>{renderCard(item)}</Fragment>
+      {keyed(items.slice(0, count)).map(([key, item]) => (
+        <Fragment key={key}>{renderCard(item)}</Fragment>
       ))}
     </CardGrid>
   )

@@ -9,6 +9,7 @@ import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { DateTime } from '../../ui/date-time.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LedgerPicture } from '../../ui/illustration.tsx'
+import { keyed } from '../../ui/keyed.ts'
 import { Money, UNKNOWN } from '../../ui/money.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import type { Donation } from './dashboard-queries.ts'
@@ -55,8 +56,8 @@ function Entries({ donations, isLoading }: LatestDonationsProps) {
     return <EmptyState picture={<LedgerPicture />} title={t`No successful donations found.`} />
   return (
     <ol className={styles.list}>
-      {donations.map((donation) => (
-        <Entry key={donation.id} donation={donation} />
+      {keyed(donations).map(([key, donation]) => (
+        <Entry key={key} donation={donation} />
       ))}
     </ol>
   )

@@ -1,0 +1,151 @@
+/** One record of a list, whole and as the specification has it. */
+export type Fields = Record<string, unknown>
+
+/** What a foreign backend answers: a status (-1 is a line that is cut, -2 one that is cut in the middle of the body) and its body. */
+export type Reply = readonly [status: number, body: unknown, headers?: Record<string, string>]
+
+/** What a list has to make of a reply: show its records, say that there are none, or say that it could not be had. */
+type Outcome = 'records' | 'empty' | 'error' | 'refused'
+
+export interface ListBend {
+  name: string
+  outcome: Outcome
+  /** The records that are answered; without them the reply carries none. */
+  records: Fields[]
+  reply: (records: Fields[]) => Reply
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' }
+export const WEB_PAGE =
+  '<!doctype html><html><head><title>Trust</title></head><body><div id="root"></div></body></html>'
+export const GATEWAY_PAGE =
+  '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+
+/** Replies of which a list can make nothing, or only that it is empty. */
+const BARE: [name: string, outcome: Outcome, reply: Reply][] = [
+  ['nothing in a list', 'empty', [200, { success: true, data: [] }]],
+  ['data: null', 'empty', [200, { success: true, data: null }]],
+  ['data: null without a flag', 'error', [200, { data: null }]],
+  ['an empty bare array', 'empty', [200, []]],
+  ['nothing but null and numbers in the list', 'empty', [200, { data: [null, 7, 'x', [], true] }]],
+  ['an empty body', 'error', [200, '']],
+  ['no content', 'error', [204, '']],
+  ['null', 'error', [200, 'null']],
+  ['a text', 'error', [200, '"none"']],
+  ['a number', 'error', [200, '0']],
+  ['an empty object', 'error', [200, {}]],
+  ['an object where the list belongs', 'error', [200, { success: true, data: { 0: {} } }]],
+  ['a text where the list belongs', 'error', [200, { success: true, data: 'none' }]],
+  ['a web page', 'error', [200, WEB_PAGE, HTML]],
+  ['a web page that says JSON', 'error', [200, WEB_PAGE, { 'content-type': 'application/json' }]],
+  ['half a JSON', 'error', [200, '{"success":true,"data":[{"_id":"1"']],
+  ['the page of a gateway', 'error', [502, GATEWAY_PAGE, HTML]],
+  ['an error without a body', 'error', [500, '']],
+  ['an error whose message is an object', 'error', [400, { message: { code: 11000 }, fields: [null], code: 7 }]],
+  ['not found', 'error', [404, { success: false, message: null }]],
+  ['a refusal under 200', 'refused', [200, { success: false, message: 'Not today' }]],
+  ['a refusal under 200 that says nothing', 'refused', [200, { success: false, data: [] }]],
+  ['a line that is cut before any answer', 'error', [-1, '']],
+  ['a line that is cut in the middle of the body', 'error', [-2, { success: true, data: [] }]],
+]
+
+/** The same records in every envelope that is known. */
+const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [
+  ['as specified', (data) => ({ success: true, data })],
+  ['in data alone', (data) => ({ data })],
+  ['a bare array', (data) => data],
+  [
+    'with more around them',
+    (data) => ({ status: 'ok', count: `${data.length}`, page: null, message: {}, data, data2: [] }),
+  ],
+  ['among null, numbers and texts', (data) => ({ data: [null, 1, ...data, 'x', [], [null]] })],
+]
+
+/** A value of every wrong type for a field. */
+const WRONG: [name: string, value: unknown][] = [
+  ['null', null],
+  ['empty texts', ''],
+  ['spaces', '  '],
+  ['objects', { a: { b: null } }],
+  ['empty objects', {}],
+  ['lists', [null, 1, { x: undefined }]],
+  ['true', true],
+  ['false', false],
+  ['zero', 0],
+  ['a negative number', -1],
+  ['a huge number', 1e308],
+  ['words', 'soon'],
+  ['markup', '<img src=x onerror="window.hit=1">'],
+]
+
+/** Every reply that a list is shown, made of one whole record: a row of each says what has to come of it. */
+export function listBends(record: Fields): ListBend[] {
+  const names = Object.keys(record)
+  const three = [1, 2, 3].map((number) => ({ ...record, _id: `whole-${number}` }))
+  const inBody = (records: Fields[]): Reply => [200, { success: true, data: records }]
+  return [
+    ...BARE.map(([name, outcome, reply]): ListBend => ({ name, outcome, records: [], reply: () => reply })),
+    ...ENVELOPES.map(
+      ([name, wrap]): ListBend => ({ name, outcome: 'records', records: three, reply: (data) => [200, wrap(data)] }),
+    ),
+    bent('each field missing in one', [...names.map((name) => without(record, name)), {}]),
+    bent('every field that is a number as text, and a text as number', [mapped(record, swapped)]),
+    bent('fields that nobody knows', [
+      { ...record, __v: 0, id: null, extra: { a: [1] }, isDeleted: 'no', toString: 1 },
+    ]),
+    bent('one id for all, and none', [
+      ...three.map((one) => ({ ...one, _id: 'same' })),
+      without(record, '_id'),
+      without(record, '_id'),
+    ]),
+    bent(
+      'numbers for ids',
+      [1, 2].map((_id) => ({ ...record, _id, sessionId: _id })),
+    ),
+    ...WRONG.map(([name, value]) =>
+      bent(`${name} in each field, and in all`, [
+        ...names.map((field) => ({ ...record, [field]: value })),
+        mapped(record, () => value),
+      ]),
+    ),
+  ]
+
+  function bent(name: string, records: Fields[]): ListBend {
+    return { name, outcome: 'records', records, reply: inBody }
+  }
+}
+
+export type ChangeBend = [name: string, isDone: boolean, reply: Reply]
+
+/** Answers to a call that changes something. The specification leaves the shape of a success open. */
+export const CHANGE_BENDS: ChangeBend[] = [
+  ['no body', true, [200, '']],
+  ['no content', true, [204, '']],
+  ['an empty object', true, [200, {}]],
+  ['null', true, [200, 'null']],
+  ['data: null', true, [200, { success: true, data: null, message: null }]],
+  ['a bare list', true, [201, []]],
+  ['a message that is an object', true, [201, { success: 'yes', message: { text: 'Done' } }]],
+  ['the word of a status', true, [200, 'OK', { 'content-type': 'text/plain' }]],
+  ['a web page', false, [200, WEB_PAGE, HTML]],
+  ['the page of a gateway', false, [502, GATEWAY_PAGE, HTML]],
+  ['a refusal under 200', false, [200, { success: false, message: 'Not today' }]],
+  ['a refusal that says nothing', false, [200, { success: false }]],
+  ['an error that says nothing', false, [500, '']],
+  ['an error of wrong types', false, [400, { success: false, message: ['no'], code: 7, fields: [null, { a: 1 }] }]],
+  ['fields of wrong types', false, [400, { message: null, fields: { title: null, username: { a: 1 }, other: 7 } }]],
+  ['a line that is cut before any answer', false, [-1, '']],
+  ['a line that is cut in the middle of the body', false, [-2, { success: true }]],
+]
+
+const without = (record: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([key]) => key !== name))
+
+const mapped = (record: Fields, change: (value: unknown) => unknown): Fields =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]))
+
+function swapped(value: unknown): unknown {
+  if (typeof value === 'number') return `${value}`
+  if (typeof value !== 'string') return value
+  return Number.isNaN(Date.parse(value)) ? 12_345 : Date.parse(value)
+}
