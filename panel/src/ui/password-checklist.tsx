@@ -19,7 +19,7 @@ export function PasswordChecklist({ requirements, password }: PasswordChecklistP
       {requirements.map((requirement) => {
         const isMet = requirement.isMet(password)
         return (
-          <li key={requirement.key} className={styles.item} data-met={isMet || undefined}>
+          <li key={requirement.key} className={styles.item} aria-atomic="true" data-met={isMet || undefined}>
             {isMet ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
             <span>
               {text(requirement)}

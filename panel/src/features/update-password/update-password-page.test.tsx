@@ -87,6 +87,23 @@ test('the requirements are ticked off as they are typed, by words too', async ()
   }
 })
 
+test('what is told of a requirement says which one it is', async () => {
+  await open()
+  const list = page.getByRole('list', { name: 'A password needs' })
+  await expect.element(list).toBeVisible()
+  const told = new Set<string>()
+  const observer = new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      const changed = target instanceof Element ? target : target.parentElement
+      told.add((changed?.closest('[aria-atomic="true"]') ?? target).textContent ?? '')
+    }
+  })
+  observer.observe(list.element(), { subtree: true, childList: true, characterData: true })
+  await next.fill('a')
+  await expect.poll(() => [...told]).toEqual(['a lowercase letter: there'])
+  observer.disconnect()
+})
+
 test('each field has a toggle of its own, and password managers are told what is what', async () => {
   const { container } = await open()
   await expect.element(current).toBeVisible()
