@@ -196,7 +196,7 @@ test('deleting asks and tells; a failure keeps the row', async () => {
   await button('Yes').click()
   await expect
     .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
-    .toMatchTextContent('The admin has been deleted.')
+    .toMatchTextContent('Your admin has been deleted.')
   await button('OK').click()
   await expect.element(row('asha')).toHaveFocus()
 })

@@ -56,7 +56,7 @@ export function AdminsPage() {
   const { deletingId, askAndDelete } = useDeletion<AdminAccount>({
     words: {
       deleteConfirm: t`Yes`,
-      deleted: t`The admin has been deleted.`,
+      deleted: t`Your admin has been deleted.`,
       deleteFailed: t`Failed to delete admin.`,
     },
     question: ({ username }) =>

@@ -26,7 +26,7 @@ const rows = page.getByRole('row')
 const open = (backend: Backend = list(SESSIONS)) => openPanel('/login-sessions', backend)
 const figure = (name: string) => page.getByRole('group', { name, exact: true })
 const others = button('Logout all others')
-const yes = button('Yes, logout')
+const yes = button('Yes')
 
 test('each session with device, place, address and when it was seen; the current one first and marked', async () => {
   await open(list([SESSIONS[2], SESSIONS[1], SESSIONS[0]]))
@@ -61,7 +61,7 @@ test('a clock that is wrong does not make the current one old', async () => {
 test('another one is logged out after a question, and stays as inactive', async () => {
   await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, { success: true, message: 'Done' }] }))
   await button('Logout Chrome on Android').click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Logout?' })).toMatchTextContent('Chrome on Android')
+  await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toMatchTextContent('Chrome on Android')
   await expect.element(button('Cancel')).toHaveFocus()
   await answerWith(
     list([SESSIONS[0], { ...SESSIONS[1], isActive: false }], { 'POST /admin/sessions/s2/revoke': [200, ''] }),
@@ -89,7 +89,7 @@ test('all others are logged out at once', async () => {
   const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, { success: true }] }
   await open(list(SESSIONS, revoke))
   await others.click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Logout all others?' })).toBeVisible()
+  await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
   await answerWith(list([SESSIONS[0], { ...SESSIONS[1], isActive: false }, SESSIONS[2]], revoke))
   await yes.click()
   await expect.element(page.getByText('All other sessions were logged out')).toBeVisible()
@@ -114,20 +114,21 @@ test('deleting asks and tells, and focus goes to the row that took the place', a
   await answerWith(list([SESSIONS[0], SESSIONS[2]], gone))
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
+  await expect.element(page.getByText('Your session has been deleted.')).toBeVisible()
   await button('OK').click()
   await expect.element(row(/^Safari on iPhone/)).toHaveFocus()
   await expect.element(rows).toHaveLength(3)
 })
 
 test.each([
-  ['Logout', 'POST /admin/sessions/s1/revoke'],
-  ['Delete', 'DELETE /admin/sessions/s1'],
-])('%s of the current one is a logout', async (action, call) => {
+  ['Logout', 'POST /admin/sessions/s1/revoke', 'Logout?', 'Yes, logout'],
+  ['Delete', 'DELETE /admin/sessions/s1', 'Are you sure?', 'Yes'],
+])('%s of the current one is a logout', async (action, call, title, answer) => {
   const screen = await open(list(SESSIONS, { [call]: [200, { success: true }] }))
   screen.queryClient.setQueryData(['donations'], 'of the last person')
   await button(`${action} Chrome on Windows`).click()
-  await expect.element(page.getByRole('alertdialog', { name: 'Logout?' })).toBeVisible()
-  await yes.click()
+  await expect.element(page.getByRole('alertdialog', { name: title })).toBeVisible()
+  await button(answer).click()
   await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect.element(page.getByText('Logged out successfully')).toBeVisible()
   await expect.poll(screen.path).toBe('/')
@@ -139,11 +140,11 @@ test.each([
 })
 
 test.each([
-  ['Logout Chrome on Android', 'Yes, logout', 'Failed to logout session'],
+  ['Logout Chrome on Android', 'Yes', 'Failed to logout session'],
   ['Delete Chrome on Android', 'Yes', 'Failed to delete session'],
-  ['Logout all others', 'Yes, logout', 'Failed to logout other sessions'],
+  ['Logout all others', 'Yes', 'Failed to logout other sessions'],
   ['Logout Chrome on Windows', 'Yes, logout', 'Failed to logout session'],
-  ['Delete Chrome on Windows', 'Yes, logout', 'Failed to delete session'],
+  ['Delete Chrome on Windows', 'Yes', 'Failed to delete session'],
 ])('%s that fails says so, and everything stays', async (name, answer, words) => {
   const screen = await open()
   await button(name).click()

@@ -19,9 +19,10 @@ export function useSessionActions(shown: readonly LoginSession[]) {
   const deletion = useDeleteSession()
   const others = useRevokeOtherSessions()
   const isBusy = useRef(false)
+  const logoutTitle = t({ message: 'Are you sure?', context: 'before logging another device out' })
 
   const { deletingId, askAndDelete } = useDeletion<LoginSession>({
-    words: { deleteConfirm: t`Yes`, deleted: t`The session has been deleted.` },
+    words: { deleteConfirm: t`Yes`, deleted: t`Your session has been deleted.` },
     question: ({ device, isActive }) => {
       const name = deviceText(device)
       return isActive
@@ -53,11 +54,15 @@ export function useSessionActions(shown: readonly LoginSession[]) {
 
   async function logout(session: LoginSession) {
     const name = deviceText(session.device)
-    const isSure = await confirm({
-      title: t`Logout?`,
-      text: session.isCurrent ? t`Are you sure you want to logout?` : t`${name} will have to log in again.`,
-      confirmLabel: t`Yes, logout`,
-    })
+    const isSure = await confirm(
+      session.isCurrent
+        ? {
+            title: t`Logout?`,
+            text: t`Are you sure you want to logout?`,
+            confirmLabel: t`Yes, logout`,
+          }
+        : { title: logoutTitle, text: t`${name} will have to log in again.`, confirmLabel: t`Yes` },
+    )
     if (!isSure) return
     if (session.isCurrent) return leaveBy(revocation, session)
     if (!(await succeeds(revocation.mutateAsync(session)))) return
@@ -67,9 +72,9 @@ export function useSessionActions(shown: readonly LoginSession[]) {
 
   async function deleteCurrent(session: LoginSession) {
     const isSure = await confirm({
-      title: t`Logout?`,
+      title: t({ message: 'Are you sure?', context: 'before deleting' }),
       text: t`This is the device that you are using. Deleting its session logs you out here.`,
-      confirmLabel: t`Yes, logout`,
+      confirmLabel: t`Yes`,
       tone: 'danger',
     })
     if (isSure) await leaveBy(deletion, session)
@@ -77,9 +82,9 @@ export function useSessionActions(shown: readonly LoginSession[]) {
 
   async function logoutOthers() {
     const isSure = await confirm({
-      title: t`Logout all others?`,
+      title: logoutTitle,
       text: t`Every other phone and computer will have to log in again. This one stays logged in.`,
-      confirmLabel: t`Yes, logout`,
+      confirmLabel: t`Yes`,
     })
     if (!isSure) return
     if (await succeeds(others.mutateAsync())) focusHeading() // the button is of no use any more

@@ -26,7 +26,7 @@ export function LoginPage({ preferences }: { preferences: ReactNode }) {
         <details className={styles.forgot}>
           <summary>{t`Forgot password?`}</summary>
           <p>{t`Ask a superadmin of your trust: they can set a new password for you.`}</p>
-          <p>{t`If no superadmin can log in either, ask whoever runs the trust's server to reset the password there.`}</p>
+          <p>{t`If you are a superadmin yourself, ask whoever runs the trust's server to reset the password there.`}</p>
         </details>
       </main>
       <footer className={styles.footer}>
