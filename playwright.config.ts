@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig, type ReporterDescription } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/engine-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
-import { findFirefox, findSpreadsheet, findWebkit } from './scripts/browsers.mjs'
+import { findFirefox, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const isRoot = process.getuid?.() === 0
@@ -20,9 +20,10 @@ const phone = {
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
 /** The journeys through each kind of record, which hold on either database, by every means and on any backend. */
-const recordJourneys = /(photo|video|event|donation|donor|message)-journey\.spec\.ts/
+const recordJourneys = /(photo|video|event|donation|donor|message|account)-journey\.spec\.ts/
 /** What else has to hold on our server and on any other backend. */
-const onBothBackends = /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures))\.spec\.ts/
+const onBothBackends =
+  /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end)\.spec\.ts/
 /** What the two databases may answer differently, also to nonsense. */
 const onBothDatabases = /(bad-donation-calls|donation-restore|site-journey)\.spec\.ts/
 /** The CSV file as a spreadsheet opens it. */
@@ -74,6 +75,7 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     { name: 'other-backend', testMatch: [recordJourneys, onBothBackends], use: { backend: 'other' } },
     { name: 'journeys', testIgnore: [recordJourneys, onBothBackends, spreadsheet] },
     ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
+    ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
     { name: 'large', testDir: 'e2e/large' },
     ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
   ],

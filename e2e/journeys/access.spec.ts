@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from '../support/own-stand.ts'
 import { panelOf, signInByHttp } from '../support/panel.ts'
-import { seedAdmin } from '../support/seed.ts'
+import { test } from '../support/test.ts'
 
 const GALLERY = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
 const GALLERY_PATHS = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
@@ -30,10 +29,10 @@ const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
 const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
 
 for (const [key, entries, paths] of SECTIONS) {
-  test(`${key} alone: its landing, its sidebar, and nothing else`, async ({ page, hands, sevadesk }) => {
+  test(`${key} alone: its landing, its sidebar, and nothing else`, async ({ page, hands, stand }) => {
     const username = `only-${key.toLowerCase()}`
-    await seedAdmin(sevadesk.sql, username, [key], sevadesk.username)
-    await signInByHttp(page, sevadesk, username)
+    await stand.addAdmin(username, [key])
+    await signInByHttp(page, stand, username)
     await page.goto('/')
     await expect(page).toHaveURL(paths[0] ?? '')
     expect(await sidebarEntries(page, hands)).toEqual(entries)
@@ -56,9 +55,9 @@ for (const [key, entries, paths] of SECTIONS) {
   })
 }
 
-test('All opens everything', async ({ page, hands, sevadesk }) => {
-  await seedAdmin(sevadesk.sql, 'holder-of-all', ['All'], sevadesk.username)
-  await signInByHttp(page, sevadesk, 'holder-of-all')
+test('All opens everything', async ({ page, hands, stand }) => {
+  await stand.addAdmin('holder-of-all', ['All'])
+  await signInByHttp(page, stand, 'holder-of-all')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
   expect((await sidebarEntries(page, hands)).toSorted()).toEqual(EVERY_ENTRY.toSorted())
@@ -71,17 +70,17 @@ test('All opens everything', async ({ page, hands, sevadesk }) => {
 
 test('several sections land on the first in the specified order, not in the order they were given', async ({
   page,
-  sevadesk,
+  stand,
 }) => {
-  await seedAdmin(sevadesk.sql, 'several', ['LoginSessions', 'School', 'Events', 'Unheard'], sevadesk.username)
-  await signInByHttp(page, sevadesk, 'several')
+  await stand.addAdmin('several', ['LoginSessions', 'School', 'Events', 'Unheard'])
+  await signInByHttp(page, stand, 'several')
   await page.goto('/post-login')
   await expect(page).toHaveURL('/school')
 })
 
-test('an admin without sections is sent to the page that says so', async ({ page, sevadesk }) => {
-  await seedAdmin(sevadesk.sql, 'nothing', [], sevadesk.username)
-  await signInByHttp(page, sevadesk, 'nothing')
+test('an admin without sections is sent to the page that says so', async ({ page, stand }) => {
+  await stand.addAdmin('nothing', [])
+  await signInByHttp(page, stand, 'nothing')
   await page.goto('/')
   await expect(page).toHaveURL('/403')
   await expect(page.getByText('403 — No Access')).toBeVisible()
@@ -92,19 +91,19 @@ test('an admin without sections is sent to the page that says so', async ({ page
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('an unknown path is 404 inside the shell', async ({ page, sevadesk }) => {
-  await signInByHttp(page, sevadesk)
+test('an unknown path is 404 inside the shell', async ({ page, stand }) => {
+  await signInByHttp(page, stand)
   await page.goto('/no-such-page')
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('the two paths around the login', async ({ page, sevadesk }) => {
+test('the two paths around the login', async ({ page, stand }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
   await page.goto('/post-login')
   await expect(page).toHaveURL('/')
-  await signInByHttp(page, sevadesk)
+  await signInByHttp(page, stand)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })

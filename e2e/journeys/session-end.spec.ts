@@ -1,24 +1,25 @@
 import { expect } from '@playwright/test'
 import { contentOf } from '../support/content.ts'
-import { test } from '../support/own-stand.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
+import { endSessions } from '../support/stand.ts'
+import { test } from '../support/test.ts'
 
-test('a session that ends during work costs nothing that was typed', async ({ page, hands, sevadesk, watch }) => {
+test('a session that ends during work costs nothing that was typed', async ({ page, hands, stand, watch }) => {
   watch.tolerate(/status of 401/)
   const gallery = contentOf(page, hands, 'photo')
-  await signInByHttp(page, sevadesk)
+  await signInByHttp(page, stand)
   await page.goto('/physio')
   await hands.press(gallery.addButton)
   await gallery.fill({ title: 'New machines', description: 'A gift' })
   await gallery.pickFiles([await plainPhoto('good.jpg', '#557755')])
 
-  await sevadesk.sql.all('delete from sessions')
+  await endSessions(stand)
   await hands.press(gallery.save)
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Please log in again' })
-  await expect(dialog.getByLabel('Username')).toHaveValue(sevadesk.username)
-  await hands.type(dialog.getByLabel('Password', { exact: true }), sevadesk.password)
+  await expect(dialog.getByLabel('Username')).toHaveValue(stand.username)
+  await hands.type(dialog.getByLabel('Password', { exact: true }), stand.password)
   await hands.press(dialog.getByRole('button', { name: 'Login', exact: true }))
   await expect(dialog).toHaveCount(0)
 
@@ -29,9 +30,9 @@ test('a session that ends during work costs nothing that was typed', async ({ pa
   await expect(gallery.card('New machines')).toHaveCount(1)
 })
 
-test('logging out in one tab ends the other', async ({ context, page, hands, sevadesk, watch }) => {
+test('logging out in one tab ends the other', async ({ context, page, hands, stand, watch }) => {
   watch.tolerate(/status of 401/)
-  await signInByHttp(page, sevadesk)
+  await signInByHttp(page, stand)
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/gaushala')
@@ -46,7 +47,7 @@ test('logging out in one tab ends the other', async ({ context, page, hands, sev
 test('a wrong password is said in the words of the server, and the name stays', async ({
   page,
   hands,
-  sevadesk,
+  stand,
   watch,
 }) => {
   watch.tolerate(/status of 401.*\/admin\/login$/)
@@ -61,11 +62,11 @@ test('a wrong password is said in the words of the server, and the name stays', 
     await route.continue()
   })
   await page.goto('/')
-  await panel.signIn(sevadesk.username, 'not the password')
+  await panel.signIn(stand.username, 'not the password')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
   answer()
   const { message } = (await (await refusal).json()) as { message: string }
   await expect(toastOf(page, message)).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue(sevadesk.username)
+  await expect(page.getByLabel('Username')).toHaveValue(stand.username)
   await expect(panel.loginButton).toBeVisible()
 })

@@ -2,16 +2,24 @@
  * A second backend, written from section 7 of the specification alone. It shares no code with the server or the contract and
  * is different wherever the specification leaves room, so that the panel is shown to need nothing that only our server gives.
  */
-import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
+import { addAdmin, deleteAdmin, listAdmins, shown, updateAdmin, updatePassword } from './admin-calls.ts'
 import { deleteDonation, listDonations, listSuccessful, receipt } from './donation-calls.ts'
 import { addEvent, deleteEvent, updateEvent } from './event-calls.ts'
 import { addPhotos, deletePhoto, listPhotos, updatePhoto } from './gallery-calls.ts'
 import { media } from './media.ts'
-import { createMemory } from './memory.ts'
+import { type Admin, createMemory } from './memory.ts'
 import { deleteMessage, listMessages } from './message-calls.ts'
 import { type FormBody, parseUpload, UnexpectedField } from './multipart.ts'
 import { type Answer, allowOrigin, readBody, send, tokenOf } from './reply.ts'
+import {
+  adminOf,
+  deleteSession,
+  listSessions,
+  openSession,
+  revokeOtherSessions,
+  revokeSession,
+} from './session-calls.ts'
 import { addVideo, deleteVideo, updateVideo } from './video-calls.ts'
 
 const { PORT = '5000', PANEL_ORIGIN = '', ADMIN_USERNAME = '', ADMIN_PASSWORD = '' } = process.env
@@ -38,20 +46,13 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (!path.startsWith('/api/')) return media(memory, decodeURIComponent(path.slice(1)), request)
   const [resource = '', ...rest] = path.slice('/api/'.length).split('/').filter(Boolean).map(decodeURIComponent)
   const call = `${request.method} /${[resource, ...rest].join('/')}`
-  if (call === 'POST /admin/login') return login(JSON.parse((await readBody(request)).toString()))
+  if (call === 'POST /admin/login') return login(request, await json(request))
 
   const token = tokenOf(request)
-  const admin = memory.admins.find(({ _id }) => _id === memory.tokens.get(token))
+  const admin = adminOf(memory, token)
   if (!admin) return { status: 401, body: { success: false, message: 'Not authorised, please log in' } }
-  const { password: _, ...shown } = admin
+  if (resource === 'admin') return account(request, call, rest, { admin, token })
   switch (call) {
-    case 'GET /admin/me':
-      return { body: shown }
-    case 'POST /admin/logout':
-      memory.tokens.delete(token)
-      return { headers: { 'set-cookie': 'adminToken=; Path=/; HttpOnly; Max-Age=0' }, body: { message: 'Bye' } }
-    case 'GET /admin':
-      return { body: { success: true, count: memory.admins.length, data: memory.admins.map(withoutPassword) } }
     case 'GET /donate/successful':
       return listSuccessful(memory)
     case 'GET /donate':
@@ -98,12 +99,47 @@ async function upload(request: IncomingMessage, known: string, limit?: number): 
   return parseUpload(request.headers['content-type'] ?? '', await readBody(request), known, limit)
 }
 
+/** The calls about accounts and sessions. */
+async function account(
+  request: IncomingMessage,
+  call: string,
+  [first = '', second = '', third = '']: string[],
+  { admin, token }: { admin: Admin; token: string },
+): Promise<Answer> {
+  switch (call) {
+    case 'GET /admin/me':
+      return { body: shown(admin) }
+    case 'POST /admin/logout':
+      memory.sessions.delete(token)
+      return { headers: { 'set-cookie': 'adminToken=; Path=/; HttpOnly; Max-Age=0' }, body: { message: 'Bye' } }
+    case 'GET /admin':
+      return listAdmins(memory)
+    case 'POST /admin/addadmin':
+      return addAdmin(memory, await json(request))
+    case 'PUT /admin/update-password':
+      return updatePassword(memory, admin, token, await json(request))
+    case 'GET /admin/sessions':
+      return listSessions(memory, admin)
+    case 'POST /admin/sessions/revoke-others':
+      return revokeOtherSessions(memory, admin, token)
+    default:
+  }
+  if (first === 'sessions' && request.method === 'DELETE') return deleteSession(memory, admin, second)
+  if (first === 'sessions' && third === 'revoke') return revokeSession(memory, admin, second)
+  if (request.method === 'PUT') return updateAdmin(memory, first, await json(request))
+  if (request.method === 'DELETE') return deleteAdmin(memory, first)
+  return notFound()
+}
+
+async function json(request: IncomingMessage): Promise<Record<string, unknown>> {
+  return JSON.parse((await readBody(request)).toString()) as Record<string, unknown>
+}
+
 /** A wrong password is 200 with a flag: some backends do so, and the specification names no status. */
-function login({ username, password }: { username?: string; password?: string }): Answer {
+function login(request: IncomingMessage, { username, password }: Record<string, unknown>): Answer {
   const admin = memory.admins.find((known) => known.username === username && known.password === password)
   if (!admin) return { body: { success: false, message: 'Wrong username or password, please check both' } }
-  const token = randomUUID()
-  memory.tokens.set(token, admin._id)
+  const token = openSession(memory, admin, request)
   return {
     headers: { 'set-cookie': `adminToken=${token}; Path=/; HttpOnly; SameSite=Lax` },
     body: { token, message: 'Welcome' },
@@ -116,10 +152,6 @@ async function gallery(request: IncomingMessage, section: string, id: string): P
   if (request.method === 'PUT') return updatePhoto(memory, section, id, await upload(request, 'image'))
   if (request.method === 'DELETE') return deletePhoto(memory, section, id)
   return notFound()
-}
-
-function withoutPassword({ password: _, ...admin }: (typeof memory.admins)[number]) {
-  return admin
 }
 
 function notFound(): Answer {

@@ -50,18 +50,42 @@ export interface Message {
   createdAt?: string
 }
 
+/** Its id is a number, and its date milliseconds. */
+export interface Admin {
+  _id: number
+  username: string
+  password: string
+  email: string
+  role: string
+  sections: string[]
+  createdAt: number
+  __v: number
+}
+
+/** A sign-in; `_id` is all that names it. */
+export interface Session {
+  _id: number
+  adminId: number
+  device: string
+  ip: string
+  lastSeenAt: number
+  isActive: boolean
+}
+
 export const GALLERIES = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', 'Physiotherapy', 'NursingHospital']
 
 export const newId = () => randomBytes(12).toString('hex')
 
 /** Everything this backend knows, lost when it stops. Old records lack fields that newer ones have, as they do in the wild. */
 export function createMemory(username: string, password: string) {
-  return {
-    admins: [
-      admin({ username, password, role: 'superadmin', sections: [] }),
-      admin({ username: 'ramesh', password: 'x', role: 'admin', sections: ['Gallery'] }),
-      admin({ username: 'farida', password: 'x', role: 'admin', sections: ['All'] }),
-    ],
+  let admins = 0
+  const memory = {
+    admins: [] as Admin[],
+    newAdmin: (fields: Omit<Admin, '_id' | 'createdAt' | '__v'>) => {
+      const admin = { _id: ++admins, createdAt: Date.parse('2024-02-29T10:00:00.000Z') + admins, __v: 0, ...fields }
+      memory.admins.push(admin)
+      return admin
+    },
     donations: donationSet(),
     messages: messageSet(newId),
     events: [
@@ -76,23 +100,19 @@ export function createMemory(username: string, password: string) {
       ['uploads/events/gopashtami.png', { type: 'image/png', bytes: POSTER }],
       ['uploads/events/eye-camp.png', { type: 'image/png', bytes: POSTER }],
     ]),
-    /** Admin id by token. */
-    tokens: new Map<string, string>(),
+    /** By token. */
+    sessions: new Map<string, Session>(),
   }
+  const known = [
+    { username, password, role: 'superadmin', sections: [] },
+    { username: 'ramesh', password, role: 'admin', sections: ['Gallery', 'Reports'] },
+    { username: 'farida', password, role: 'admin', sections: ['All'] },
+  ]
+  for (const admin of known) memory.newAdmin({ ...admin, email: `${admin.username}@seva.example` })
+  return memory
 }
 
 export type Memory = ReturnType<typeof createMemory>
-
-function admin(known: { username: string; password: string; role: string; sections: string[] }) {
-  return {
-    _id: newId(),
-    email: `${known.username}@seva.example`,
-    createdAt: '2024-02-29T10:00:00.000Z',
-    updatedAt: '2026-01-01T00:00:00.000Z',
-    __v: 0,
-    ...known,
-  }
-}
 
 function event(title: string, rest: Pick<Event, 'image' | 'imageUrl' | 'createdAt'>): Event {
   return { _id: newId(), title, description: `${title} at the trust`, ...rest, __v: 0 }

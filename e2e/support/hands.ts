@@ -42,7 +42,8 @@ function keyboardHands(page: Page): Omit<Hands, 'pickFiles'> {
   return {
     press: async (target) => {
       await reach(page, target)
-      await page.keyboard.press('Enter')
+      const isTicked = await target.evaluate((element) => element.matches('input[type=checkbox], input[type=radio]'))
+      await page.keyboard.press(isTicked ? 'Space' : 'Enter')
     },
     type: async (field, text) => {
       await reach(page, field)

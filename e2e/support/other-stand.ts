@@ -20,9 +20,8 @@ export async function startOtherBackend(): Promise<Stand> {
     },
     apiUrl,
   )
-  const cookie = await cookieOf(apiUrl)
   const ask = async <Row>(path: string): Promise<Row[]> => {
-    const answer = await fetch(`${apiUrl}/api${path}`, { headers: { cookie } })
+    const answer = await fetch(`${apiUrl}/api${path}`, { headers: { cookie: await cookieOf(apiUrl) } })
     const { data } = (await answer.json()) as { data: Row[] }
     return data
   }
@@ -30,6 +29,16 @@ export async function startOtherBackend(): Promise<Stand> {
     panelUrl,
     apiUrl,
     ...CREDENTIALS,
+    traits: { namesFields: false, asksForOwnPassword: false, marksOwnSession: false, phone: 'Android phone' },
+    addAdmin: async (username, sections) => {
+      const { password } = CREDENTIALS
+      const answer = await fetch(`${apiUrl}/api/admin/addadmin`, {
+        method: 'POST',
+        headers: { cookie: await cookieOf(apiUrl), 'content-type': 'application/json' },
+        body: JSON.stringify({ username, email: `${username}@seva.example`, password, role: 'admin', sections }),
+      })
+      if (!answer.ok) throw new Error(`Admin not added: ${answer.status} ${await answer.text()}`)
+    },
     figures: async () => {
       const donations = await ask<RawDonation>('/donate/successful')
       const admins = await ask<{ role: string }>('/admin')

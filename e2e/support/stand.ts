@@ -14,6 +14,19 @@ export interface Stand {
   apiUrl: string
   username: string
   password: string
+  /** What is ours alone or said in other words elsewhere. */
+  traits: {
+    /** A refusal of a form says which field is meant. */
+    namesFields: boolean
+    /** An account that somebody else made has to choose a password of its own first. */
+    asksForOwnPassword: boolean
+    /** The list of sessions says which one asks. */
+    marksOwnSession: boolean
+    /** What a session of Chrome on an Android phone is called. */
+    phone: string
+  }
+  /** Adds an admin of these sections, who signs in with the stand's own password. */
+  addAdmin(username: string, sections: string[]): Promise<void>
   figures(): Promise<Figures>
   /** Every donation as GET /donate answers it, and every message as GET /message/getMessage does. */
   donations(): Promise<RawDonation[]>
@@ -48,6 +61,13 @@ export async function cookieOf(apiUrl: string, { username, password } = CREDENTI
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
   if (!cookie) throw new Error(`No cookie for ${username}: ${answer.status} ${await answer.text()}`)
   return cookie
+}
+
+/** Ends every session of the stand's own admin, from another place. */
+export async function endSessions({ apiUrl, panelUrl }: Pick<Stand, 'apiUrl' | 'panelUrl'>): Promise<void> {
+  const headers = { cookie: await cookieOf(apiUrl), origin: panelUrl }
+  const answer = await fetch(`${apiUrl}/api/admin/sessions/revoke-others`, { method: 'POST', headers })
+  if (!answer.ok) throw new Error(`Sessions not ended: ${answer.status} ${await answer.text()}`)
 }
 
 /** The records of a list, as a client of the tests' own reads it. */

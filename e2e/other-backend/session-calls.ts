@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Admin, Memory, Session } from './memory.ts'
+import type { Answer } from './reply.ts'
+
+/** A new sign-in of that admin; its secret token is the key under which it is kept. */
+export function openSession(memory: Memory, admin: Admin, request: IncomingMessage): string {
+  const token = randomUUID()
+  memory.sessions.set(token, {
+    _id: memory.sessions.size + 1,
+    adminId: admin._id,
+    device: deviceOf(request.headers['user-agent'] ?? ''),
+    ip: request.socket.remoteAddress ?? '',
+    lastSeenAt: Date.now(),
+    isActive: true,
+  })
+  return token
+}
+
+/** Whose token it is, if the session is still open. */
+export function adminOf(memory: Memory, token: string): Admin | undefined {
+  const session = memory.sessions.get(token)
+  if (!session?.isActive) return undefined
+  session.lastSeenAt = Date.now()
+  return memory.admins.find(({ _id }) => _id === session.adminId)
+}
+
+/** Ends all sessions of that admin but the one of `spared`. */
+export function endSessionsOf(memory: Memory, admin: Admin, spared?: string): void {
+  for (const [token, session] of memory.sessions) {
+    if (session.adminId === admin._id && token !== spared) session.isActive = false
+  }
+}
+
+/** GET /admin/sessions: in the order they came, a plain number for an id, no word on which one asks, 1 and 0 for yes and no. */
+export function listSessions(memory: Memory, admin: Admin): Answer {
+  const { username, email } = admin
+  const data = ownSessions(memory, admin).map(({ isActive, ...session }) => ({
+    ...session,
+    isActive: isActive ? 1 : 0,
+    location: null,
+    adminId: { username, email },
+  }))
+  return { body: { success: true, data } }
+}
+
+/** POST /admin/sessions/{sessionId}/revoke. */
+export function revokeSession(memory: Memory, admin: Admin, id: string): Answer {
+  const session = ownSessions(memory, admin).find(({ _id }) => `${_id}` === id)
+  if (!session) return { status: 404, body: { error: 'No such session' } }
+  session.isActive = false
+  return { body: { ok: true } }
+}
+
+/** POST /admin/sessions/revoke-others: nothing is said. */
+export function revokeOtherSessions(memory: Memory, admin: Admin, token: string): Answer {
+  endSessionsOf(memory, admin, token)
+  return { status: 204, body: Buffer.alloc(0) }
+}
+
+/** DELETE /admin/sessions/{sessionId}: a bare `null`. */
+export function deleteSession(memory: Memory, admin: Admin, id: string): Answer {
+  const found = [...memory.sessions].find(([, session]) => session.adminId === admin._id && `${session._id}` === id)
+  if (!found) return { status: 404, body: { error: 'No such session' } }
+  memory.sessions.delete(found[0])
+  return { body: null }
+}
+
+function ownSessions(memory: Memory, admin: Admin): Session[] {
+  return [...memory.sessions.values()].filter(({ adminId }) => adminId === admin._id)
+}
+
+/** In words of its own. */
+function deviceOf(userAgent: string): string {
+  return /android/i.test(userAgent) ? 'Android phone' : 'Computer'
+}
