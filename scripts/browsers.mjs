@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
-/** @typedef {BrowserName | 'spreadsheet'} ProgramName a CSV file is opened by what people open it with */
+/** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName a CSV file is opened by what people open it with */
 /** @typedef {{ path: string } | { missing: string }} Found `missing` says why there is none */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -12,7 +12,7 @@ const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/us
 /**
  * How each is found, and which of Debian's packages bring it. Videos of phones need a decoder that neither Firefox nor WebKitGTK
  * has of its own: `gstreamer1.0-libav` brings it for both.
- * @type {Record<ProgramName, { find: () => string | undefined, packages: string[] }>}
+ * @type {Record<ProgramName, { find: () => string | undefined, packages: string[], isServer?: true }>}
  */
 const PROGRAMS = {
   chromium: { find: findChromium, packages: ['chromium', 'fonts-noto-core'] },
@@ -22,6 +22,7 @@ const PROGRAMS = {
     packages: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-libav'],
   },
   spreadsheet: { find: findSpreadsheet, packages: ['libreoffice-calc-nogui'] },
+  'web servers': { find: findWebServers, packages: ['caddy', 'nginx', 'openssl'], isServer: true },
 }
 
 /**
@@ -33,7 +34,8 @@ export function ensurePrograms(names) {
   const missing = names.filter((name) => !PROGRAMS[name].find())
   if (missing.length > 0) {
     console.log(`Installing what the tests need and is not here yet: ${missing.join(', ')} …`)
-    installByApt([...new Set(missing.flatMap((name) => PROGRAMS[name].packages))])
+    const wanted = missing.filter((name) => !PROGRAMS[name].isServer || !startsServers())
+    installByApt([...new Set(wanted.flatMap((name) => PROGRAMS[name].packages))])
     if (missing.includes('chromium') && !findChromium()) installPlaywrightsOwn()
   }
   return new Map(names.map((name) => [name, foundOrMissing(name)]))
@@ -83,6 +85,24 @@ export function findSpreadsheet() {
   return findLibrary('libreoffice/program', /^libsclo\.so$/) ? path : undefined
 }
 
+export function findCaddy() {
+  return firstThere('/usr/bin/caddy', '/usr/local/bin/caddy')
+}
+
+export function findNginx() {
+  return firstThere('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx')
+}
+
+/** Both that docs/another-host has a file for, and what makes certificates for them. */
+export function findWebServers() {
+  return findNginx() && firstThere('/usr/bin/openssl', '/usr/local/bin/openssl') && findCaddy()
+}
+
+/** @param {string[]} paths */
+function firstThere(...paths) {
+  return paths.find((path) => existsSync(path))
+}
+
 /**
  * A file that a system keeps beside its libraries, in a folder whose name differs by kind of machine.
  * @param {string} folder
@@ -96,6 +116,11 @@ function findLibrary(folder, name) {
     if (found) return join(path, found)
   }
   return undefined
+}
+
+/** A web server that is installed for tests must not begin to serve: Debian starts one at once where systemd runs. */
+function startsServers() {
+  return existsSync('/run/systemd/system')
 }
 
 /**

@@ -10,10 +10,14 @@ import { runProgram, runSteps } from './steps.mjs'
 import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
 
 const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'scripts', 'kill']
-/** Each of these has a project of its own in playwright.config.ts; without Chromium a whole part cannot run. */
-const OWN_PROJECTS = /** @type {const} */ (['firefox', 'webkit', 'spreadsheet'])
+/**
+ * What has a project of its own in playwright.config.ts, by that name; without Chromium a whole part cannot run.
+ * @type {Partial<Record<import('./browsers.mjs').ProgramName, string>>}
+ */
+const OWN_PROJECTS = { firefox: 'firefox', webkit: 'webkit', spreadsheet: 'spreadsheet', 'web servers': 'cross-host' }
+const OWN_PROGRAMS = /** @type {import('./browsers.mjs').ProgramName[]} */ (Object.keys(OWN_PROJECTS))
 /** @type {Record<string, import('./browsers.mjs').ProgramName[]>} */
-const NEEDED_PROGRAMS = { panel: ['chromium'], e2e: ['chromium', ...OWN_PROJECTS] }
+const NEEDED_PROGRAMS = { panel: ['chromium'], e2e: ['chromium', ...OWN_PROGRAMS] }
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 
 const words = process.argv.slice(2)
@@ -42,9 +46,9 @@ tell(counts)
 function leftOut() {
   const why = 'missing' in chromium ? chromium.missing : ''
   const skipped = wanted.filter((part) => !parts.includes(part)).map((part) => `${part}: all of it (${why})`)
-  for (const name of parts.includes('e2e') ? OWN_PROJECTS : []) {
+  for (const name of parts.includes('e2e') ? OWN_PROGRAMS : []) {
     const found = programs.get(name)
-    if (found && 'missing' in found) skipped.push(`e2e [${name}]: all of it (${found.missing})`)
+    if (found && 'missing' in found) skipped.push(`e2e [${OWN_PROJECTS[name]}]: all of it (${found.missing})`)
   }
   return { passed: 0, failed: [], skipped }
 }

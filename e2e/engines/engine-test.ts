@@ -3,7 +3,7 @@ import { test as base, expect } from '@playwright/test'
 import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
 import { freePort } from '../support/program.ts'
 import { type SevadeskStand, startSevadesk } from '../support/sevadesk-stand.ts'
-import { type Engine, runIn } from './engine.ts'
+import { type Engine, type NamedHosts, runIn } from './engine.ts'
 import { type MediaLine, openMediaLine } from './media-line.ts'
 import { startChromium, startFirefox } from './puppeteer-engine.ts'
 import { startWebkit } from './webkit-engine.ts'
@@ -34,7 +34,7 @@ export const test = base.extend<{ engine: Engine }, EngineOptions & { far: FarSt
     { scope: 'worker' },
   ],
   engine: async ({ engineName }, use, testInfo) => {
-    const engine = await start(engineName)
+    const engine = await startEngine(engineName)
     testInfo.annotations.push({ type: 'engine', description: engine.version })
     try {
       await use(engine)
@@ -49,12 +49,13 @@ export const test = base.extend<{ engine: Engine }, EngineOptions & { far: FarSt
   },
 })
 
-async function start(name: EngineOptions['engineName']): Promise<Engine> {
-  if (name === 'chromium') return startChromium(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium')
+/** Throws where this machine has none that can play videos. */
+export async function startEngine(name: EngineOptions['engineName'], hosts?: NamedHosts): Promise<Engine> {
+  if (name === 'chromium') return startChromium(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', hosts)
   const firefox = findFirefox()
-  if (name === 'firefox' && firefox) return startFirefox(firefox)
+  if (name === 'firefox' && firefox) return startFirefox(firefox, hosts)
   const webkit = findWebkit()
-  if (name === 'webkit' && webkit) return startWebkit(webkit)
+  if (name === 'webkit' && webkit) return startWebkit(webkit, hosts)
   throw new Error(`There is no ${name} here that can play videos`)
 }
 

@@ -18,6 +18,12 @@ export interface Engine {
   close(): Promise<void>
 }
 
+/** Hosts of the tests' own, with certificates that only the tests know. */
+export interface NamedHosts {
+  /** Of an HTTP proxy on this machine that leads there. */
+  proxyPort: number
+}
+
 /** How long an element may take to come. */
 export const ELEMENT_TIMEOUT_MS = 15_000
 

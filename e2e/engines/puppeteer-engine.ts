@@ -1,19 +1,33 @@
 import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core'
-import { ELEMENT_TIMEOUT_MS, type Engine } from './engine.ts'
+import { ELEMENT_TIMEOUT_MS, type Engine, type NamedHosts } from './engine.ts'
 
 const isRoot = process.getuid?.() === 0
 
-export function startChromium(executablePath: string): Promise<Engine> {
-  return engineOf(() => puppeteer.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [], ...shared() }))
+export function startChromium(executablePath: string, hosts?: NamedHosts): Promise<Engine> {
+  const args = [
+    ...(isRoot ? ['--no-sandbox'] : []),
+    ...(hosts ? [`--proxy-server=http://127.0.0.1:${hosts.proxyPort}`] : []),
+  ]
+  return engineOf(() => puppeteer.launch({ executablePath, args, ...shared(hosts) }))
 }
 
 /** Firefox by WebDriver BiDi. */
-export function startFirefox(executablePath: string): Promise<Engine> {
-  return engineOf(() => puppeteer.launch({ browser: 'firefox', executablePath, ...shared() }))
+export function startFirefox(executablePath: string, hosts?: NamedHosts): Promise<Engine> {
+  const byProxy = {
+    'network.proxy.type': 1,
+    'network.proxy.ssl': '127.0.0.1',
+    'network.proxy.ssl_port': hosts?.proxyPort ?? 0,
+  }
+  const extraPrefsFirefox = hosts ? byProxy : {}
+  return engineOf(() => puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox, ...shared(hosts) }))
 }
 
 /** Without a locale of UTF-8 a browser cannot open a file with a Hindi name. */
-const shared = () => ({ headless: true, env: { ...process.env, LC_ALL: 'C.UTF-8' } })
+const shared = (hosts: NamedHosts | undefined) => ({
+  headless: true,
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  acceptInsecureCerts: hosts !== undefined,
+})
 
 async function engineOf(launch: () => Promise<Browser>): Promise<Engine> {
   const browser = await launch()

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { freePort } from '../support/program.ts'
-import { ELEMENT_TIMEOUT_MS, type Engine } from './engine.ts'
+import { ELEMENT_TIMEOUT_MS, type Engine, type NamedHosts } from './engine.ts'
 
 interface WebkitPrograms {
   /** WebKitGTK's driver, the browser that it drives, and a screen without a screen. */
@@ -11,7 +11,7 @@ interface WebkitPrograms {
   screen: string
 }
 
-export async function startWebkit(programs: WebkitPrograms): Promise<Engine> {
+export async function startWebkit(programs: WebkitPrograms, hosts?: NamedHosts): Promise<Engine> {
   const running: ChildProcess[] = []
   const stop = () => {
     // The driver's browser is in its group and must not outlive it.
@@ -26,7 +26,7 @@ export async function startWebkit(programs: WebkitPrograms): Promise<Engine> {
   }
   try {
     const display = await startScreen(programs.screen, running)
-    const driver = await startDriver(programs, display, running)
+    const driver = await startDriver(programs, display, running, hosts)
     return engineOf(driver, stopAndWait)
   } catch (error) {
     await stopAndWait()
@@ -51,7 +51,12 @@ async function startScreen(program: string, running: ChildProcess[]): Promise<st
   return `:${String(number).trim()}`
 }
 
-async function startDriver(programs: WebkitPrograms, display: string, running: ChildProcess[]): Promise<WebDriver> {
+async function startDriver(
+  programs: WebkitPrograms,
+  display: string,
+  running: ChildProcess[],
+  hosts: NamedHosts | undefined,
+): Promise<WebDriver> {
   const port = await freePort()
   const env = { ...process.env, DISPLAY: display, LC_ALL: 'C.UTF-8' }
   const child = spawn(programs.driver, [`--port=${port}`], { stdio: 'ignore', detached: true, env })
@@ -60,7 +65,11 @@ async function startDriver(programs: WebkitPrograms, display: string, running: C
   await Promise.race([untilReady(`${url}/status`), endOf(child, programs.driver)])
   const capabilities = new Capabilities({
     browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+    'webkitgtk:browserOptions': {
+      binary: programs.browser,
+      args: ['--automation', ...(hosts ? [`--proxy=http://127.0.0.1:${hosts.proxyPort}`] : [])],
+    },
+    acceptInsecureCerts: hosts !== undefined,
   })
   return new Builder().usingServer(url).withCapabilities(capabilities).build()
 }

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test'
+import type { Legs } from './journey.ts'
+import type { Carried } from './wire.ts'
+
+/** By the cookie alone, and no token is kept; or by the bearer, whose token is kept from the login to the logout. */
+export function expectCookieAlone(legs: Legs): void {
+  expectWay(legs, 'cookie')
+  expect(legs.tokens).toEqual([null, null, null])
+}
+
+export function expectBearer(legs: Legs): void {
+  expectWay(legs, 'bearer')
+  const [atStart, signedIn, atEnd] = legs.tokens
+  expect([atStart, atEnd]).toEqual(['left-from-an-earlier-visit', null])
+  const sent = [...legs.login, ...legs.work, ...legs.logout].flatMap(({ authorization }) => authorization || [])
+  expect([...new Set(sent)]).toEqual([`Bearer ${signedIn}`])
+}
+
+/** The same without the cookies, where an engine's own mind about them is not what is looked at. */
+export function withoutCookies({ login, work, logout, afterwards, tokens }: Legs): Legs {
+  const strip = (requests: Carried[]) => requests.map((request) => ({ ...request, cookie: '' }))
+  return { login: strip(login), work: strip(work), logout: strip(logout), afterwards: strip(afterwards), tokens }
+}
+
+function expectWay({ login, work, logout, afterwards }: Legs, way: 'cookie' | 'bearer'): void {
+  const calls = waysOf(login)
+  expect(calls).toMatchObject({ 'POST /api/admin/login': 'nothing', 'GET /api/admin/me': way })
+  expect(waysOf(login.filter(({ call }) => call !== 'POST /api/admin/login'))).toEqual(all(login, way))
+  expect(Object.keys(waysOf(work))).toContain('GET /api/admin/me')
+  expect(waysOf(work)).toEqual(all(work, way))
+  expect(waysOf(logout)).toMatchObject({ 'POST /api/admin/logout': way })
+  expect(waysOf(logout)).toEqual(all(logout, way))
+  expect(waysOf(afterwards)).toEqual({ 'GET /api/admin/me': 'nothing' })
+  for (const leg of [login, work, logout, afterwards]) expectNothingBeside(leg)
+}
+
+function all(leg: readonly Carried[], way: string): Record<string, string> {
+  const names = Object.keys(waysOf(leg)).filter((call) => call !== 'POST /api/admin/login')
+  return Object.fromEntries(names.map((call) => [call, way]))
+}
+
+/** What each call brought. Preflights and stored files are looked at by themselves. */
+function waysOf(requests: readonly Carried[]): Record<string, string> {
+  const brought = (request: Carried) =>
+    [request.cookie && 'cookie', request.authorization && 'bearer'].filter(Boolean).join(' and ') || 'nothing'
+  const calls = requests.filter(({ call }) => !call.startsWith('OPTIONS ') && !call.includes(' /media/'))
+  const ways = new Map<string, Set<string>>()
+  for (const call of calls) ways.set(call.call, (ways.get(call.call) ?? new Set()).add(brought(call)))
+  return Object.fromEntries([...ways].toSorted().map(([call, brought]) => [call, [...brought].toSorted().join(', ')]))
+}
+
+/** Neither a preflight nor a picture's address is ever given the bearer, and a preflight no cookie. */
+function expectNothingBeside(requests: readonly Carried[]): void {
+  const preflights = requests.filter(({ call }) => call.startsWith('OPTIONS '))
+  const media = requests.filter(({ call }) => call.includes(' /media/'))
+  expect(preflights.flatMap(({ cookie, authorization }) => [cookie, authorization]).filter(Boolean)).toEqual([])
+  expect(media.map(({ authorization }) => authorization).filter(Boolean)).toEqual([])
+  expect(media.filter(({ status }) => status >= 400)).toEqual([])
+}

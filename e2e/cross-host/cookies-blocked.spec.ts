@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { expect } from '@playwright/test'
+import { donationsOf } from '../support/donations-screen.ts'
+import { handsOf } from '../support/hands.ts'
+import { textOfPdf } from '../support/pdf.ts'
+import { phoneVideo, shownColour } from '../support/videos.ts'
+import { expectBearer } from './carried.ts'
+import { test } from './cross-test.ts'
+import { APPLE_DEVICES, OTHER_DEVICES } from './devices.ts'
+import { addGift } from './gift.ts'
+import { signInAs, visit } from './journey.ts'
+
+test.describe.configure({ mode: 'default' })
+// The usual cookie never reaches another site, and Debian's Chromium besides blocks what is not partitioned.
+test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'same-site' } })
+
+test('the Apple family goes by the bearer, where no cookie is kept', async ({ openDevice, cross }) => {
+  for (const [name, device] of Object.entries(APPLE_DEVICES)) {
+    await test.step(name, async () => {
+      const legs = await visit(await openDevice(device), cross)
+      expectBearer(legs)
+      const requests = [...legs.login, ...legs.work, ...legs.logout, ...legs.afterwards]
+      expect(requests.filter(({ cookie }) => cookie)).toEqual([])
+    })
+  }
+})
+
+test('any other browser is told that it did not keep the login', async ({ openDevice, cross }) => {
+  const page = await openDevice(OTHER_DEVICES['Chrome on Windows'])
+  await signInAs(page, cross)
+  await expect(page.getByText(/this browser did not keep the login/)).toBeVisible()
+})
+
+test('without any cookie: a film is sent and plays, a receipt and the CSV file are saved', async ({
+  openDevice,
+  cross,
+}) => {
+  const page = await openDevice(APPLE_DEVICES['Safari on iPhone'])
+  const hands = handsOf(page, 'mouse')
+  await signInAs(page, cross)
+  await expect(page).toHaveURL(/dashboard/)
+  cross.wire.take()
+
+  await test.step('film', async () => {
+    await page.goto(`${cross.panelUrl}/home-video`)
+    await page.getByRole('button', { name: 'Add New Video' }).click()
+    await page.getByLabel('Title').fill('Arati')
+    await page.locator('form input[type=file]').setInputFiles(await phoneVideo())
+    await page.locator('form button[type=submit]').click()
+    await page.getByRole('button', { name: 'Play Arati' }).click()
+    const video = page.locator('video')
+    await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0)
+    expect(['green', 'blue']).toContain(await shownColour(video))
+  })
+
+  await test.step('receipt and CSV', async () => {
+    const { id, number } = await addGift(cross)
+    await page.goto(`${cross.panelUrl}/donations`)
+    const donations = donationsOf(page, hands)
+    await donations.open(0)
+    const saving = page.waitForEvent('download')
+    await donations.receiptButton.click()
+    const receipt = await saving
+    expect(await textOfPdf(await readFile(await receipt.path()))).toContain(number)
+    await donations.close()
+    const { path, name } = await donations.exportCsv()
+    expect(name).toMatch(/^donations-\d{4}-\d\d-\d\d\.csv$/)
+    expect(await readFile(path, 'utf8')).toContain(id)
+  })
+  expect(cross.wire.take().filter(({ cookie, status }) => cookie || status >= 400)).toEqual([])
+})

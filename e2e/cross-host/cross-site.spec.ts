@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test'
+import { expectBearer, expectCookieAlone, withoutCookies } from './carried.ts'
+import { ENGINE_NAMES, test } from './cross-test.ts'
+import { OTHER_DEVICES } from './devices.ts'
+import { visit, work } from './journey.ts'
+import { expectServedAsSaid } from './served.ts'
+
+test.describe.configure({ mode: 'default' })
+test.use({ layout: { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' } })
+
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; Partitioned; SameSite=None'
+
+for (const name of ENGINE_NAMES) {
+  const means = name === 'webkit' ? 'bearer' : 'cookie'
+  test(`another site, ${name}: sign in, add a photo and log out by ${means}`, async ({ openEngine, cross }) => {
+    const legs = await work(await openEngine(name), cross)
+    // WebKitGTK keeps no cookie that a fetch was given, and needs none: it is of Safari's family.
+    if (means === 'bearer') expectBearer(withoutCookies(legs))
+    else expectCookieAlone(legs)
+    const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
+    expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
+      `__Host-sevadesk_session Max-Age=2592000; ${ATTRIBUTES}`,
+      `__Host-sevadesk_session=; Max-Age=0; ${ATTRIBUTES}`,
+    ])
+  })
+}
+
+test('browsers outside the Apple family go by the cookie alone, and drop a token that they find', async ({
+  openDevice,
+  cross,
+}) => {
+  for (const [name, device] of Object.entries(OTHER_DEVICES)) {
+    await test.step(name, async () => {
+      expectCookieAlone(await visit(await openDevice(device), cross))
+    })
+  }
+})
+
+test("the handbook's Caddyfile serves the panel as the server does, and lets a large upload through", async ({
+  cross,
+}) => {
+  await expectServedAsSaid(cross)
+})

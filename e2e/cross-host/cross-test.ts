@@ -1,0 +1,68 @@
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
+import type { Engine } from '../engines/engine.ts'
+import { type EngineOptions, startEngine } from '../engines/engine-test.ts'
+import { watchContext } from '../support/watch.ts'
+import { type CrossStand, type Layout, startCrossStand } from './cross-stand.ts'
+import type { Device } from './devices.ts'
+
+/** What this machine lacks is named by `npm test`. */
+export const ENGINE_NAMES = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
+  if (name === 'chromium') return true
+  return name === 'firefox' ? findFirefox() : findWebkit()
+})
+
+interface Fixtures {
+  /** Starts a browser that knows the stand's hosts; it ends with the test. */
+  openEngine(name: EngineOptions['engineName']): Promise<Engine>
+  /** A window of Chromium that says it is that device, and one more with each call. */
+  openDevice(device: Device): Promise<Page>
+}
+
+/** A test file says which layout its one stand has. */
+export const test = base.extend<Fixtures, { layout: Layout; cross: CrossStand }>({
+  layout: [
+    { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' },
+    { option: true, scope: 'worker' },
+  ],
+  cross: [
+    async ({ layout }, use) => {
+      const cross = await startCrossStand(layout)
+      await use(cross)
+      await cross.stop()
+    },
+    { scope: 'worker' },
+  ],
+  openEngine: async ({ cross }, use, testInfo) => {
+    const engines: Engine[] = []
+    await use(async (name) => {
+      const engine = await startEngine(name, cross.hosts)
+      testInfo.annotations.push({ type: 'engine', description: engine.version })
+      engines.push(engine)
+      return engine
+    })
+    for (const engine of engines) {
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('screen', { body: await engine.screenshot(), contentType: 'image/png' })
+      }
+      await engine.close()
+    }
+  },
+  openDevice: async ({ browser, cross }, use) => {
+    const contexts: BrowserContext[] = []
+    const troubles: string[][] = []
+    await use(async ({ userAgent, maxTouchPoints }) => {
+      const proxy = { server: `http://127.0.0.1:${cross.hosts.proxyPort}` }
+      const context = await browser.newContext({ userAgent, proxy, ignoreHTTPSErrors: true })
+      contexts.push(context)
+      const hosts = [cross.panelUrl, cross.apiUrl].map((url) => new URL(url).host)
+      troubles.push((await watchContext(context, hosts)).trouble)
+      await context.addInitScript((points) => {
+        Object.defineProperty(navigator, 'maxTouchPoints', { get: () => points })
+      }, maxTouchPoints)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+    expect(troubles.flat(), 'what a page must never do').toEqual([])
+  },
+})

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test'
+import { type Engine, runIn } from '../engines/engine.ts'
+import { expectNoTrouble, watchTrouble } from '../engines/engine-test.ts'
+import { button, card, field, words } from '../engines/screen.ts'
+import { handsOf } from '../support/hands.ts'
+import { panelOf } from '../support/panel.ts'
+import { plainPhoto } from '../support/photos.ts'
+import type { CrossStand } from './cross-stand.ts'
+import type { Carried } from './wire.ts'
+
+const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
+const TOKEN_KEY = 'admin_token'
+
+/** What a browser sent on each leg of one person's work. */
+export interface Legs {
+  login: Carried[]
+  work: Carried[]
+  logout: Carried[]
+  afterwards: Carried[]
+  /** The token in the browser's storage, at the start, while signed in, and after the logout. */
+  tokens: [start: string | null, signedIn: string | null, end: string | null]
+}
+
+/** One person's work: signs in, adds a photo and sees it, sees it again after a reload, logs out. */
+export async function work(engine: Engine, { panelUrl, wire, sevadesk }: CrossStand): Promise<Legs> {
+  const token = () => runIn(engine, (key) => localStorage.getItem(key), TOKEN_KEY)
+  const title = `Calf of ${engine.version}`
+  await engine.open(panelUrl)
+  await runIn(engine, (key) => localStorage.setItem(key, 'left-from-an-earlier-visit'), TOKEN_KEY)
+  await engine.open(panelUrl)
+  await engine.waitFor(button('Login'))
+  const atStart = await token()
+  await watchTrouble(engine)
+  wire.take()
+
+  await engine.type(field('Username'), sevadesk.username)
+  await engine.type(field('Password'), sevadesk.password)
+  await engine.click(button('Login'))
+  await engine.waitFor(ACCOUNT)
+  const signedIn = await token()
+  const login = wire.take()
+
+  await expectNoTrouble(engine)
+  await engine.open(`${panelUrl}/gaushala`)
+  await engine.click(button('Add New Photo'))
+  await watchTrouble(engine)
+  await engine.type(field('Title'), title)
+  await engine.chooseFile("//form//input[@type='file']", await plainPhoto('calf.jpg', '#886644'))
+  await engine.waitFor(words('calf.jpg'))
+  await engine.click("//form//button[@type='submit']")
+  await engine.waitFor(card(title))
+  await expect.poll(() => runIn(engine, widthOfPicture, title), { timeout: 15_000 }).toBeGreaterThan(0)
+  await expectNoTrouble(engine)
+  await engine.open(`${panelUrl}/gaushala`)
+  await engine.waitFor(card(title))
+  const done = wire.take()
+
+  await engine.click(ACCOUNT)
+  await engine.click("//*[@role='menuitem'][normalize-space()='Logout']")
+  await engine.click(button('Yes, logout'))
+  await engine.waitFor(words('Logged out successfully'))
+  const logout = wire.take()
+  const atEnd = await token()
+  await engine.open(`${panelUrl}/gaushala`)
+  await engine.waitFor(button('Login'))
+  return { login, work: done, logout, afterwards: wire.take(), tokens: [atStart, signedIn, atEnd] }
+}
+
+/** The same in short, by a device that Chromium poses as. */
+export async function visit(page: Page, { panelUrl, wire, sevadesk }: CrossStand): Promise<Legs> {
+  const panel = panelOf(page, handsOf(page, 'mouse'))
+  const token = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)
+  await page.goto(panelUrl)
+  await page.evaluate((key) => localStorage.setItem(key, 'left-from-an-earlier-visit'), TOKEN_KEY)
+  await page.reload()
+  await expect(panel.loginButton).toBeVisible()
+  const atStart = await token()
+  wire.take()
+  await submitLogin(page, sevadesk)
+  await expect(panel.userMenu).toBeVisible()
+  const signedIn = await token()
+  const login = wire.take()
+  await page.goto(`${panelUrl}/login-sessions`)
+  await expect(page.getByRole('group', { name: 'Active sessions' })).toBeVisible()
+  const work = wire.take()
+  await panel.logOut()
+  const logout = wire.take()
+  const atEnd = await token()
+  await page.reload()
+  await expect(panel.loginButton).toBeVisible()
+  return { login, work, logout, afterwards: wire.take(), tokens: [atStart, signedIn, atEnd] }
+}
+
+/** Through the form; what comes of it is for the caller to see. */
+export async function signInAs(page: Page, { panelUrl, sevadesk }: CrossStand): Promise<void> {
+  await page.goto(panelUrl)
+  await submitLogin(page, sevadesk)
+}
+
+async function submitLogin(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+function widthOfPicture(title: string): number {
+  const cards = [...document.querySelectorAll('article')]
+  const image = cards.find((each) => each.querySelector('h2')?.textContent?.trim() === title)?.querySelector('img')
+  return image?.naturalWidth ?? 0
+}

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test'
+import { expectBearer, expectCookieAlone, withoutCookies } from './carried.ts'
+import { ENGINE_NAMES, test } from './cross-test.ts'
+import { work } from './journey.ts'
+import { expectServedAsSaid } from './served.ts'
+
+test.describe.configure({ mode: 'default' })
+test.use({ layout: { webServer: 'nginx', apiHost: 'api.panel.test', sessionCookie: 'same-site' } })
+
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+
+for (const name of ENGINE_NAMES) {
+  const means = name === 'webkit' ? 'bearer' : 'cookie'
+  test(`another host of the site, ${name}: sign in, add a photo and log out by ${means}`, async ({
+    openEngine,
+    cross,
+  }) => {
+    const legs = await work(await openEngine(name), cross)
+    if (means === 'bearer') expectBearer(withoutCookies(legs))
+    else expectCookieAlone(legs)
+    const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
+    expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
+      `__Host-sevadesk_session Max-Age=2592000; ${ATTRIBUTES}`,
+      `__Host-sevadesk_session=; Max-Age=0; ${ATTRIBUTES}`,
+    ])
+  })
+}
+
+test("the handbook's nginx file serves the panel as the server does, and lets a large upload through", async ({
+  cross,
+}) => {
+  await expectServedAsSaid(cross)
+})

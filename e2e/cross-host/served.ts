@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { request } from 'node:https'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { ROOT } from '../support/program.ts'
+import { cookieOf } from '../support/stand.ts'
+import type { CrossStand } from './cross-stand.ts'
+
+const SECURITY = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]
+const LARGE_BYTES = 2 * 1024 ** 3 - 1_000_000
+const FIRST_BYTES = 400_000
+const ADD_VIDEO = '/api/homevideo/addvideo'
+
+/** The panel's files by the web server, against what our own server makes of them; and an upload that is longer than a disk is wide. */
+export async function expectServedAsSaid(cross: CrossStand): Promise<void> {
+  await expectSameHeaders(cross)
+  await expectFiles(cross)
+  await expectUploadPassedOn(cross)
+}
+
+/** The API host is the one thing more that the panel may talk to. */
+async function expectSameHeaders(cross: CrossStand): Promise<void> {
+  const ours = await fetch(`${cross.sevadesk.apiUrl}/gaushala`, { headers: { 'x-forwarded-proto': 'https' } })
+  const expected = Object.fromEntries(SECURITY.map((name) => [name, ours.headers.get(name)]))
+  const { headers, text } = await get(cross, '/gaushala')
+  const policy = String(headers['content-security-policy'])
+  expect(policy.match(new RegExp(`(connect|img|media)-src [^;]*${cross.apiUrl}`, 'g'))).toHaveLength(3)
+  expect({ ...only(headers), 'content-security-policy': parts(policy.replaceAll(` ${cross.apiUrl}`, '')) }).toEqual({
+    ...expected,
+    'content-security-policy': parts(String(expected['content-security-policy'])),
+  })
+  expect(text).toBe(await ours.text())
+  expect(only((await get(cross, '/nothing-here.js')).headers)).toEqual(only(headers))
+}
+
+async function expectFiles(cross: CrossStand): Promise<void> {
+  const [asset] = readdirSync(join(ROOT, 'panel/dist/assets')).filter((name) => /^index-.*\.js$/.test(name))
+  for (const [path, status, cache] of [
+    ['/', 200, 'no-cache'],
+    ['/index.html', 200, 'no-cache'],
+    ['/events?page=2', 200, 'no-cache'],
+    ['/config.json', 200, 'no-cache'],
+    ['/first-paint.js', 200, 'no-cache'],
+    [`/assets/${asset}`, 200, 'public, max-age=31536000, immutable'],
+    ['/assets/gone.js', 404, undefined],
+    ['/no-such.png', 404, undefined],
+  ] as const) {
+    const answer = await get(cross, path)
+    expect(answer.status, path).toBe(status)
+    if (cache) expect(answer.headers['cache-control'], path).toBe(cache)
+    else expect(answer.headers['cache-control'] ?? '', path).not.toContain('immutable')
+  }
+  const packed = await get(cross, `/assets/${asset}`, { 'accept-encoding': 'gzip' })
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'content-type': expect.stringContaining('javascript'),
+  })
+  const { apiHost } = JSON.parse((await get(cross, '/config.json')).text)
+  expect(apiHost).toBe(cross.apiUrl)
+}
+
+/** The server has the first bytes while the sender has most of them still to send. */
+async function expectUploadPassedOn(cross: CrossStand): Promise<void> {
+  const cookie = await cookieOf(cross.sevadesk.apiUrl)
+  const token = cookie.split('=')[1] ?? ''
+  const sending = start(cross, new URL(cross.apiUrl).host, ADD_VIDEO, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=film',
+      'content-length': LARGE_BYTES,
+    },
+  })
+  let answer = ''
+  sending.on('response', ({ statusCode }) => (answer = `answered ${statusCode}`))
+  sending.on('error', (error) => (answer ||= String(error)))
+  sending.write('--film\r\nContent-Disposition: form-data; name="title"\r\n\r\nLong film\r\n')
+  sending.write('--film\r\nContent-Disposition: form-data; name="video"; filename="film.mp4"\r\n\r\n')
+  sending.write(readFileSync(join(ROOT, 'e2e/support/videos/h264.mp4')))
+  sending.write(Buffer.alloc(FIRST_BYTES))
+  await expect.poll(() => answer || cross.wire.arrived(`POST ${ADD_VIDEO}`)).toBeGreaterThan(FIRST_BYTES)
+  sending.destroy()
+}
+
+async function get(cross: CrossStand, path: string, headers: Record<string, string> = {}) {
+  const asking = start(cross, new URL(cross.panelUrl).host, path, { headers })
+  asking.end()
+  const [answer] = await once(asking, 'response')
+  const chunks: Buffer[] = []
+  for await (const chunk of answer) chunks.push(chunk)
+  const received = answer.headers as IncomingHttpHeaders
+  return { status: Number(answer.statusCode), headers: received, text: Buffer.concat(chunks).toString() }
+}
+
+/** Over TLS, which has to be right: this client knows the authority and the name. */
+function start({ certificates, tlsPort }: CrossStand, host: string, path: string, options: object) {
+  const ca = readFileSync(certificates.authority)
+  const { headers, ...rest } = options as { headers?: Record<string, string | number> }
+  const toHost = { host: '127.0.0.1', port: tlsPort, servername: host, ca, agent: false }
+  return request({ ...toHost, path, headers: { ...headers, host }, ...rest })
+}
+
+function only(headers: IncomingHttpHeaders): Record<string, unknown> {
+  return Object.fromEntries(SECURITY.map((name) => [name, headers[name]]))
+}
+
+function parts(policy: string): string[] {
+  return policy
+    .split(';')
+    .map((rule) => rule.trim())
+    .toSorted()
+}
