@@ -9,6 +9,8 @@ interface CallOptions {
   signal?: AbortSignal
   /** False on a login: an ended session's token must not stand in the way of a new one. */
   bearer?: boolean
+  /** True for what is asked whoever may have logged in in another tab: who is signed in, and a login. */
+  asAnybody?: boolean
   /** Told how many bytes of the answer have come, unpacked. How many there will be is not known: answers travel packed. */
   onProgress?: ((bytes: number) => void) | undefined
 }
@@ -20,14 +22,14 @@ interface CallOptions {
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  { signal, bearer = true, onProgress }: CallOptions = {},
+  { signal, bearer = true, asAnybody = false, onProgress }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
     method: endpoint.method,
     credentials: 'include',
     headers: {
-      ...callHeaders({ bearer }),
+      ...callHeaders({ bearer, asAnybody }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Fields, listBends } from '../../testing/bends.ts'
-import { expectSound, openBentPanel, watchFaults } from '../../testing/bent-panel.tsx'
+import { expectSound, openBentPanel, SOON, watchFaults } from '../../testing/bent-panel.tsx'
 
 interface BentList {
   path: string
@@ -119,19 +119,23 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test.each(LISTS)('$path shows what it can of any reply, and says where it can show nothing', async (list) => {
-  const { ask, container } = await openBentPanel(list.path, { [list.call]: [200, []] })
-  const rows = () => container.querySelectorAll('main tbody > tr, main article').length
-  for (const { name, outcome, records, reply } of listBends(list.record)) {
-    await ask({ [list.call]: reply(records) as [number, unknown] })
-    await vi.waitFor(() => expect(look(list, rows()), name).toEqual(expected(list, outcome, records)), { interval: 10 })
-    try {
-      expectSound(faults)
-    } catch (error) {
-      throw new Error(`${list.path}, ${name}`, { cause: error })
+test.each(LISTS)(
+  '$path shows what it can of any reply, and says where it can show nothing',
+  { timeout: 60_000 },
+  async (list) => {
+    const { ask, container } = await openBentPanel(list.path, { [list.call]: [200, []] })
+    const rows = () => container.querySelectorAll('main tbody > tr, main article').length
+    for (const { name, outcome, records, reply } of listBends(list.record)) {
+      await ask({ [list.call]: reply(records) })
+      await vi.waitFor(() => expect(look(list, rows()), name).toEqual(expected(list, outcome, records)), SOON)
+      try {
+        expectSound(faults)
+      } catch (error) {
+        throw new Error(`${list.path}, ${name}`, { cause: error })
+      }
     }
-  }
-})
+  },
+)
 
 interface Look {
   rows: number

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { checkPasswordDuty, checkSession } from '../session/session-end.ts'
+import { lookAgain } from '../session/session-end.ts'
 import { toast } from '../ui/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
@@ -24,10 +24,10 @@ declare module '@tanstack/react-query' {
 }
 
 const MAX_RETRIES = 1
-/** What our server calls it when it refuses whoever has yet to change a made-up password. */
-const MUST_CHANGE_PASSWORD = 'must_change_password'
+/** What may speak of the account itself: the session is over, a section was taken away, or the password has to be changed first. */
+const ABOUT_ACCOUNT = [401, 403]
 
-/** The one error policy: a failure shows its stated toast, and besides a 401 asks whether the session is over. */
+/** The one error policy: a failure shows its stated toast, and one that may speak of the account asks besides who is signed in. */
 export function createQueryClient(): QueryClient {
   const onFailure = (failure: Error, meta: CallMeta | undefined): void => {
     // A batch that ended half-way says in its cause what ended it.
@@ -38,7 +38,7 @@ export function createQueryClient(): QueryClient {
       const words = typeof meta.errorMessage === 'function' ? meta.errorMessage(error) : meta.errorMessage
       if (words) toast.error(ownWords || i18n._(words))
     }
-    if (error instanceof ApiError) askAboutAccount(error, queryClient)
+    if (error instanceof ApiError && ABOUT_ACCOUNT.includes(error.status)) void lookAgain(queryClient)
   }
 
   const queryClient: QueryClient = new QueryClient({
@@ -61,12 +61,6 @@ export function createQueryClient(): QueryClient {
     },
   })
   return queryClient
-}
-
-/** What a refusal may say of the account itself. */
-function askAboutAccount({ status, code }: ApiError, queryClient: QueryClient): void {
-  if (status === 401) void checkSession(queryClient)
-  if (status === 403 && code === MUST_CHANGE_PASSWORD) void checkPasswordDuty(queryClient)
 }
 
 /** Whether a failure may be gone on a second try; what the server refused, it will refuse again. */

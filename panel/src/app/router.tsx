@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-router'
 import { loadScreenWords } from '../locales/language.ts'
 import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
+import { lookAgain } from '../session/session-end.ts'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
 import { SCREENS } from './routes.tsx'
@@ -29,6 +30,9 @@ declare module '@tanstack/react-router' {
 interface RouterContext {
   queryClient: QueryClient
 }
+
+/** How old an answer to who is signed in may be on the way to a page (ms): it may just have been asked for, by the same step. */
+const SAME_STEP = 200
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
 
@@ -76,7 +80,12 @@ const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
   component: frameComponent,
-  beforeLoad: async ({ context }) => ({ admin: await findAdmin(context.queryClient) }),
+  beforeLoad: async ({ context: { queryClient }, preload }) => {
+    const admin = await findAdmin(queryClient)
+    // What one may open may have changed meanwhile. The screen need not wait for that: the server decides what is shown on it.
+    if (!preload) void lookAgain(queryClient, SAME_STEP)
+    return { admin }
+  },
 })
 
 /** Whoever has yet to change a made-up password gets to no page but that. */

@@ -5,6 +5,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useMe } from '../session/use-me.ts'
 import { ConfirmProvider } from '../ui/confirm.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { CheckingAuthentication } from './checking-authentication.tsx'
 import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import './old-browsers.ts'
@@ -13,15 +14,25 @@ import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { usePasswordDuty } from './use-password-duty.ts'
+import { usePersonChange } from './use-person-change.ts'
+import { useRightsChange } from './use-rights-change.ts'
+import { useTabWatch } from './use-tab-watch.ts'
 
 lendWordsToReactAria()
 
 /** Around every screen but the login: header, sidebar, page. Signed out (only /403 is left then) there is no way to go and no sidebar. */
 export function Shell() {
+  useTabWatch()
+  // Whoever comes next must not see for a moment what the last one saw, nor find what they typed.
+  return usePersonChange() ? <CheckingAuthentication /> : <Frame />
+}
+
+function Frame() {
   const { t, i18n } = useLingui()
   const admin = useMe()
   const [isMenuOpen, setMenuOpen] = useState(false)
   usePasswordDuty()
+  useRightsChange()
 
   return (
     <I18nProvider locale={`${i18n.locale}-IN`}>

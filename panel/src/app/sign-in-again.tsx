@@ -1,11 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { LoginForm } from '../features/login/login-form.tsx'
-import { isSamePerson } from '../session/current-admin.ts'
 import { useSessionEnded } from '../session/session-end.ts'
-import { endSession } from '../session/sign-in.ts'
+import { leaveEndedSession } from '../session/sign-in.ts'
 import { useMe } from '../session/use-me.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -16,24 +13,17 @@ export function SignInAgain() {
   const { t } = useLingui()
   const hasEnded = useSessionEnded()
   const admin = useMe()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
-
-  function carryOn(signedIn: CurrentAdmin) {
-    if (!isSamePerson(admin, signedIn)) void navigate({ to: '/post-login', replace: true, ignoreBlocker: true })
-  }
-
-  function leave() {
-    endSession(queryClient)
-    void navigate({ to: '/login', replace: true, ignoreBlocker: true })
-  }
 
   return (
     <Dialog title={t`Please log in again`} isOpen={hasEnded} focusField="password">
       <p className={styles.text}>{t`Your session has ended. What you have typed is still there.`}</p>
-      <LoginForm initialUsername={admin?.username ?? ''} onSignedIn={carryOn} />
+      <LoginForm
+        initialUsername={admin?.username ?? ''}
+        otherNameNote={t`If you log in with another name, what was typed here is lost.`}
+      />
       <div className={styles.leave}>
-        <Button variant="quiet" onClick={leave}>
+        <Button variant="quiet" onClick={() => leaveEndedSession(queryClient)}>
           {t`Leave without saving`}
         </Button>
       </div>

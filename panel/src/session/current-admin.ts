@@ -1,16 +1,28 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
 import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
 
-/** The current admin; `null` once it is known that nobody is signed in. A failed call throws, so that a lost line throws nobody out. */
+const ME_KEY = ['me'] as const
+
+/**
+ * The current admin; `null` once it is known that nobody is signed in. A failed call throws, so that a lost line throws nobody out. When
+ * somebody else answers than before, nothing that was fetched for the other one is left.
+ */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
-  queryFn: async ({ signal }): Promise<CurrentAdmin | null> =>
-    readCurrentAdmin(await call(getCurrentAdmin, {}, { signal })),
+  queryKey: ME_KEY,
+  queryFn: async ({ signal, client }): Promise<CurrentAdmin | null> => {
+    const mark = readSessionMark()
+    const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { signal, asAnybody: true }))
+    acceptSessionMark(mark)
+    const before = client.getQueryData<CurrentAdmin | null>(ME_KEY)
+    if (before && personOf(before) !== personOf(admin)) forgetFetched(client)
+    return admin
+  },
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
@@ -19,6 +31,7 @@ export const meQuery = queryOptions({
 /** Who is signed in, asked once. Whatever the failure, nobody is (specification, section 4). */
 export async function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
   try {
+    if (changeElsewhere()) return await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
     return await queryClient.ensureQueryData(meQuery)
   } catch {
     queryClient.setQueryData(meQuery.queryKey, null)
@@ -29,7 +42,7 @@ export async function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin 
 /** Asks again who is signed in; an answer of the last few seconds, such as the one right after a login, is fresh enough. */
 export async function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
   try {
-    return await queryClient.fetchQuery({ ...meQuery, staleTime: 5_000 })
+    return await queryClient.fetchQuery({ ...meQuery, staleTime: changeElsewhere() ? 0 : 5_000 })
   } catch {
     queryClient.setQueryData(meQuery.queryKey, null)
     return null
@@ -52,10 +65,24 @@ export async function refreshAfterPassword(queryClient: QueryClient): Promise<vo
   })
 }
 
-/** Whether two answers speak of one person: by id, or by name where a backend gives no id. */
+/** What tells one person from another: the id, or the name where a backend gives no id. */
+export function personOf(admin: CurrentAdmin | null): string {
+  return admin?._id || admin?.username || ''
+}
+
+/** Whether two answers are known to speak of one person. */
 export function isSamePerson(one: CurrentAdmin | null | undefined, other: CurrentAdmin): boolean {
-  const key = other._id || other.username
-  return key !== '' && (one?._id || one?.username) === key
+  return personOf(other) !== '' && personOf(one ?? null) === personOf(other)
+}
+
+/** Drops all that was fetched, but not who is signed in. */
+export function forgetFetched(queryClient: QueryClient): void {
+  queryClient.removeQueries({ predicate: isFetchedForMe })
+}
+
+/** Whether a query is anything but the one that asks who is signed in. */
+export function isFetchedForMe({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+  return queryKey[0] !== ME_KEY[0] || queryKey.length > 1
 }
 
 /** Reads the answer of `/admin/me`, flat or wrapped in `data` or `admin`, with any field missing. Throws ApiError if no admin is in it. */
@@ -67,7 +94,7 @@ export function readCurrentAdmin(answer: unknown): CurrentAdmin {
     email: text(fields.email),
     role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
     sections: texts(fields.sections),
-    createdAt: text(fields.createdAt),
+    createdAt: moment(fields.createdAt),
     capabilities: texts(fields.capabilities),
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
@@ -103,6 +130,12 @@ function inside(value: unknown, key: string): unknown {
 function text(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value : ''
+}
+
+/** Milliseconds since 1970 become ISO 8601; text stays as it is, whatever it says. */
+function moment(value: unknown): string {
+  const date = new Date(typeof value === 'number' ? value : Number.NaN)
+  return Number.isNaN(date.getTime()) ? text(value) : date.toISOString()
 }
 
 function texts(value: unknown): string[] {

@@ -1,11 +1,12 @@
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../api/api-error.ts'
-import { meQuery } from './current-admin.ts'
+import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
+import { forgetFetched, meQuery } from './current-admin.ts'
 
 let ended = false
-let asking: Promise<void> | undefined
-let askingDuty: Promise<unknown> | undefined
+let looking: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** Whether the session was found to be over while somebody was at work. */
@@ -14,39 +15,52 @@ export function useSessionEnded(): boolean {
 }
 
 /**
- * Called when a call answered 401 to somebody at work. One refused call does not end a session: `/admin/me` is asked once, and only
- * its own 401 does.
+ * Asks anew who is signed in and what they may open, while somebody is at work: on the way to another page, on coming back to the tab, when
+ * another tab says so, and after a refusal. One refused call does not end a session: only the 401 of `/admin/me` does. A logout in
+ * another tab is one here too. `maxAge` is how old an answer may be that will do, in ms.
  */
-export function checkSession(queryClient: QueryClient): Promise<void> {
-  if (!queryClient.getQueryData(meQuery.queryKey) || ended) return Promise.resolve()
-  asking ??= queryClient
-    .fetchQuery({ ...meQuery, staleTime: 0 })
-    .then(
-      () => undefined,
-      (error: unknown) => {
-        if (error instanceof ApiError && error.status === 401) setEnded(true)
-      },
-    )
-    .finally(() => {
-      asking = undefined
-    })
-  return asking
+export function lookAgain(queryClient: QueryClient, maxAge = 0): Promise<void> {
+  if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
+  if (changeElsewhere() === 'out') return Promise.resolve(followLogout(queryClient))
+  looking ??= look(queryClient, maxAge).finally(() => {
+    looking = undefined
+  })
+  return looking
 }
 
-/** Called when the server refuses somebody at work until they have a password of their own: `/admin/me` then says so too. */
-export function checkPasswordDuty(queryClient: QueryClient): Promise<unknown> {
-  if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
-  askingDuty ??= queryClient
-    .fetchQuery({ ...meQuery, staleTime: 0 })
-    .catch(() => undefined)
-    .finally(() => {
-      askingDuty = undefined
-    })
-  return askingDuty
+async function look(queryClient: QueryClient, maxAge: number): Promise<void> {
+  try {
+    await queryClient.fetchQuery({ ...meQuery, staleTime: ended || changeElsewhere() ? 0 : maxAge })
+    carryOn(queryClient)
+  } catch (error) {
+    const isAtWork = Boolean(queryClient.getQueryData(meQuery.queryKey))
+    if (isAtWork && error instanceof ApiError && error.status === 401) setEnded(true)
+  }
 }
 
 export function markSessionAlive(): void {
   setEnded(false)
+}
+
+/** Drops all that is known of the last person; `admin` is at work from now on. */
+export function forgetPerson(queryClient: QueryClient, admin: CurrentAdmin | null): void {
+  forgetFetched(queryClient)
+  queryClient.getMutationCache().clear()
+  queryClient.setQueryData(meQuery.queryKey, admin)
+}
+
+/** The other tab has told the server, which will not know this tab's cookie or token any more. */
+function followLogout(queryClient: QueryClient): void {
+  acceptSessionMark(readSessionMark())
+  forgetPerson(queryClient, null)
+  setEnded(false)
+}
+
+/** Somebody logged in again, here or in another tab: what failed meanwhile is fetched. */
+function carryOn(queryClient: QueryClient): void {
+  if (!ended) return
+  setEnded(false)
+  void queryClient.invalidateQueries()
 }
 
 function setEnded(value: boolean): void {

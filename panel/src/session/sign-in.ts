@@ -4,8 +4,9 @@ import { login, logout } from '@sevadesk/contract/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepToken, removeToken } from '../api/bearer.ts'
 import { call } from '../api/call.ts'
+import { markSession } from '../api/session-mark.ts'
 import { isSamePerson, meQuery } from './current-admin.ts'
-import { markSessionAlive } from './session-end.ts'
+import { forgetPerson, markSessionAlive } from './session-end.ts'
 
 export interface Credentials {
   username: string
@@ -23,13 +24,14 @@ export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<CurrentAdmin> => {
-      const { token } = await call(login, { body: credentials }, { bearer: false })
+      const { token } = await call(login, { body: credentials }, { bearer: false, asAnybody: true })
       keepToken(token)
+      markSession('in')
       const before = queryClient.getQueryData(meQuery.queryKey)
       const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
       if (!admin) throw new SignInNotKept()
       if (isSamePerson(before, admin)) void queryClient.invalidateQueries()
-      else forgetEverythingBut(queryClient, admin)
+      else forgetPerson(queryClient, admin)
       markSessionAlive()
       return admin
     },
@@ -49,14 +51,15 @@ export function useLogout() {
   })
 }
 
-/** Forgets the admin, the token and all that was fetched. */
+/** A logout: tells the other tabs, and forgets the admin, the token and all that was fetched. */
 export function endSession(queryClient: QueryClient): void {
-  removeToken()
-  forgetEverythingBut(queryClient, null)
-  markSessionAlive()
+  markSession('out')
+  leaveEndedSession(queryClient)
 }
 
-function forgetEverythingBut(queryClient: QueryClient, admin: CurrentAdmin | null): void {
-  queryClient.clear()
-  queryClient.setQueryData(meQuery.queryKey, admin)
+/** Leaves a session that had ended by itself. The other tabs keep what was typed in them. */
+export function leaveEndedSession(queryClient: QueryClient): void {
+  removeToken()
+  forgetPerson(queryClient, null)
+  markSessionAlive()
 }

@@ -8,26 +8,30 @@ import { TextField } from '../../ui/text-field.tsx'
 import styles from './login-form.module.css'
 
 interface LoginFormProps {
-  onSignedIn: (admin: CurrentAdmin) => void
+  onSignedIn?: (admin: CurrentAdmin) => void
   initialUsername?: string
+  /** Said as soon as another name than the initial one is typed. */
+  otherNameNote?: string
 }
 
 /** Where a field that takes focus by itself would not bring up a keyboard over half the screen. */
 const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
 
 /** Username and password. What was typed stays after a failure, and so does the reason. */
-export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) {
+export function LoginForm({ onSignedIn, initialUsername = '', otherNameNote }: LoginFormProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState(initialUsername)
   const [password, setPassword] = useState('')
   const login = useLogin()
+  const typed = username.trim().toLowerCase()
+  const isOtherName = initialUsername !== '' && typed !== '' && typed !== initialUsername.toLowerCase()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (login.isPending) return
     // Not a callback of mutate(): a dialog around this form is gone by the time it would be called.
     const admin = await login.mutateAsync({ username, password }).catch(() => null)
-    if (admin) onSignedIn(admin)
+    if (admin) onSignedIn?.(admin)
   }
 
   return (
@@ -38,6 +42,7 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
         name="username"
         value={username}
         onChange={setUsername}
+        description={isOtherName ? otherNameNote : undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

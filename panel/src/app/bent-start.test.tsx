@@ -1,0 +1,163 @@
+import { toast } from 'react-hot-toast/headless'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith } from '../../testing/backend.ts'
+import { CHANGE_BENDS, FAILED_REPLIES, type Fields, listBends, type Reply } from '../../testing/bends.ts'
+import { expectSound, openBentPanel, press, SOON, watchFaults } from '../../testing/bent-panel.tsx'
+import { NOBODY } from '../../testing/open-panel.tsx'
+
+const AT = '2026-03-01T06:00:00.000Z'
+const ME = {
+  _id: '1',
+  username: 'seva',
+  email: 'seva@x.org',
+  role: 'admin',
+  sections: ['Profile', 'Reports'],
+  createdAt: AT,
+}
+const me = (fields: Fields) => ({ ...ME, ...fields })
+
+let faults: string[]
+beforeEach(() => {
+  faults = watchFaults()
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** Answers to who is signed in, where they lead, and what the profile then says: role, sections, since when. */
+const PEOPLE: [name: string, body: unknown, path: string, said?: string[]][] = [
+  ['as specified', ME, '/profile', ['Admin', 'ProfileReports', '01 Mar 2026']],
+  ['in data', { success: true, data: ME }, '/profile', ['Admin', 'ProfileReports', '01 Mar 2026']],
+  ['in data without a flag', { data: ME }, '/profile'],
+  ['in admin', { success: true, message: null, admin: ME }, '/profile'],
+  [
+    'numbers',
+    me({ _id: 7, username: 5, email: 6, createdAt: Date.parse(AT) }),
+    '/profile',
+    ['Admin', 'ProfileReports', '01 Mar 2026'],
+  ],
+  ['null and numbers among the sections', me({ sections: [null, 1, 'Profile', {}, ['All'], ''] }), '/profile'],
+  ['one section twice', me({ sections: ['Profile', 'Profile'] }), '/profile'],
+  [
+    'fields that nobody knows',
+    me({ __v: 0, capabilities: 'all', uploadLimits: [], mustChangePassword: 'no', toString: 1 }),
+    '/profile',
+  ],
+  [
+    'no name and no address',
+    me({ username: null, email: undefined, createdAt: {} }),
+    '/profile',
+    ['Admin', 'ProfileReports', '—'],
+  ],
+  [
+    'objects for texts',
+    me({ _id: {}, username: { a: 1 }, email: [], createdAt: [null] }),
+    '/profile',
+    ['Admin', 'ProfileReports', '—'],
+  ],
+  ['a superadmin without sections', me({ role: 'superadmin', sections: null }), '/dashboard'],
+  ['a role that nobody knows', me({ role: 'owner', sections: ['Reports', 'owner'] }), '/403'],
+  ['an object for a role', me({ role: { name: 'superadmin' }, sections: [] }), '/403'],
+  ['no sections', me({ sections: null }), '/403'],
+  ['a text for sections', me({ sections: 'All' }), '/403'],
+  ['an object for sections', me({ sections: { All: true } }), '/403'],
+  ['sections that nobody knows', me({ sections: ['Reports'] }), '/403'],
+  ['nobody in it', { success: true, data: {} }, '/'],
+]
+
+test('whoever is said to be signed in is taken as far as it can be understood', { timeout: 60_000 }, async () => {
+  const { queryClient, router, path } = await openBentPanel('/profile')
+  for (const [name, body, expected, said] of PEOPLE) {
+    await start({ queryClient, router }, [200, body])
+    await vi.waitFor(() => expect(path(), name).toBe(expected), SOON)
+    if (said) await vi.waitFor(() => expect(shown(), name).toEqual(said), SOON)
+    await vi.waitFor(() => expectSound(faults), SOON)
+  }
+})
+
+test('where it cannot be told who is signed in, the login screen stands', { timeout: 60_000 }, async () => {
+  const { queryClient, router, path } = await openBentPanel('/profile')
+  for (const [name, reply] of FAILED_REPLIES) {
+    await start({ queryClient, router }, [200, ME])
+    await vi.waitFor(() => expect(path(), name).toBe('/profile'), SOON)
+    await start({ queryClient, router }, reply)
+    await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
+    await expect.element(page.getByLabelText('Username')).toBeVisible()
+    expectSound(faults)
+  }
+})
+
+test('a profile that cannot be had is said in its place', { timeout: 60_000 }, async () => {
+  const { ask } = await openBentPanel('/profile')
+  for (const [name, reply] of FAILED_REPLIES) {
+    await ask({ 'GET /admin/me': reply })
+    const words = () => [...document.querySelectorAll('main, [role=status]')].map(({ textContent }) => textContent)
+    await vi.waitFor(
+      () =>
+        expect(
+          words().map((text) => text.includes('Failed to load profile')),
+          name,
+        ).toEqual([true, true]),
+      SOON,
+    )
+    expectSound(faults)
+  }
+})
+
+test('the dashboard shows what it can of any reply, and a dash for the rest, without a toast', {
+  timeout: 60_000,
+}, async () => {
+  const record = { _id: '1', donorName: 'Asha', amount: 5_100, currency: 'INR', createdAt: AT, donorPhone: '98123' }
+  const { ask, container } = await openBentPanel('/dashboard')
+  const figure = (name: string) => page.getByRole('group', { name }).element().textContent
+  for (const { name, outcome, records, reply } of listBends(record)) {
+    const answer = reply(records)
+    await ask({ 'GET /donate/successful': answer, 'GET /event': answer, 'GET /admin': answer })
+    const isHad = outcome === 'records' || outcome === 'empty'
+    const count = isHad ? `${records.length}` : '—'
+    await vi.waitFor(() => {
+      expect(figure('Upcoming Events'), name).toContain(`Events${count}`)
+      expect(figure('Admins'), name).toContain(`Admins${count}`)
+      expect(figure('Donations'), name).toMatch(isHad ? /₹\d|₹-\d|-₹\d/ : /Donations—/)
+      expect(container.querySelectorAll('main ol > li'), name).toHaveLength(Math.min(records.length, 5))
+    }, SOON)
+    expect(page.getByRole('status').element().textContent, name).toBe('')
+    expectSound(faults)
+  }
+})
+
+test('a login is done or not, whatever the answer', { timeout: 60_000 }, async () => {
+  const { queryClient, router, path } = await openBentPanel('/profile')
+  const tokens: [string, boolean, Reply][] = [
+    ['a token that is a number', true, [200, { token: 7 }]],
+    ['a token in data', true, [200, { success: true, data: { token: 'x' } }]],
+  ]
+  for (const [name, isDone, reply] of [...CHANGE_BENDS, ...tokens]) {
+    await start({ queryClient, router }, NOBODY['GET /admin/me'] ?? [401, ''])
+    await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
+    await page.getByLabelText('Username').fill('seva')
+    await page.getByLabelText('Password', { exact: true }).fill('Cows#2026')
+    await answerWith({ 'GET /admin/me': [200, ME], 'POST /admin/login': reply })
+    await press('Login')
+    const failure = [...CHANGE_BENDS].find(([bend]) => bend === name && name === 'a refusal under 200')
+      ? 'Not today'
+      : 'Login failed. Please try again.'
+    const told = () => page.getByRole('main').element().textContent.includes(failure)
+    if (isDone) await vi.waitFor(() => expect(path(), name).toBe('/profile'), SOON)
+    else await vi.waitFor(() => expect(told(), name).toBe(true), SOON)
+    await vi.waitFor(() => expectSound(faults), SOON)
+  }
+})
+
+type Panel = Awaited<ReturnType<typeof openBentPanel>>
+
+/** Begins anew, as a page that is loaded, before a backend that answers so when it is asked who is signed in. */
+async function start({ queryClient, router }: Pick<Panel, 'queryClient' | 'router'>, reply: Reply): Promise<void> {
+  toast.remove()
+  await answerWith({ 'GET /admin/me': reply })
+  queryClient.clear()
+  await router.navigate({ to: '/post-login' })
+}
+
+function shown(): string[] {
+  return [...document.querySelectorAll('main dd')].map(({ textContent }) => textContent)
+}
