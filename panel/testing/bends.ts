@@ -2,7 +2,7 @@
 export type Fields = Record<string, unknown>
 
 /** What a foreign backend answers: a status (-1 is a line that is cut, -2 one that is cut in the middle of the body) and its body. */
-export type Reply = readonly [status: number, body: unknown, headers?: Record<string, string>]
+export type Reply = [status: number, body: unknown, headers?: Record<string, string>]
 
 /** What a list has to make of a reply: show its records, say that there are none, or say that it could not be had. */
 type Outcome = 'records' | 'empty' | 'error' | 'refused'
@@ -48,6 +48,11 @@ const BARE: [name: string, outcome: Outcome, reply: Reply][] = [
   ['a line that is cut before any answer', 'error', [-1, '']],
   ['a line that is cut in the middle of the body', 'error', [-2, { success: true, data: [] }]],
 ]
+
+/** Replies that are of no use for anything that is asked for. */
+export const FAILED_REPLIES: [name: string, reply: Reply][] = BARE.filter(([, outcome]) => outcome !== 'empty').map(
+  ([name, , reply]) => [name, reply],
+)
 
 /** The same records in every envelope that is known. */
 const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [

@@ -7,6 +7,9 @@ import { type Backend, openPanel, SUPERADMIN } from './open-panel.tsx'
 /** What nobody may ever read: a value that was written out as it is. */
 const RAW_VALUE = /\b(undefined|null|NaN|Infinity)\b|Invalid Date|\[object |Something went wrong/
 
+/** For `vi.waitFor`: a hundred cases on one page must not wait a tick for each, nor fail on a machine that has much to do. */
+export const SOON = { interval: 10, timeout: 10_000 }
+
 /** Faults that the page tells the console alone, gathered until mocks are restored. */
 export function watchFaults(): string[] {
   const faults: string[] = []
@@ -34,7 +37,7 @@ export async function openBentPanel(path: string, answers: Backend = {}, who: Ba
   await router.navigate({ to: path })
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON)
 
   /** Has the screen ask for everything anew but who is signed in. */
   async function ask(changed: Backend): Promise<void> {
@@ -72,4 +75,15 @@ function textsOf(place: Element): string[] {
     if (!node.parentElement?.matches('script, style')) texts.push(node.textContent ?? '')
   }
   return texts
+}
+
+/** Presses the first button of that name as soon as it is there to press, toasts or not. */
+export async function press(name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).first()
+  const element = await vi.waitFor(() => {
+    const found = button.element()
+    if (!(found instanceof HTMLButtonElement) || found.disabled) throw new Error(`${name} cannot be pressed`)
+    return found
+  }, SOON)
+  element.click()
 }

@@ -1,12 +1,15 @@
 import { ApiError } from './api-error.ts'
 
+/** What frameworks write as the body of a success that has none of its own. */
+const STATUS_WORDS = ['', 'OK', 'Created', 'Accepted']
+
 /**
- * Reads the text of an answer. A 2xx without any body stands for `{ success: true }` on calls that change something, since the
- * specification leaves the shape of their answers open. Throws ApiError for everything that isn't a success.
+ * Reads the text of an answer. A 2xx without any body, or with the word of its status alone, stands for `{ success: true }` on calls that
+ * change something, since the specification leaves the shape of their answers open. Throws ApiError for everything that isn't a success.
  */
 export function readAnswer(method: string, status: number, text: string): unknown {
   const ok = status >= 200 && status < 300
-  if (ok && text.trim() === '' && method !== 'GET') return { success: true }
+  if (ok && method !== 'GET' && STATUS_WORDS.includes(text.trim())) return { success: true }
 
   const json = parseJson(text)
   if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json) })

@@ -154,6 +154,7 @@ type Panel = Awaited<ReturnType<typeof openBentPanel>>
 async function start({ queryClient, router }: Pick<Panel, 'queryClient' | 'router'>, reply: Reply): Promise<void> {
   toast.remove()
   await answerWith({ 'GET /admin/me': reply })
+  await router.navigate({ to: '/403' }) // a page that holds nothing of what was fetched
   queryClient.clear()
   await router.navigate({ to: '/post-login' })
 }

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { login, logout } from '@sevadesk/contract/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isRecord, readText } from '../api/answer.ts'
 import { keepToken, removeToken } from '../api/bearer.ts'
 import { call } from '../api/call.ts'
 import { markSession } from '../api/session-mark.ts'
@@ -24,8 +25,7 @@ export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<CurrentAdmin> => {
-      const { token } = await call(login, { body: credentials }, { bearer: false, asAnybody: true })
-      keepToken(token)
+      keepToken(readToken(await call(login, { body: credentials }, { bearer: false, asAnybody: true })))
       markSession('in')
       const before = queryClient.getQueryData(meQuery.queryKey)
       const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
@@ -37,6 +37,12 @@ export function useLogin() {
     },
     meta: { errorMessage: msg`Login failed. Please try again.`, preferServerMessage: true },
   })
+}
+
+/** The token of a login's answer, or of its data; `undefined` where a backend gives none and the cookie stands alone. */
+function readToken(answer: unknown): string | undefined {
+  const { token, data } = isRecord(answer) ? answer : {}
+  return readText(isRecord(data) ? (token ?? data.token) : token) || undefined
 }
 
 export function useLogout() {
