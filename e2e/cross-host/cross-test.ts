@@ -63,6 +63,14 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossStand }>
       return context.newPage()
     })
     for (const context of contexts) await context.close()
-    expect(troubles.flat(), 'what a page must never do').toEqual([])
+    expect(
+      troubles.flat().filter((trouble) => !isRefusedScrollStyle(trouble)),
+      'what a page must never do',
+    ).toEqual([])
   },
 })
+
+/** On an iPhone React Aria adds a style element while a dialog is open; it is refused, and theme.css has that rule. */
+function isRefusedScrollStyle(trouble: string): boolean {
+  return /^(CSP: style-src-elem inline|console: Applying inline style violates) .*\/assets\/confirm-/.test(trouble)
+}
