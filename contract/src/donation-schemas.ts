@@ -120,7 +120,7 @@ export const summarizeDonations = {
   about: {
     summary: 'The four figures over all donations.',
     otherwise: 'Without the capability the panel adds them up from the list.',
-    beyond: 'Capability `donations.paged`.',
+    capability: 'donations.paged',
   },
   response: success(DonationSummary),
 }
@@ -139,7 +139,7 @@ export const restoreDonation = {
   about: {
     summary: 'Gives a deleted donation back.',
     otherwise: 'Without the capability nothing offers it.',
-    beyond: 'Capability `donations.restore`.',
+    capability: 'donations.restore',
   },
   params: Id,
   response: Done,
@@ -153,7 +153,7 @@ export const listDeletedDonations = {
   about: {
     summary: 'Deleted donations, newest first.',
     otherwise: 'Without the capability nothing offers them.',
-    beyond: 'Capability `donations.restore`.',
+    capability: 'donations.restore',
   },
   querystring: Type.Object({ page: DonationPageQuery.properties.page, limit: DonationPageQuery.properties.limit }),
   response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PagePlace }),
@@ -164,7 +164,7 @@ export const exportDonations = {
   about: {
     summary: 'The donations of the filter as a CSV file.',
     otherwise: 'Without the capability the panel makes the file from the list.',
-    beyond: 'Capability `donations.paged`.',
+    capability: 'donations.paged',
     answers: 'text/csv' as const,
   },
   querystring: DonationFilter,

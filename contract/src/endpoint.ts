@@ -9,7 +9,9 @@ export interface EndpointAbout {
   summary: string
   /** What the panel does when a backend has no such call, or answers it with something else. */
   otherwise: string
-  /** Left out for a call of the specification's own; else why there is one more: the capability that offers it, or whom it serves. */
+  /** Of a call that the specification does not have: the capability in `/admin/me` that offers it to the panel. */
+  capability?: string
+  /** Of one more that the panel never makes: whom it serves. */
   beyond?: string
   /** The files of a form, by field. */
   files?: Readonly<Record<string, FormFile>>

@@ -64,12 +64,13 @@ export function openApiDocument(endpoints: readonly Described[]): OpenApiDocumen
 function operation({ endpoint: { method, path }, schemas, access }: Described): Operation {
   const { about } = schemas
   const body = requestBody(schemas)
+  const beyond = about.capability === undefined ? about.beyond : `Capability \`${about.capability}\`.`
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
     tags: [path.split('/')[1] ?? ''],
     summary: about.summary,
-    'x-specified': about.beyond === undefined,
-    ...(about.beyond !== undefined && { 'x-beyond': about.beyond }),
+    'x-specified': beyond === undefined,
+    ...(beyond !== undefined && { 'x-beyond': beyond }),
     'x-who': access,
     'x-otherwise': about.otherwise,
     security: security(access),

@@ -1,0 +1,198 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkForTest as check } from '../testing/check-backend.ts'
+import { freePort } from '../testing/server-process.ts'
+
+const NOW = '2026-01-31T10:00:00.000Z'
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return port
+}
+
+describe('a bent backend', () => {
+  type Handler = (call: string, response: ServerResponse, body: string) => void
+  let bent: Server
+  let url: string
+  let handle: Handler = () => {}
+  const requests: string[] = []
+  beforeAll(async () => {
+    bent = createServer((request, response) => {
+      const call = `${request.method} ${request.url}`
+      requests.push(call)
+      let body = ''
+      request.on('data', (chunk) => {
+        body += chunk
+      })
+      request.on('end', () => handle(call, response, body))
+    })
+    url = `http://127.0.0.1:${await listening(bent)}`
+  })
+  afterAll(() => {
+    bent.closeAllConnections()
+    bent.close()
+  })
+
+  const ME = { _id: '1', username: 'checker', email: 'c@example.org', role: 'superadmin', sections: [], createdAt: NOW }
+  const json = (response: ServerResponse, body: unknown, status = 200) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  /** Everything as it should be, but for what `other` answers itself. */
+  function answer(other: (...asked: Parameters<Handler>) => boolean) {
+    requests.length = 0
+    handle = (call, response, body) => {
+      if (other(call, response, body)) return
+      if (call === 'POST /api/admin/login') {
+        response.setHeader('set-cookie', 'session=s3cret; HttpOnly; Path=/')
+        json(response, { token: 's3cret', message: 'Welcome' })
+      } else if (call === 'GET /api/admin/me') json(response, ME)
+      else json(response, { success: true, data: [] })
+    }
+  }
+
+  function answerTo(wanted: string, bend: (response: ServerResponse) => unknown) {
+    answer((call, response) => {
+      if (call === wanted) bend(response)
+      return call === wanted
+    })
+  }
+
+  test('that is right shows no difference', async () => {
+    answer(() => false)
+    expect(await check(url)).toMatchObject({ isClean: true })
+    expect(requests.filter((call) => !call.startsWith('GET '))).toEqual([
+      'POST /api/admin/login',
+      'POST /api/admin/logout',
+    ])
+  })
+
+  const PAGE = '<!doctype html><title>Welcome to our trust</title>'
+  const text =
+    (body: string, status = 200, type = 'text/html') =>
+    (response: ServerResponse) =>
+      response.writeHead(status, { 'content-type': type }).end(body)
+  test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
+    ['a page of HTML', text(PAGE), /A page of HTML came where JSON was expected/],
+    ['an empty body', text('', 200, 'application/json'), /The answer is empty/],
+    ['no JSON', text('{"success":', 200, 'application/json'), /The answer is not JSON/],
+    [
+      'a failure with a message',
+      (r) => json(r, { message: 'No database' }, 500),
+      /answers 500, with the message “No database”/,
+    ],
+    [
+      'a flag that says no',
+      (r) => json(r, { success: false, message: 'Not today' }),
+      /success: false\), with the message “Not today”/,
+    ],
+    ['no such call', text('Cannot GET', 404), /There is no such call here \(404\)/],
+    ['another address', (r) => r.writeHead(302, { location: '/login' }).end(), /It leads on to \/login \(302\)/],
+    ['an object for a list', (r) => json(r, { success: true, data: {} }), /data: expected a list, came an object/],
+    [
+      'half an answer',
+      (r) => r.writeHead(200, { 'content-length': '100' }).write('{', () => r.destroy()),
+      /broke the connection off/,
+    ],
+  ])('answers %s to one call: that call differs and the others do not', async (_what, bend, expected) => {
+    answerTo('GET /api/event', bend)
+    const { isClean, said } = await check(url)
+    expect(isClean).toBe(false)
+    expect(said).toMatch(/✗ GET \/event\n/)
+    expect(said).toMatch(expected)
+    expect(said).toContain('Events Management says “Failed to fetch events”')
+    expect(said).toContain('1 differ')
+  })
+
+  test.each<[string, unknown, RegExp]>([
+    ['a bare list', [], /A bare list came/],
+    ['null for an empty list', { success: true, data: null }, /data is null where an empty list was expected/],
+    ['no flag', { data: [] }, /The field success is missing/],
+  ])('answers %s: a note, since the panel makes up for it', async (_what, body, expected) => {
+    answerTo('GET /api/event', (response) => json(response, body))
+    const { isClean, said } = await check(url)
+    expect(isClean).toBe(true)
+    expect(said).toMatch(expected)
+  })
+
+  test('keeps no cookie, or gives no token: half of the browsers cannot work', async () => {
+    answerTo('POST /api/admin/login', (response) => json(response, { token: 't' }))
+    expect((await check(url)).said).toMatch(/DIFFERS {2}Set-Cookie: expected a session cookie, came none/)
+    answerTo('POST /api/admin/login', (response) => {
+      response.setHeader('set-cookie', 'session=s')
+      json(response, { message: 'Welcome' })
+    })
+    expect((await check(url)).said).toMatch(/DIFFERS {2}token: expected text, came nothing/)
+  })
+
+  test('lets a picture lead to another host, and one to nothing', async () => {
+    const photo = (imageUrl: string) => ({
+      _id: '1',
+      title: 'a',
+      description: '',
+      sectionName: 'School',
+      createdAt: NOW,
+      imageUrl,
+    })
+    answer((call, response) => {
+      if (call.endsWith('/School')) json(response, { success: true, data: [photo('https://elsewhere.example/a.jpg')] })
+      else if (call.endsWith('/Gaushala')) json(response, { success: true, data: [photo('uploads/a.jpg')] })
+      else if (call === 'GET /uploads/a.jpg') json(response, {}, 404)
+      else return false
+      return true
+    })
+    const { said } = await check(url)
+    expect(said).toMatch(/elsewhere\.example\/a\.jpg” leads to another place/)
+    expect(said).toMatch(/at http:\/\/127\.0\.0\.1:\d+\/uploads\/a\.jpg answers 404/)
+  })
+
+  test('fails in the middle of a trial: what was made is deleted, and what cannot be is named', async () => {
+    const events = new Map<string, string>()
+    let mayDelete = true
+    answer((call, response, body) => {
+      if (call === 'GET /api/event')
+        json(response, { success: true, data: [...events].map(([_id, title]) => ({ _id, title })) })
+      else if (call === 'POST /api/event/addevent') {
+        events.set('e1', /contract-check-\w+/.exec(body)?.[0] ?? '')
+        json(response, { success: true })
+      } else if (call === 'PUT /api/event/e1') response.destroy()
+      else if (call === 'DELETE /api/event/e1') json(response, { success: mayDelete && events.delete('e1') })
+      else return false
+      return true
+    })
+    expect((await check(url, { isWriting: true })).said).not.toContain('Left behind')
+    expect(events.size).toBe(0)
+    mayDelete = false
+    const { isClean, said } = await check(url, { isWriting: true })
+    expect(isClean).toBe(false)
+    expect(said).toMatch(/Left behind, please delete by hand: the event “contract-check-\w+”/)
+  })
+})
+
+describe('an address where no backend is', () => {
+  test.each([
+    ['ftp://example.org', /is no address of a backend/],
+    ['not an address', /is no address of a backend/],
+    ['https://name:secret@example.org', /Leave name and password out of the address/],
+  ])('%s', async (address, expected) => {
+    await expect(check(address)).rejects.toThrow(expected)
+  })
+
+  test('where nothing listens, no host is, or https is not spoken', async () => {
+    const port = await freePort()
+    await expect(check(`http://127.0.0.1:${port}`)).rejects.toThrow(`Nothing listens at 127.0.0.1:${port}`)
+    await expect(check('http://nowhere.invalid')).rejects.toThrow('There is no host nowhere.invalid')
+    const plain = createServer((_request, response) => response.end())
+    const open = await listening(plain)
+    await expect(check(`https://127.0.0.1:${open}`)).rejects.toThrow('does not speak https')
+    plain.close()
+  })
+
+  test('where nobody answers in time', async () => {
+    const silent = createServer(() => {})
+    const url = `http://127.0.0.1:${await listening(silent)}`
+    await expect(check(url, { timeoutMs: 50 })).rejects.toThrow(/No answer came from .* within 0\.05 s/)
+    silent.closeAllConnections()
+    silent.close()
+  })
+})

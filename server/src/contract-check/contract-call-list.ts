@@ -1,0 +1,47 @@
+import * as admin from '@sevadesk/contract/admin.ts'
+import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
+import * as donation from '@sevadesk/contract/donation.ts'
+import * as donationSchemas from '@sevadesk/contract/donation-schemas.ts'
+import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import * as event from '@sevadesk/contract/event.ts'
+import * as eventSchemas from '@sevadesk/contract/event-schemas.ts'
+import * as gallery from '@sevadesk/contract/gallery.ts'
+import * as gallerySchemas from '@sevadesk/contract/gallery-schemas.ts'
+import * as homeVideo from '@sevadesk/contract/home-video.ts'
+import * as homeVideoSchemas from '@sevadesk/contract/home-video-schemas.ts'
+import * as message from '@sevadesk/contract/message.ts'
+import * as messageSchemas from '@sevadesk/contract/message-schemas.ts'
+import * as payment from '@sevadesk/contract/payment.ts'
+import * as paymentSchemas from '@sevadesk/contract/payment-schemas.ts'
+import * as serverInfo from '@sevadesk/contract/server-info.ts'
+import * as serverInfoSchemas from '@sevadesk/contract/server-info-schemas.ts'
+import * as session from '@sevadesk/contract/session.ts'
+import * as sessionSchemas from '@sevadesk/contract/session-schemas.ts'
+
+export interface ContractCall {
+  endpoint: Pick<Endpoint, 'method' | 'path'>
+  schemas: EndpointSchemas
+}
+
+/** Every call of the contract: what a file of endpoints exports, with the schemas of the same name beside it. */
+export const CONTRACT_CALLS: readonly ContractCall[] = [
+  ...callsOf(session, sessionSchemas),
+  ...callsOf(admin, adminSchemas),
+  ...callsOf(donation, donationSchemas),
+  ...callsOf(event, eventSchemas),
+  ...callsOf(homeVideo, homeVideoSchemas),
+  ...callsOf(gallery, gallerySchemas),
+  ...callsOf(message, messageSchemas),
+  ...callsOf(payment, paymentSchemas),
+  ...callsOf(serverInfo, serverInfoSchemas),
+]
+
+function callsOf(endpoints: object, schemas: Readonly<Record<string, unknown>>): ContractCall[] {
+  return Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    isEndpoint(endpoint) ? [{ endpoint, schemas: schemas[name] as EndpointSchemas }] : [],
+  )
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
