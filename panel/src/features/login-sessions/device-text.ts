@@ -1,4 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { lastSeen } from '@sevadesk/contract/last-seen.ts'
+import type { LoginSession } from './session.ts'
 
 /** "Chrome on Android" as the reader's language says it. What is written otherwise stays as it is. */
 export function useDeviceText(): (device: string) => string {
@@ -17,4 +19,25 @@ export function usePlaceText(): (location: string) => string {
     if (location === 'Local network') return t`Local network`
     return /^unknown$/i.test(location) ? t`Unknown place` : location
   }
+}
+
+/** The last-seen label (specification, section 4), of a moment in ms since 1970; empty where it is not known. */
+export function useLastSeenText(): (seenAt: number | undefined, now: number) => string {
+  const { t } = useLingui()
+  return (seenAt, now) => {
+    if (seenAt === undefined) return ''
+    const seen = lastSeen(seenAt, now)
+    if (seen.unit === 'now') return t`Active now`
+    const { count } = seen
+    return seen.unit === 'hours' ? t`${count} hours ago` : t`${count} days ago`
+  }
+}
+
+/** All that tells a login from another on the same kind of device. `now` is when the list was fetched, in ms since 1970. */
+export function useSessionText(now: number): (session: LoginSession) => string {
+  const deviceText = useDeviceText()
+  const placeText = usePlaceText()
+  const lastSeenText = useLastSeenText()
+  return ({ device, location, ip, lastSeenAt }) =>
+    [deviceText(device), placeText(location), ip, lastSeenText(lastSeenAt, now)].filter(Boolean).join(', ')
 }

@@ -26,9 +26,10 @@ export function LoginSessionsPage() {
   const { all, list, askedAt } = useSessions(address.page, admin !== null)
   useShownPage(address, list.rows && list.page)
 
-  const actions = useSessionActions(list.rows ?? [])
+  const actions = useSessionActions(list.rows ?? [], askedAt)
   const columns = useSessionColumns({
     me: admin?.username ?? '',
+    all: all ?? [],
     askedAt,
     onLogout: actions.askAndLogout,
     onDelete: actions.askAndDelete,

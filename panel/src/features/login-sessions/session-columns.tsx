@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { lastSeen } from '@sevadesk/contract/last-seen.ts'
 import { CircleDot, CircleSlash, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { useDeviceText, usePlaceText } from './device-text.ts'
+import { useDeviceText, useLastSeenText, usePlaceText, useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
 import styles from './session-columns.module.css'
 
 interface SessionColumns {
   /** Who reads them: a session of somebody else says whose it is. */
   me: string
+  /** All of them, on every page: those on like devices are told apart by more than the device. */
+  all: readonly LoginSession[]
   /** When the list was fetched, in ms since 1970. */
   askedAt: number
   onLogout: (session: LoginSession) => void
@@ -17,9 +18,18 @@ interface SessionColumns {
 }
 
 /** What each session shows: device, location, IP and a last-seen label (specification, section 2). */
-export function useSessionColumns({ me, askedAt, onLogout, onDelete }: SessionColumns): Column<LoginSession>[] {
+export function useSessionColumns(options: SessionColumns): Column<LoginSession>[] {
+  const { me, all, askedAt, onLogout, onDelete } = options
   const { t } = useLingui()
   const placeText = usePlaceText()
+  const deviceText = useDeviceText()
+  const sessionText = useSessionText(askedAt)
+
+  function buttonName(session: LoginSession): string {
+    const name = deviceText(session.device)
+    return all.some(({ id, device }) => id !== session.id && deviceText(device) === name) ? sessionText(session) : name
+  }
+
   return [
     {
       id: 'device',
@@ -41,7 +51,9 @@ export function useSessionColumns({ me, askedAt, onLogout, onDelete }: SessionCo
       head: t`Actions`,
       kind: 'actions',
       width: 13,
-      cell: (session) => <Actions session={session} onLogout={onLogout} onDelete={onDelete} />,
+      cell: (session) => (
+        <Actions session={session} name={buttonName(session)} onLogout={onLogout} onDelete={onDelete} />
+      ),
     },
   ]
 }
@@ -87,26 +99,13 @@ function LastSeen({ session, askedAt }: { session: LoginSession; askedAt: number
   )
 }
 
-/** The last-seen label (specification, section 4); empty where it is not known. */
-function useLastSeenText(): (seenAt: number | undefined, now: number) => string {
-  const { t } = useLingui()
-  return (seenAt, now) => {
-    if (seenAt === undefined) return ''
-    const seen = lastSeen(seenAt, now)
-    if (seen.unit === 'now') return t`Active now`
-    const { count } = seen
-    return seen.unit === 'hours' ? t`${count} hours ago` : t`${count} days ago`
-  }
-}
-
 function Actions({
   session,
+  name: device,
   onLogout,
   onDelete,
-}: Pick<SessionColumns, 'onLogout' | 'onDelete'> & { session: LoginSession }) {
+}: Pick<SessionColumns, 'onLogout' | 'onDelete'> & { session: LoginSession; name: string }) {
   const { t } = useLingui()
-  const deviceText = useDeviceText()
-  const device = deviceText(session.device)
   const isOutOfReach = session.sessionId === ''
   return (
     <>

@@ -5,16 +5,19 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { tableRowId } from '../../ui/data-table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useDeletion } from '../../ui/use-deletion.ts'
-import { useDeviceText } from './device-text.ts'
+import { useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
 import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
 
-/** Asks, ends or deletes sessions, and minds the focus. Ending the current one leads to the login. */
-export function useSessionActions(shown: readonly LoginSession[]) {
+/**
+ * Asks, ends or deletes sessions, and minds the focus. Ending the current one leads to the login. `askedAt` is when they were fetched, in ms
+ * since 1970.
+ */
+export function useSessionActions(shown: readonly LoginSession[], askedAt: number) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const navigate = useNavigate()
-  const deviceText = useDeviceText()
+  const sessionText = useSessionText(askedAt)
   const revocation = useRevokeSession()
   const deletion = useDeleteSession()
   const others = useRevokeOtherSessions()
@@ -23,9 +26,9 @@ export function useSessionActions(shown: readonly LoginSession[]) {
 
   const { deletingId, askAndDelete } = useDeletion<LoginSession>({
     words: { deleteConfirm: t`Yes`, deleted: t`Your session has been deleted.` },
-    question: ({ device, isActive }) => {
-      const name = deviceText(device)
-      return isActive
+    question: (session) => {
+      const name = sessionText(session)
+      return session.isActive
         ? t`${name} will be logged out, and its entry permanently deleted.`
         : t`The entry of ${name} will be permanently deleted.`
     },
@@ -53,7 +56,7 @@ export function useSessionActions(shown: readonly LoginSession[]) {
   }
 
   async function logout(session: LoginSession) {
-    const name = deviceText(session.device)
+    const name = sessionText(session)
     const isSure = await confirm(
       session.isCurrent
         ? {
