@@ -46,8 +46,9 @@ for (const [key, entries, paths] of SECTIONS) {
       await expect(page, path).toHaveURL('/403')
       await expect(page.getByText('403 — No Access')).toBeVisible()
     }
+    await page.goto(paths[0] ?? '')
     for (const path of paths) {
-      await page.goto(path)
+      await goWithin(page, path)
       await expect(page).toHaveURL(path)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByText('403 — No Access')).toHaveCount(0)
@@ -62,7 +63,7 @@ test('All opens everything', async ({ page, hands, stand }) => {
   await expect(page).toHaveURL('/dashboard')
   expect((await sidebarEntries(page, hands)).toSorted()).toEqual(EVERY_ENTRY.toSorted())
   for (const path of EVERY_PATH) {
-    await page.goto(path)
+    await goWithin(page, path)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
   }

@@ -29,7 +29,7 @@ export async function startOtherBackend(): Promise<Stand> {
     panelUrl,
     apiUrl,
     ...CREDENTIALS,
-    traits: { namesFields: false, asksForOwnPassword: false, marksOwnSession: false, phone: 'Android phone' },
+    traits: { namesFields: false, marksOwnSession: false, phone: 'Android phone' },
     addAdmin: async (username, sections) => {
       const { password } = CREDENTIALS
       const answer = await fetch(`${apiUrl}/api/admin/addadmin`, {

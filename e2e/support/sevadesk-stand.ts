@@ -54,7 +54,7 @@ export async function startSevadesk(
     sql,
     dataDir,
     pid: program.pid,
-    traits: { namesFields: true, asksForOwnPassword: true, marksOwnSession: true, phone: 'Chrome on Android' },
+    traits: { namesFields: true, marksOwnSession: true, phone: 'Chrome on Android' },
     addAdmin: (username, sections) => seedAdmin(sql, username, sections, CREDENTIALS.username),
     figures: () => figuresOf(sql),
     donations: () => listOf({ apiUrl: url }, '/donate'),

@@ -18,8 +18,6 @@ export interface Stand {
   traits: {
     /** A refusal of a form says which field is meant. */
     namesFields: boolean
-    /** An account that somebody else made has to choose a password of its own first. */
-    asksForOwnPassword: boolean
     /** The list of sessions says which one asks. */
     marksOwnSession: boolean
     /** What a session of Chrome on an Android phone is called. */
