@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
 const ME = signedIn(['LoginSessions'])
@@ -27,6 +28,8 @@ const open = (backend: Backend = list(SESSIONS)) => openPanel('/login-sessions',
 const figure = (name: string) => page.getByRole('group', { name, exact: true })
 const others = button('Logout all others')
 const yes = button('Yes')
+
+afterEach(() => vi.restoreAllMocks())
 
 test('each session with device, place, address and when it was seen; the current one first and marked', async () => {
   await open(list([SESSIONS[2], SESSIONS[1], SESSIONS[0]]))
@@ -169,6 +172,50 @@ test.each([
   expect(screen.path()).toBe('/login-sessions')
 })
 
+describe('where the list marks no session as one’s own and two are open', () => {
+  const UNMARKED = SESSIONS.map(({ isCurrent, ...session }) => session)
+
+  test.each([
+    ['Logout', 'POST /admin/sessions/s1/revoke'],
+    ['Delete', 'DELETE /admin/sessions/s1'],
+  ])('%s of one’s own is a logout', async (action, call) => {
+    const screen = await open(list(UNMARKED))
+    await button(`${action} Chrome on Windows`).click()
+    await answerWith({ ...NOBODY, [call]: [200, ''] })
+    await yes.click()
+    await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+    await expect.element(page.getByText('Logged out successfully')).toBeVisible()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.path()).toBe('/')
+    await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
+  })
+
+  test('the others are not shown as ended before the list says which', async () => {
+    const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, ''] }
+    const { queryClient } = await open(list(UNMARKED, revoke))
+    await others.click()
+    const told: number[] = []
+    const stop = queryClient.getQueryCache().subscribe(({ query }) => {
+      const sessions = query.queryKey[0] === 'sessions' ? query.state.data : undefined
+      if (Array.isArray(sessions)) told.push(sessions.filter(({ isActive }) => isActive).length)
+    })
+    await answerWith(list([UNMARKED[0], { ...UNMARKED[1], isActive: false }, UNMARKED[2]], revoke))
+    await yes.click()
+    await expect.element(page.getByText('This device')).toBeVisible()
+    stop()
+    expect(told).not.toContain(0)
+    await expect.element(row(/^Chrome on Android/)).toMatchTextContent('Inactive')
+  })
+})
+
+test('all others can be logged out also where the list cannot be had', async () => {
+  await open({ ...ME, 'GET /admin/sessions': [400, ''], 'POST /admin/sessions/revoke-others': [200, ''] })
+  await expect.element(button('Try again')).toBeVisible()
+  await others.click()
+  await yes.click()
+  await expect.element(page.getByText('All other sessions were logged out')).toBeVisible()
+})
+
 test('a failure shows its stated words, and trying again brings the list', async () => {
   await open({ ...ME, 'GET /admin/sessions': [400, { success: false }] })
   await expect.element(page.getByText('Failed to fetch sessions', { exact: true })).toHaveLength(2)
@@ -187,9 +234,12 @@ test('while they come, and when there are none', async () => {
 })
 
 test('a double click on the question answers it once', async () => {
-  await open()
-  await userEvent.dblClick(others)
-  await expect.element(page.getByRole('alertdialog')).toHaveLength(1)
+  await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, ''] }))
+  const calls = watchCalls()
+  await button('Logout Chrome on Android').click()
+  await userEvent.dblClick(yes)
+  await expect.element(page.getByText('The session was logged out')).toBeVisible()
+  expect(calls.map(([call]) => call)).toEqual(['POST /admin/sessions/s2/revoke'])
 })
 
 test('in Hindi nothing is left in English but names, at 320 px nothing is cut', async () => {

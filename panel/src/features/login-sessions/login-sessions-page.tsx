@@ -44,7 +44,7 @@ export function LoginSessionsPage() {
         action={
           <Button
             icon={<LogOut aria-hidden="true" />}
-            disabled={otherActive(all ?? []).length === 0}
+            disabled={all ? otherActive(all).length === 0 : list.isPending}
             isPending={actions.isEndingOthers}
             onClick={actions.askAndLogoutOthers}
           >

@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
+import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import { deleteSession, listSessions, revokeOtherSessions, revokeSession } from '@sevadesk/contract/session.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { readList, readText } from '../../api/answer.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { cutPage, tablePage } from '../../calls/table-page.ts'
 import { endSession } from '../../session/sign-in.ts'
@@ -37,7 +39,7 @@ export function useSessions(
   return { all: query.data, list, askedAt: query.dataUpdatedAt }
 }
 
-/** Ends a session, which stays in the list as inactive. */
+/** Ends a session, which stays in the list as inactive. Answers whether it was the one that this page is read with. */
 export function useRevokeSession() {
   return useSessionChange(
     ({ sessionId }) => call(revokeSession, { params: { sessionId } }),
@@ -46,7 +48,7 @@ export function useRevokeSession() {
   )
 }
 
-/** Ends a session where it is active, and takes it out of the list. */
+/** Ends a session where it is active, and takes it out of the list. Answers whether it was the one that this page is read with. */
 export function useDeleteSession() {
   return useSessionChange(
     ({ sessionId }) => call(deleteSession, { params: { sessionId } }),
@@ -60,6 +62,7 @@ export function useRevokeOtherSessions() {
   return useMutation({
     mutationFn: () => call(revokeOtherSessions, {}),
     onSuccess: () => {
+      if (!isCurrentKnown(queryClient)) return // the list that is fetched anew tells which one stayed
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
         sessions?.map((session) => (session.isCurrent ? session : { ...session, isActive: false })),
       )
@@ -80,15 +83,30 @@ function useSessionChange(
 ) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: change,
-    onSuccess: (_answer, session) => {
-      if (session.isCurrent) endSession(queryClient)
+    mutationFn: async (session: LoginSession) => {
+      await change(session)
+      return session.isCurrent || (!isCurrentKnown(queryClient) && (await isSignedOut()))
+    },
+    onSuccess: (isOwn, session) => {
+      if (isOwn) endSession(queryClient)
       // The row changes at once; the list that is fetched anew confirms it.
       else queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions && after(sessions, session))
     },
-    onSettled: (_answer, error, { isCurrent }) => {
-      if (error || !isCurrent) void queryClient.invalidateQueries(sessionsQuery)
+    onSettled: (isOwn) => {
+      if (!isOwn) void queryClient.invalidateQueries(sessionsQuery)
     },
     meta: { errorMessage },
   })
+}
+
+function isCurrentKnown(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData(sessionsQuery.queryKey)?.some(({ isCurrent }) => isCurrent) ?? false
+}
+
+/** Whether the session that was just ended was one's own: a list that marks none does not say so. */
+function isSignedOut(): Promise<boolean> {
+  return call(getCurrentAdmin, {}).then(
+    () => false,
+    (error: unknown) => error instanceof ApiError && error.status === 401,
+  )
 }

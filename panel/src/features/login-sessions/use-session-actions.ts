@@ -33,7 +33,9 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
         : t`The entry of ${name} will be permanently deleted.`
     },
     items: shown,
-    remove: (session) => deletion.mutateAsync(session),
+    remove: async (session) => {
+      if (await deletion.mutateAsync(session)) await leave()
+    },
     placeId: tableRowId,
     focusElsewhere: focusHeading,
   })
@@ -49,8 +51,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     }
   }
 
-  async function leaveBy(end: typeof revocation, session: LoginSession) {
-    if (!(await succeeds(end.mutateAsync(session)))) return
+  async function leave() {
     toast.success(t`Logged out successfully`)
     await navigate({ to: '/login', replace: true, ignoreBlocker: true })
   }
@@ -67,8 +68,9 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
         : { title: logoutTitle, text: t`${name} will have to log in again.`, confirmLabel: t`Yes` },
     )
     if (!isSure) return
-    if (session.isCurrent) return leaveBy(revocation, session)
-    if (!(await succeeds(revocation.mutateAsync(session)))) return
+    const isOwn = await unlessFailed(revocation.mutateAsync(session))
+    if (isOwn) return leave()
+    if (isOwn === undefined) return
     toast.success(t`The session was logged out`)
     document.getElementById(tableRowId(session.id))?.focus() // its button is gone
   }
@@ -80,7 +82,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
       confirmLabel: t`Yes`,
       tone: 'danger',
     })
-    if (isSure) await leaveBy(deletion, session)
+    if (isSure && (await unlessFailed(deletion.mutateAsync(session)))) await leave()
   }
 
   async function logoutOthers() {
@@ -90,7 +92,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
       confirmLabel: t`Yes`,
     })
     if (!isSure) return
-    if (await succeeds(others.mutateAsync())) focusHeading() // the button is of no use any more
+    if (await unlessFailed(others.mutateAsync().then(() => true))) focusHeading() // the button is of no use any more
   }
 
   return {
@@ -103,11 +105,9 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   }
 }
 
-function succeeds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  )
+/** What the work answers; a toast has told its failure. */
+function unlessFailed<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
+  return work.catch(() => undefined)
 }
 
 function focusHeading(): void {
