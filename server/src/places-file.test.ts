@@ -25,6 +25,7 @@ const ENTRIES = {
   },
   '203.0.113.128/25': { country: { names: { en: 'Nepal' } } },
   '198.51.100.0/24': { city: 'Nagpur', country: 'India' },
+  '198.51.101.0/25': { city: 'Leh', country: 'IN', country_name: 'India' },
   '192.0.2.0/25': { city: { names: { en: 'Jaipur' } } },
   '192.0.2.128/25': { continent: { names: { en: 'Asia' } }, city: { names: 7 }, country: ['India'] },
   '2001:db8:1::/48': { city: { names: { en: 'Vārānasi' } }, country: { names: { en: 'India' } } },
@@ -36,7 +37,8 @@ test.each([
   ['198.51.100.255', 'Nagpur, India'],
   ['192.0.2.1', 'Jaipur'],
   ['192.0.2.200', undefined],
-  ['198.51.101.0', undefined],
+  ['198.51.101.0', 'Leh, India'],
+  ['198.51.101.200', undefined],
   ['2001:db8:1:ffff::1', 'Vārānasi, India'],
   ['2001:db8:2::1', undefined],
   ['no address', undefined],
@@ -52,6 +54,14 @@ test('a file of IPv4 alone says nothing of IPv6', async () => {
   expect(places.find('32.1.2.3')).toBe('India')
   expect(places.find('2001:db8::1')).toBeUndefined()
 })
+
+test.each(['ipinfo country_asn.mmdb', 'DBIP-Location-ISP'])(
+  'a file that knows places and more, such as %s, is taken',
+  async (databaseType) => {
+    const places = await openPlaces(await write('more.mmdb', placeBytes(ENTRIES, { databaseType })))
+    expect(places.find('203.0.113.7')).toBe('Pune, India')
+  },
+)
 
 test('a damaged entry costs its own place alone', async () => {
   const bytes = placeBytes({ '203.0.113.0/24': 'damage me', '198.51.100.0/24': { country: 'India' } })

@@ -9,8 +9,9 @@ export interface Places {
   find(address: string): string | undefined
 }
 
-/** Databases in the same format that know other things about an address. */
-const KNOWS_NO_PLACES = /ASN|ISP|Domain|Connection|Anonymous/i
+/** Databases in the same format that know other things about an address, unless their kind says that they know places besides. */
+const KNOWS_OTHER_THINGS = /ASN|ISP|Domain|Connection|Anonymous/i
+const KNOWS_PLACES = /City|Country|Location|Enterprise/i
 
 /**
  * Reads a file in MaxMind's format whole, once; without a file nothing is known. Throws StartError with one sentence when it cannot be
@@ -23,7 +24,7 @@ export async function openPlaces(file: string | undefined): Promise<Places> {
   })
   const reader = openReader(file, content)
   const { databaseType, ipVersion } = reader.metadata
-  if (KNOWS_NO_PLACES.test(databaseType)) {
+  if (KNOWS_OTHER_THINGS.test(databaseType) && !KNOWS_PLACES.test(databaseType)) {
     throw new StartError(
       `The file of places ${file} (PLACES_FILE) is of the kind "${databaseType}", which knows no places; take one of cities or countries.`,
     )
@@ -60,11 +61,12 @@ function lookUp(reader: Reader<never>, address: string): unknown {
 }
 
 function placeIn(entry: unknown): string | undefined {
-  const names = [nameIn(entry, 'city'), nameIn(entry, 'country')].filter((name) => name !== undefined)
+  const country = nameIn(entry, 'country_name') ?? nameIn(entry, 'country')
+  const names = [nameIn(entry, 'city'), country].filter((name) => name !== undefined)
   return names.length === 0 ? undefined : names.join(', ')
 }
 
-/** MaxMind and DB-IP write `{ names: { en } }`, IPinfo the name itself. */
+/** MaxMind and DB-IP write `{ names: { en } }`; IPinfo the name itself, which for a country is `country_name` where `country` is its code. */
 function nameIn(entry: unknown, key: string): string | undefined {
   const value = fieldOf(entry, key)
   const name = typeof value === 'string' ? value : fieldOf(fieldOf(value, 'names'), 'en')

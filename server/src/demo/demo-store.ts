@@ -22,13 +22,14 @@ export async function insertSampleRows<Name extends SampleTable>(
   }
 }
 
-/** The password hash of the account that the first start made. */
-export async function findFirstPasswordHash(db: Db): Promise<string> {
-  const { password_hash } = await db
+/** The password of the account that the first start made: its hash, and 1 where it was made up and has to be changed. */
+export async function findFirstPassword(
+  db: Db,
+): Promise<Pick<Tables['admins'], 'password_hash' | 'must_change_password'>> {
+  return db
     .selectFrom('admins')
-    .select('password_hash')
+    .select(['password_hash', 'must_change_password'])
     .where('role', '=', 'superadmin')
     .orderBy('created_at')
     .executeTakeFirstOrThrow()
-  return password_hash
 }

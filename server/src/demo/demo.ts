@@ -8,7 +8,7 @@ import type { StagedFile } from '../media/media.ts'
 import type { Parts } from '../parts.ts'
 import { issueReceipt } from '../resources/receipts/receipt-service.ts'
 import { clipPaths, placeClips } from './clips.ts'
-import { findFirstPasswordHash, insertSampleRows } from './demo-store.ts'
+import { findFirstPassword, insertSampleRows } from './demo-store.ts'
 import { stagePhotos } from './drawn-photos.ts'
 import { EVENT_ALBUM } from './event-album.ts'
 import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
@@ -32,7 +32,7 @@ export interface DemoParts extends FileParts, Pick<Parts, 'config' | 'trust'> {
  * one transaction, or nothing. Answers a sentence for whoever started the server.
  */
 export async function fillDemo(parts: DemoParts, now = new Date()): Promise<string> {
-  const passwordHash = await findFirstPasswordHash(parts.db)
+  const password = await findFirstPassword(parts.db)
   const random = seededRandom(SEED)
   const photos = GALLERY_NAMES.flatMap((section) =>
     PHOTO_ALBUMS[section].map((album, index) => ({ section, album, index })),
@@ -44,7 +44,7 @@ export async function fillDemo(parts: DemoParts, now = new Date()): Promise<stri
 
   await changeFiles(parts, staged, async (transaction) => {
     await takeArrivingFiles(transaction, clips)
-    await insertSampleRows(transaction, 'admins', sampleAdmins(now, passwordHash, newId))
+    await insertSampleRows(transaction, 'admins', sampleAdmins(now, password, newId))
     await insertSampleRows(
       transaction,
       'photos',

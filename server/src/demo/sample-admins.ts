@@ -18,7 +18,12 @@ export const COLLEAGUES: readonly { username: string; sections: readonly string[
   },
 ]
 
-export function sampleAdmins(now: Date, passwordHash: string, newId: () => string): Tables['admins'][] {
+/** They have the first account's password, and change it at their first sign-in where that account has to. */
+export function sampleAdmins(
+  now: Date,
+  password: Pick<Tables['admins'], 'password_hash' | 'must_change_password'>,
+  newId: () => string,
+): Tables['admins'][] {
   return COLLEAGUES.map(({ username, sections, joinedDaysAgo }) => {
     const joined = new Date(now.getTime() - joinedDaysAgo * DAY_MS).toISOString()
     return {
@@ -28,8 +33,7 @@ export function sampleAdmins(now: Date, passwordHash: string, newId: () => strin
       email: `${username}@example.org`,
       role: 'admin',
       sections: JSON.stringify(sections),
-      password_hash: passwordHash,
-      must_change_password: 0,
+      ...password,
       created_at: joined,
       updated_at: joined,
     }

@@ -31,6 +31,12 @@ export interface Described {
   access: Access
 }
 
+interface RouteOptions {
+  isOpenBeforePasswordChange?: boolean
+  /** What of a JSON body counts, where that depends on who asks; the rest is not even checked. */
+  bodyToCheck?(request: FastifyRequest): unknown
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     described?: Described
@@ -47,7 +53,7 @@ export function route<Schemas extends EndpointSchemas, const A extends Access>(
   endpoint: Endpoint<Schemas>,
   schemas: Schemas,
   access: A,
-  { isOpenBeforePasswordChange = false } = {},
+  { isOpenBeforePasswordChange = false, bodyToCheck }: RouteOptions = {},
 ): (handler: Handler<Schemas, A>) => void {
   return (handler) => {
     const { params, querystring, body, response } = schemas
@@ -66,6 +72,11 @@ export function route<Schemas extends EndpointSchemas, const A extends Access>(
         ...(body && { body }),
         response: { 200: response },
       },
+      ...(bodyToCheck && {
+        preValidation: async (request: FastifyRequest) => {
+          request.body = bodyToCheck(request)
+        },
+      }),
       handler: (request, reply) => handler(request as RouteRequest<Schemas, A>, reply),
     })
   }

@@ -27,7 +27,12 @@ function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError
     const missing = params.requiredProperties ?? params.missingProperty
     path.push(String(Array.isArray(missing) ? missing[0] : missing))
   }
-  return path.join('.')
+  // A form has one field for a whole list.
+  return path.filter((part) => !isPlaceInList(part)).join('.')
+}
+
+function isPlaceInList(part: string): boolean {
+  return /^\d+$/.test(part)
 }
 
 function complain(
@@ -37,6 +42,8 @@ function complain(
 ): Sentence {
   const own = instancePath === '/amount' ? complainOfAmount(keyword, params.limit) : undefined
   if (own) return own
+  if (isPlaceInList(instancePath.split('/').at(-1) ?? ''))
+    return { en: `${en} has an entry that cannot be one.`, hi: `${hi} में कुछ ऐसा है जो यहाँ नहीं चलेगा।` }
   const isRequired = { en: `${en} is required.`, hi: `${hi} ज़रूरी है।` }
   switch (keyword) {
     case 'required':
@@ -51,6 +58,11 @@ function complain(
       return {
         en: `${en} can have at most ${params.limit} characters.`,
         hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} अक्षर हो सकते हैं।`,
+      }
+    case 'maxItems':
+      return {
+        en: `${en} can have at most ${params.limit} entries.`,
+        hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} चीज़ें हो सकती हैं।`,
       }
     case 'pattern':
       return PATTERNS[instancePath] ?? { en: `${en} has the wrong form.`, hi: `${hi} सही नहीं है।` }
@@ -109,12 +121,12 @@ const FIELDS: Readonly<Record<string, Sentence>> = {
   password: { en: 'Password', hi: 'पासवर्ड' },
   oldPassword: { en: 'Current password', hi: 'अभी का पासवर्ड' },
   newPassword: { en: 'New password', hi: 'नया पासवर्ड' },
-  confirmPassword: { en: 'Confirm password', hi: 'दोबारा लिखा पासवर्ड' },
+  confirmPassword: { en: 'Confirm new password', hi: 'नया पासवर्ड दोबारा' },
   role: { en: 'Role', hi: 'भूमिका' },
   sections: { en: 'Sections', hi: 'सेक्शन' },
   _id: { en: 'Id', hi: 'आईडी' },
   name: { en: 'Name', hi: 'नाम' },
-  email: { en: 'E-mail', hi: 'ईमेल' },
+  email: { en: 'Email', hi: 'ईमेल' },
   subject: { en: 'Subject', hi: 'विषय' },
   message: { en: 'Message', hi: 'संदेश' },
   amount: { en: 'Amount', hi: 'राशि' },

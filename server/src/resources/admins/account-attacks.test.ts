@@ -4,6 +4,8 @@ import { openDatabaseBeside } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import type { Caller } from './account-rules.ts'
+import * as service from './admin-service.ts'
 
 const GOOD = 'Fine#2026'
 type Body = Record<string, unknown>
@@ -27,6 +29,15 @@ eachDatabase((engine) => {
   const remove = (as: TestSession, id: string) =>
     server.app.inject({ method: 'DELETE', url: `/api/admin/${id}`, headers: as.bearer })
   const all = () => server.db.selectFrom('admins').selectAll().orderBy('id').execute()
+
+  const setAdmin = ({ admin }: TestSession, fields: { sections: string }) =>
+    server.db.updateTable('admins').set(fields).where('id', '=', admin.id).execute()
+  const endSession = ({ admin }: TestSession) =>
+    server.db
+      .updateTable('sessions')
+      .set({ revoked_at: '2026-01-01T00:00:00.000Z' })
+      .where('admin_id', '=', admin.id)
+      .execute()
 
   /** Nothing of any account, and no session, is touched by what is refused. */
   async function expectNothing(status: number, call: () => Promise<{ statusCode: number }>) {
@@ -81,7 +92,7 @@ eachDatabase((engine) => {
       const chief = await server.signIn('superadmin')
       const { data } = (await add(chief, { ...RAISED, role: 'admin', sections: ['Events'] })).json()
       const row = (await all()).find(({ id }) => id === data._id)
-      expect(row).toMatchObject({ role: 'admin', sections: '["Events"]', must_change_password: 1 })
+      expect(row).toMatchObject({ role: 'admin', sections: '["Events"]', must_change_password: 0 })
       expect(row?.created_at).not.toMatch(/^2000/)
       expect(row?.password_hash).toMatch(/^\$argon2id\$/)
     })
@@ -151,12 +162,34 @@ eachDatabase((engine) => {
       for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
     })
 
-    test('nor with rights that were taken away meanwhile', async () => {
-      const attacker = await server.signIn(['Admin'])
-      const target = await buildAdmin(server.db)
-      await server.db.updateTable('admins').set({ sections: '[]' }).where('id', '=', attacker.admin.id).execute()
-      await expectNothing(403, () => put(attacker, target.id, { email: 'a@example.org' }))
-      await expectNothing(403, () => remove(attacker, target.id))
+    // The call was let in, and then the rights went before its turn came: what counts is decided in the change itself.
+    describe.each([
+      ['rights', (attacker: TestSession) => setAdmin(attacker, { sections: '["Events"]' }), 403],
+      ['session', (attacker: TestSession) => endSession(attacker), 401],
+    ] as const)('nor when the %s went between the call and its turn', (_what, take, status) => {
+      const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
+      test.each([
+        ['add', (caller: Caller) => service.addAdmin(server.db, server.config, caller, form)],
+        [
+          'change',
+          (caller: Caller, id: string) =>
+            service.updateAdmin(server.db, server.config, { caller, id }, { email: 'a@b.in' }),
+        ],
+        ['delete', (caller: Caller, id: string) => service.deleteAdmin(server.db, { caller, id })],
+      ])('to %s', async (_how, attempt) => {
+        const attacker = await server.signIn(['Admin', 'Events'])
+        const target = await buildAdmin(server.db)
+        const { id: sessionId } = await server.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('admin_id', '=', attacker.admin.id)
+          .executeTakeFirstOrThrow()
+        await take(attacker)
+        const before = await all()
+        const caller = { id: attacker.admin.id, sessionId }
+        await expect(attempt(caller, target.id)).rejects.toMatchObject({ statusCode: status })
+        expect(await all()).toEqual(before)
+      })
     })
   })
 

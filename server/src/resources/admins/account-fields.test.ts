@@ -49,19 +49,19 @@ const SETTINGS: readonly Setting[] = [
     name: 'another account, holding Admin',
     who: ['Admin'],
     whose: 'other',
-    may: { ...NAME, password: ['password_hash', 'must_change_password'] },
+    may: { ...NAME, password: ['password_hash'] },
   },
   {
     name: 'another account, holding All',
     who: ['All'],
     whose: 'other',
-    may: { ...NAME, password: ['password_hash', 'must_change_password'], sections: ['sections'] },
+    may: { ...NAME, password: ['password_hash'], sections: ['sections'] },
   },
   {
     name: 'another account, as superadmin',
     who: 'superadmin',
     whose: 'other',
-    may: { ...NAME, password: ['password_hash', 'must_change_password'], sections: ['sections'], role: ['role'] },
+    may: { ...NAME, password: ['password_hash'], sections: ['sections'], role: ['role'] },
   },
 ]
 
@@ -97,6 +97,19 @@ eachDatabase((engine) => {
     })
   })
 
+  test('what is sent for one’s own account besides name and e-mail is not even looked at', async () => {
+    const caller = await server.signIn(['Events'])
+    const nonsense = { role: 'owner', sections: null, password: null, createdAt: 7, _id: [], email: 'own@example.org' }
+    expect((await put(caller, caller.admin.id, nonsense)).statusCode).toBe(200)
+    expect(await rowOf(caller.admin.id)).toMatchObject({
+      email: 'own@example.org',
+      sections: '["Events"]',
+      password_hash: caller.admin.password_hash,
+    })
+    expect((await put(caller, caller.admin.id, { sections: Array(60).fill('All') })).statusCode).toBe(200)
+    expect((await put(caller, caller.admin.id, { email: 7 })).statusCode).toBe(400)
+  })
+
   test('a new account has what was asked for and nothing of the rest', async () => {
     const chief = await server.signIn('superadmin')
     const answer = await server.app.inject({
@@ -112,7 +125,7 @@ eachDatabase((engine) => {
       username_key: 'sent name',
       role: 'admin',
       sections: '["All"]',
-      must_change_password: 1,
+      must_change_password: 0,
       password_hash: expect.stringMatching(/^\$argon2id\$/),
       created_at: expect.not.stringMatching(/^2000/),
     })

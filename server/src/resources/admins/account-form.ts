@@ -56,9 +56,18 @@ export function readAccountForm(sent: AccountForm, former?: Admin): AccountForm 
 
 function throwFaults(faults: Record<string, Sentence>): void {
   const sentences = Object.values(faults)
-  if (sentences.length === 0) return
-  const sentence = { en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }
-  throw badRequest(sentence, faults)
+  const [first] = sentences
+  if (!first) return
+  const all = {
+    en: sentences.map(({ en }) => closed(en, '.')).join(' '),
+    hi: sentences.map(({ hi }) => closed(hi, '।')).join(' '),
+  }
+  throw badRequest(sentences.length === 1 ? first : all, faults)
+}
+
+/** Words that the specification gives without a stop need one before the next sentence. */
+function closed(sentence: string, stop: string): string {
+  return /[.।]$/.test(sentence) ? sentence : sentence + stop
 }
 
 function noSuchSections(keys: readonly string[]): Sentence {

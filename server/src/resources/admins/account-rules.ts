@@ -1,8 +1,10 @@
 import { mayGrant, mayMakeSuperadmin, mayManage } from '@sevadesk/contract/account-rights.ts'
 import type { Admin } from '@sevadesk/contract/admin-schemas.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
 import { takeTurn } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden, HttpError, notFound, unauthenticated } from '../../errors.ts'
+import { isSessionOpen } from '../sessions/session-store.ts'
 import { findAdmin, isUsernameTaken } from './admin-store.ts'
 
 const MORE_RIGHTS = {
@@ -22,20 +24,38 @@ const TAKEN = {
   hi: 'यह यूज़रनेम पहले से किसी का है। कोई दूसरा चुनें।',
 }
 
+/** Who asks for a change, and by which session: both may be gone when its turn has come. */
+export interface Caller {
+  id: string
+  sessionId: string
+}
+
 /**
  * Does a change of accounts in a transaction that no other change of accounts runs beside, with the caller's rights as they are then. So of two
  * superadmins who take each other's rights at once, one is refused: there is always one left, since nobody can take their own.
- * Throws unauthenticated() when the caller's own account is gone.
+ * Throws unauthenticated() when the caller's account is gone by then, or their session over.
  */
 export async function changeAccounts<Result>(
   db: Db,
-  actorId: string,
+  caller: Caller,
   change: (transaction: Db, actor: Admin) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
     await takeTurn(transaction, 'accounts')
-    const actor = await findAdmin(transaction, actorId)
-    if (!actor) throw unauthenticated()
+    const actor = await findAdmin(transaction, caller.id)
+    if (!actor || !(await isSessionOpen(transaction, caller.sessionId))) throw unauthenticated()
+    return change(transaction, actor)
+  })
+}
+
+/** As `changeAccounts`, for the accounts of others. Throws forbidden() too when the caller may not open Admin by then. */
+export async function changeOthersAccounts<Result>(
+  db: Db,
+  caller: Caller,
+  change: (transaction: Db, actor: Admin) => Promise<Result>,
+): Promise<Result> {
+  return changeAccounts(db, caller, async (transaction, actor) => {
+    if (!mayOpen(actor, 'Admin')) throw forbidden()
     return change(transaction, actor)
   })
 }

@@ -5,7 +5,15 @@ import { forbidden } from '../../errors.ts'
 import { insertAudit } from '../audit/audit-store.ts'
 import { revokeSessionsOf } from '../sessions/session-store.ts'
 import { type AccountForm, readAccountForm } from './account-form.ts'
-import { assertMayGive, assertMayManage, assertUsernameIsFree, changeAccounts, noSuchAdmin } from './account-rules.ts'
+import {
+  assertMayGive,
+  assertMayManage,
+  assertUsernameIsFree,
+  type Caller,
+  changeAccounts,
+  changeOthersAccounts,
+  noSuchAdmin,
+} from './account-rules.ts'
 import * as store from './admin-store.ts'
 import { forgetGuesses } from './password-guesses.ts'
 import { hashPassword } from './password-hash.ts'
@@ -16,22 +24,22 @@ const NOT_ONESELF = {
 }
 
 /**
- * Makes an account whose password must be changed at its first sign-in. Throws badRequest() for fields to mend, forbidden() when it would hold
- * what the caller does not, and a 409 when the name is taken.
+ * Makes an account. Throws badRequest() for fields to mend, forbidden() when it would hold what the caller does not, and a 409 when the name is
+ * taken.
  */
 export async function addAdmin(
   db: Db,
   config: Config,
-  actorId: string,
+  caller: Caller,
   sent: AccountForm & { username: string; email: string; password: string },
 ): Promise<Admin> {
   const { username = '', email = '', password = '', role = 'admin', sections = [] } = readAccountForm(sent)
   const passwordHash = await hashPassword(password, config.argon2)
-  return changeAccounts(db, actorId, async (transaction, actor) => {
+  return changeOthersAccounts(db, caller, async (transaction, actor) => {
     const account = { username, email, role, sections: role === 'superadmin' ? [] : [...sections] }
     assertMayGive(actor, account)
     await assertUsernameIsFree(transaction, username)
-    const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: true })
+    const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: false })
     const entry = { actor: auditedAs(actor), action: 'admin.added', subjectId: id, details: account }
     await insertAudit(transaction, entry)
     return findExisting(transaction, id)
@@ -39,18 +47,17 @@ export async function addAdmin(
 }
 
 /**
- * Changes the account of somebody else; what was left out stays. A password that is set here ends that person's sessions and must be changed by
- * them. Throws as `addAdmin`, forbidden() too for an account that the caller may not change, and notFound().
+ * Changes the account of somebody else; what was left out stays. A password that is set here ends that person's sessions. Throws as `addAdmin`, forbidden() too for an account that the caller may not change, and notFound().
  */
 export async function updateAdmin(
   db: Db,
   config: Config,
-  { actorId, id }: { actorId: string; id: string },
+  { caller, id }: { caller: Caller; id: string },
   sent: AccountForm,
 ): Promise<Admin> {
   const { password, ...form } = readAccountForm(sent, await findExisting(db, id))
   const passwordHash = password === undefined ? undefined : await hashPassword(password, config.argon2)
-  return changeAccounts(db, actorId, async (transaction, actor) => {
+  return changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
     const role = form.role ?? target.role
@@ -64,7 +71,7 @@ export async function updateAdmin(
     }
     await assertUsernameIsFree(transaction, wanted.username, id)
     if (passwordHash !== undefined) {
-      await store.setPassword(transaction, id, passwordHash)
+      await store.setPassword(transaction, id, { passwordHash, mustChangePassword: false })
       await revokeSessionsOf(transaction, id, new Date())
       await forgetGuesses(transaction, target)
     }
@@ -75,22 +82,22 @@ export async function updateAdmin(
 /** One's own name and e-mail, whatever else was sent (reading A4). Throws badRequest() for fields to mend, and a 409 when the name is taken. */
 export async function updateProfile(
   db: Db,
-  actorId: string,
+  caller: Caller,
   { username, email }: Pick<AccountForm, 'username' | 'email'>,
 ): Promise<Admin> {
   const sent = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) }
-  return changeAccounts(db, actorId, async (transaction, actor) => {
+  return changeAccounts(db, caller, async (transaction, actor) => {
     const form = readAccountForm(sent, actor)
     const wanted = { ...actor, username: form.username ?? actor.username, email: form.email ?? actor.email }
-    await assertUsernameIsFree(transaction, wanted.username, actorId)
+    await assertUsernameIsFree(transaction, wanted.username, caller.id)
     return keepChanges(transaction, actor, actor, wanted, { isPasswordSet: false })
   })
 }
 
 /** Removes the account and ends its sessions. Throws forbidden() for one's own and for one that the caller may not change, and notFound(). */
-export async function deleteAdmin(db: Db, { actorId, id }: { actorId: string; id: string }): Promise<void> {
-  if (id === actorId) throw forbidden(NOT_ONESELF)
-  await changeAccounts(db, actorId, async (transaction, actor) => {
+export async function deleteAdmin(db: Db, { caller, id }: { caller: Caller; id: string }): Promise<void> {
+  if (id === caller.id) throw forbidden(NOT_ONESELF)
+  await changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
     await store.deleteAdmin(transaction, id)

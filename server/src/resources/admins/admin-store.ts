@@ -10,7 +10,7 @@ export interface NewAdmin {
   role: AdminRole
   sections: readonly string[]
   passwordHash: string
-  /** Whether somebody else made the password up. */
+  /** Whether the password was made up by the server. */
   mustChangePassword: boolean
 }
 
@@ -122,11 +122,19 @@ export async function findAdminSecretById(db: Db, id: string): Promise<AdminSecr
   return row && { id: row.id, passwordHash: row.password_hash }
 }
 
-/** Sets a password that is somebody else's word: it has to be changed at the next sign-in. */
-export async function setPassword(transaction: Db, id: string, passwordHash: string): Promise<void> {
+/** Sets a password for somebody else; one that was made up has to be changed at the next sign-in. */
+export async function setPassword(
+  transaction: Db,
+  id: string,
+  { passwordHash, mustChangePassword }: Pick<NewAdmin, 'passwordHash' | 'mustChangePassword'>,
+): Promise<void> {
   await transaction
     .updateTable('admins')
-    .set({ password_hash: passwordHash, must_change_password: 1, updated_at: new Date().toISOString() })
+    .set({
+      password_hash: passwordHash,
+      must_change_password: mustChangePassword ? 1 : 0,
+      updated_at: new Date().toISOString(),
+    })
     .where('id', '=', id)
     .execute()
 }

@@ -60,7 +60,7 @@ eachDatabase((engine) => {
       [{ confirmPassword: `${NEW} ` }, 'confirmPassword', 'Passwords do not match'],
       [{ newPassword: OLD, confirmPassword: OLD }, 'newPassword', 'New password must be different from old password'],
       [{ oldPassword: OLD.toLowerCase() }, 'oldPassword', 'The current password is not correct.'],
-      [{ oldPassword: undefined }, 'oldPassword', 'Current password is required.'],
+      [{ oldPassword: undefined }, 'oldPassword', 'Current password is required'],
     ])('%j', async (fault, field, sentence) => {
       const here = await signIn()
       const elsewhere = await another(here.admin.username)
@@ -92,6 +92,21 @@ eachDatabase((engine) => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
     // The owner still signs in: it is the thief who waits.
     expect((await login(`Called ${thief.admin.id} 9`, OLD)).statusCode).toBe(200)
+  })
+
+  test('who never guessed is told of the failures of their connection, not of their own', async () => {
+    const strict = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '3' } })
+    try {
+      const { bearer } = await strict.signIn([])
+      const call = (url: string, method: 'POST' | 'PUT', payload: object) =>
+        strict.app.inject({ method, url: `/api/admin/${url}`, headers: bearer, payload })
+      for (let n = 0; n < 3; n += 1) await call('login', 'POST', { username: `nobody ${n}`, password: 'x' })
+      const answer = await call('update-password', 'PUT', FILLED)
+      expect(answer.statusCode).toBe(429)
+      expect(answer.json().message).toMatch(/^Too many wrong passwords came from the internet connection you are on\./)
+    } finally {
+      await strict.close()
+    }
   })
 
   test('forty guesses at once are no more than ten', async () => {

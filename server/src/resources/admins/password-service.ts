@@ -1,14 +1,15 @@
 import { type PasswordChange, type PasswordFault, passwordFault } from '@sevadesk/contract/password.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
-import { badRequest, HttpError } from '../../errors.ts'
+import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import type { Sentence } from '../../sentence.ts'
 import type { SignedIn } from '../../signed-in.ts'
 import { insertAudit } from '../audit/audit-store.ts'
 import { checkWithinLimits } from '../sessions/login-attempt-service.ts'
-import { revokeSessionsOf } from '../sessions/session-store.ts'
+import type { Exhausted } from '../sessions/login-attempt-store.ts'
+import { isSessionOpen, revokeSessionsOf } from '../sessions/session-store.ts'
 import { WEAK_PASSWORD } from './account-form.ts'
-import { changePassword, findAdminSecretById } from './admin-store.ts'
+import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
 import { guessesWithin } from './password-guesses.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
@@ -28,8 +29,8 @@ const FAULTS: Readonly<Record<PasswordFault, [Field, Sentence]>> = {
 }
 const WRONG = { en: 'The current password is not correct.', hi: 'अभी का पासवर्ड सही नहीं है।' }
 const CHANGED_MEANWHILE = {
-  en: 'The password was changed by somebody else just now. Please sign in with the new one.',
-  hi: 'अभी-अभी किसी और ने पासवर्ड बदल दिया है। नए पासवर्ड से लॉगिन करें।',
+  en: 'This password has been changed just now. Please sign in with the new one; if you did not change it, ask a superadmin.',
+  hi: 'यह पासवर्ड अभी-अभी बदला जा चुका है। नए पासवर्ड से लॉगिन करें। अगर आपने नहीं बदला, तो सुपर एडमिन से पूछें।',
 }
 
 /**
@@ -44,19 +45,33 @@ export async function updatePassword(
 ): Promise<void> {
   const fault = passwordFault(change)
   if (fault) throw refused(...FAULTS[fault])
-  const check = async () => {
-    const secret = await findAdminSecretById(db, admin.id)
-    return secret && (await verifyPassword(secret.passwordHash, change.oldPassword)) ? secret : undefined
-  }
+  const check = () => checkOwn(db, admin, change.oldPassword)
   const secret = await checkWithinLimits(db, config, { account: guessesWithin(admin.id), ip }, { check, tooOften })
   if (!secret) throw refused('oldPassword', WRONG)
 
   const passwordHash = await hashPassword(change.newPassword, config.argon2)
-  await db.transaction().execute(async (transaction) => {
-    if (!(await changePassword(transaction, secret, passwordHash)))
-      throw new HttpError(409, 'changed_meanwhile', CHANGED_MEANWHILE)
+  if (await keepPassword(db, admin, secret, passwordHash)) return
+  // Another sign-in may have given it a hash of today's cost, and then it is still the right one.
+  const renewed = await checkOwn(db, admin, change.oldPassword)
+  if (renewed && (await keepPassword(db, admin, renewed, passwordHash))) return
+  throw new HttpError(409, 'changed_meanwhile', CHANGED_MEANWHILE)
+}
+
+/** The account's secret when that is its password. Throws unauthenticated() when the account is gone. */
+async function checkOwn(db: Db, admin: SignedIn, password: string): Promise<AdminSecret | undefined> {
+  const secret = await findAdminSecretById(db, admin.id)
+  if (!secret) throw unauthenticated()
+  return (await verifyPassword(secret.passwordHash, password)) ? secret : undefined
+}
+
+/** Answers false when another change of the password came first. Throws unauthenticated() when the caller's session is over by now. */
+async function keepPassword(db: Db, admin: SignedIn, secret: AdminSecret, passwordHash: string): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    if (!(await isSessionOpen(transaction, admin.sessionId))) throw unauthenticated()
+    if (!(await changePassword(transaction, secret, passwordHash))) return false
     await revokeSessionsOf(transaction, admin.id, new Date(), admin.sessionId)
     await insertAudit(transaction, { actor: admin, action: 'admin.password-changed', subjectId: admin.id })
+    return true
   })
 }
 
@@ -64,9 +79,13 @@ function refused(field: Field, sentence: Sentence): HttpError {
   return badRequest(sentence, { [field]: sentence })
 }
 
-function tooOften(minutes: number): Sentence {
-  return {
-    en: `The current password was wrong too often. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${minutes} मिनट बाद फिर से कोशिश करें।`,
-  }
+function tooOften(minutes: number, exhausted: Exhausted): Sentence {
+  const en = `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  const hi = `${minutes} मिनट बाद फिर से कोशिश करें।`
+  return exhausted === 'account'
+    ? { en: `The current password was wrong too often. ${en}`, hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${hi}` }
+    : {
+        en: `Too many wrong passwords came from the internet connection you are on. ${en}`,
+        hi: `आपके इंटरनेट कनेक्शन से बहुत बार ग़लत पासवर्ड आए हैं। ${hi}`,
+      }
 }

@@ -48,7 +48,7 @@ export async function resetPassword(db: Db, { argon2 }: Cost, name: string): Pro
     const id = (await store.findAdminSecret(transaction, name))?.id
     const admin = id === undefined ? undefined : await store.findAdmin(transaction, id)
     if (!admin) throw notFound(noSuchName(name, await store.superadminNames(transaction)))
-    await store.setPassword(transaction, admin._id, passwordHash)
+    await store.setPassword(transaction, admin._id, { passwordHash, mustChangePassword: true })
     await revokeSessionsOf(transaction, admin._id, new Date())
     await forgetGuesses(transaction, admin)
     const details = { username: admin.username, isPasswordSet: true, by: 'admin:reset' }

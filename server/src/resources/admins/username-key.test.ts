@@ -9,7 +9,10 @@ test.each([
   ['as\u00adha', 'asha'],
   ['asha\u00a0\u2003rao', 'asha rao'],
   ['asha\trao', 'asha rao'],
-  ['asha\u3164rao', 'asharao'],
+  ['asha\u3164rao', 'asha rao'],
+  ['asha\uffa0rao', 'asha rao'],
+  ['asha\u2800rao', 'asha rao'],
+  ['\u2800\u115f', ''],
   ['ÉVA', 'e\u0301va'],
   ['आशा', 'आशा'],
 ])('%j and %j are one name', (one, other) => {

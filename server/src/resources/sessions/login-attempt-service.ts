@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
 import type { Sentence } from '../../sentence.ts'
 import { limitedAddress } from './limited-address.ts'
-import { clearAttempts, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
+import { clearAttempts, type Exhausted, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
 
 /** One guess at a password. `account` is whose failures it adds to, in one word that no other account has. */
 export interface Guess {
@@ -14,13 +14,17 @@ export interface Guess {
 
 /**
  * Runs a check of a password as far as account and address have failures left. Answers what `check` answers: undefined is one more failure,
- * anything else lets the account start anew, and what it throws counts for nothing. Throws tooMany() with the sentence for so many minutes.
+ * anything else lets the account start anew, and what it throws counts for nothing. Throws tooMany() with the sentence for so many minutes and for whose
+ * failures were too many.
  */
 export async function checkWithinLimits<Result>(
   db: Db,
   config: Config,
   { account, ip }: Guess,
-  { check, tooOften }: { check: () => Promise<Result | undefined>; tooOften: (minutes: number) => Sentence },
+  {
+    check,
+    tooOften,
+  }: { check: () => Promise<Result | undefined>; tooOften: (minutes: number, exhausted: Exhausted) => Sentence },
 ): Promise<Result | undefined> {
   const attempt = { accountKey: accountKey(account), address: limitedAddress(ip) }
   const limits = {
@@ -30,8 +34,8 @@ export async function checkWithinLimits<Result>(
   }
   const reservation = await reserveAttempt(db, attempt, limits, new Date())
   if ('retryAfterMs' in reservation) {
-    const { retryAfterMs } = reservation
-    throw tooMany(tooOften(Math.ceil(retryAfterMs / 60_000)), Math.ceil(retryAfterMs / 1000))
+    const { retryAfterMs, exhausted } = reservation
+    throw tooMany(tooOften(Math.ceil(retryAfterMs / 60_000), exhausted), Math.ceil(retryAfterMs / 1000))
   }
   let result: Result | undefined
   try {

@@ -14,7 +14,10 @@ export interface LoginLimits {
   addressFailures: number
 }
 
-export type Reservation = { attemptId: string } | { retryAfterMs: number }
+/** What has no failures left within the window: the account, or the address with all who share it. */
+export type Exhausted = 'account' | 'address'
+
+export type Reservation = { attemptId: string } | { retryAfterMs: number; exhausted: Exhausted }
 
 /**
  * Writes an attempt down before its password is looked at, so that any number of guesses at once cannot pass the limit; one
@@ -26,13 +29,13 @@ export async function reserveAttempt(db: Db, attempt: Attempt, limits: LoginLimi
   return db.transaction().execute(async (transaction) => {
     await takeTurn(transaction, 'login')
     await transaction.deleteFrom('login_attempts').where('at', '<=', since).execute()
-    const waits = [
-      await waitFor(transaction, 'account_key', attempt.accountKey, limits.accountFailures),
-      await waitFor(transaction, 'address', attempt.address, limits.addressFailures),
-    ].flatMap((at) => at ?? [])
+    const account = await waitFor(transaction, 'account_key', attempt.accountKey, limits.accountFailures)
+    const address = await waitFor(transaction, 'address', attempt.address, limits.addressFailures)
+    const waits = [account, address].flatMap((at) => at ?? [])
     if (waits.length > 0) {
       const freeAt = Math.max(...waits.map((at) => Date.parse(at) + limits.windowMs))
-      return { retryAfterMs: Math.max(1, freeAt - now.getTime()) }
+      const exhausted = account === undefined ? 'address' : 'account'
+      return { retryAfterMs: Math.max(1, freeAt - now.getTime()), exhausted }
     }
     const attemptId = newId()
     await transaction

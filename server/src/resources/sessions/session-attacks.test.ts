@@ -172,6 +172,15 @@ eachDatabase((engine) => {
       },
     )
 
+    test('ends, too, where the browser shows it as a bearer', async () => {
+      const former = await signIn((await newPerson()).username)
+      const next = await newPerson()
+      const own = await signIn(next.username, bearer(former.token))
+      await expectDead(former)
+      await expectLive(own)
+      expect((await signIn(next.username, bearer('none'))).token).toBeTruthy()
+    })
+
     test("that is the attacker's own neither becomes the victim's nor lives on", async () => {
       const attacker = await signIn((await newPerson()).username)
       const victim = await newPerson()

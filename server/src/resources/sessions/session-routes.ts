@@ -42,8 +42,9 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
       if (error instanceof HttpError) request.log.warn({ ip: request.ip, code: error.code }, 'sign-in failed')
       throw error
     })
-    const former = readSessionCookie(request)
-    if (former !== null) await service.endSession(db, former)
+    // Of a browser that has both, or the bearer alone, no former session stays open behind the new one.
+    for (const former of [readCredential(request)?.token, readSessionCookie(request)])
+      if (former) await service.endSession(db, former)
     request.log.info({ ip: request.ip, adminId }, 'signed in')
     setSessionCookie(request, reply, token, config)
     return { success: true, message: 'Logged in successfully', token }

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { buildAdmin } from '../../testing/factories.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+
+/** The hash that each look at a password was made against, in turn. */
+const looked: string[] = []
+const made: string[] = []
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const real = await original<typeof import('@node-rs/argon2')>()
+  return {
+    ...real,
+    verify: (hash: string, password: string) => {
+      looked.push(hash)
+      return real.verify(hash, password)
+    },
+    hash: (password: string, options: object) => {
+      made.push(password)
+      return real.hash(password, options)
+    },
+  }
+})
+
+const { hashPassword } = await import('../admins/password-hash.ts')
+
+describe('what a sign-in costs', () => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await testApp({ env: { LOGIN_ADDRESS_FAILURES: '1000' } })
+    const passwordHash = await hashPassword('Right#1234', server.config.argon2)
+    await buildAdmin(server.db, { username: 'asha', password_hash: passwordHash })
+    // The first sign-in after a start makes the hash that stands for all unknown names.
+    await login('nobody', 'x')
+  })
+  afterAll(() => server.close())
+  beforeEach(() => {
+    looked.length = 0
+    made.length = 0
+  })
+
+  const login = (username: string, password: string) =>
+    server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
+  const costOf = (hash = '') => hash.split('$').slice(0, 4).join('$')
+
+  test.each([
+    ['a known name and a wrong password', 'asha', 'Wrong#1234', 401],
+    ['a known name and the right password', 'asha', 'Right#1234', 200],
+    ['an unknown name', 'nobody', 'Wrong#1234', 401],
+    ['a name of nothing but spaces', '\u3164 ', 'Wrong#1234', 401],
+    ['a name of another writing system', 'आशा', 'Wrong#1234', 401],
+    ['an unknown name and a very long password', 'nobody', 'x'.repeat(1000), 401],
+  ])('%s: exactly one hash, at the cost that is set', async (_what, username, password, status) => {
+    expect((await login(username, password)).statusCode).toBe(status)
+    const { memoryKib, iterations, parallelism } = server.config.argon2
+    expect(looked.map(costOf)).toEqual([`$argon2id$v=19$m=${memoryKib},t=${iterations},p=${parallelism}`])
+    expect(made).toEqual([])
+  })
+
+  test('one who has failed too often costs none', async () => {
+    for (const username of ['asha', 'nobody']) {
+      await Promise.all(Array.from({ length: 12 }, () => login(username, 'Wrong#1234')))
+      looked.length = 0
+      expect((await login(username, 'Right#1234')).statusCode).toBe(429)
+      expect(looked).toEqual([])
+    }
+  })
+})
