@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Legs } from './journey.ts'
+import { type Legs, OLD_TOKEN } from './journey.ts'
 import type { Carried } from './wire.ts'
 
 /** By the cookie alone, and no token is kept; or by the bearer, whose token is kept from the login to the logout. */
@@ -11,7 +11,7 @@ export function expectCookieAlone(legs: Legs): void {
 export function expectBearer(legs: Legs): void {
   expectWay(legs, 'bearer')
   const [atStart, signedIn, atEnd] = legs.tokens
-  expect([atStart, atEnd]).toEqual(['left-from-an-earlier-visit', null])
+  expect([atStart, atEnd]).toEqual([OLD_TOKEN, null])
   const sent = [...legs.login, ...legs.work, ...legs.logout].flatMap(({ authorization }) => authorization || [])
   expect([...new Set(sent)]).toEqual([`Bearer ${signedIn}`])
 }

@@ -10,7 +10,7 @@ import { APPLE_DEVICES, OTHER_DEVICES } from './devices.ts'
 import { addGift } from './gift.ts'
 import { signInAs, visit } from './journey.ts'
 
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 // The usual cookie never reaches another site, and Debian's Chromium besides blocks what is not partitioned.
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'same-site' } })
 

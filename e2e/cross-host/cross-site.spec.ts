@@ -5,7 +5,7 @@ import { OTHER_DEVICES } from './devices.ts'
 import { visit, work } from './journey.ts'
 import { expectServedAsSaid } from './served.ts'
 
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.use({ layout: { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' } })
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; Partitioned; SameSite=None'

@@ -5,6 +5,7 @@ import { type EngineOptions, startEngine } from '../engines/engine-test.ts'
 import { watchContext } from '../support/watch.ts'
 import { type CrossStand, type Layout, startCrossStand } from './cross-stand.ts'
 import type { Device } from './devices.ts'
+import { OLD_TOKEN, TOKEN_KEY } from './journey.ts'
 
 /** What this machine lacks is named by `npm test`. */
 export const ENGINE_NAMES = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
@@ -15,7 +16,7 @@ export const ENGINE_NAMES = (['chromium', 'firefox', 'webkit'] as const).filter(
 interface Fixtures {
   /** Starts a browser that knows the stand's hosts; it ends with the test. */
   openEngine(name: EngineOptions['engineName']): Promise<Engine>
-  /** A window of Chromium that says it is that device, and one more with each call. */
+  /** A window of Chromium that says it is that device, with a token left from an earlier visit; one more with each call. */
   openDevice(device: Device): Promise<Page>
 }
 
@@ -53,7 +54,9 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossStand }>
     const troubles: string[][] = []
     await use(async ({ userAgent, maxTouchPoints }) => {
       const proxy = { server: `http://127.0.0.1:${cross.hosts.proxyPort}` }
-      const context = await browser.newContext({ userAgent, proxy, ignoreHTTPSErrors: true })
+      const kept = { origin: cross.panelUrl, localStorage: [{ name: TOKEN_KEY, value: OLD_TOKEN }] }
+      const storageState = { cookies: [], origins: [kept] }
+      const context = await browser.newContext({ userAgent, proxy, storageState, ignoreHTTPSErrors: true })
       contexts.push(context)
       const hosts = [cross.panelUrl, cross.apiUrl].map((url) => new URL(url).host)
       troubles.push((await watchContext(context, hosts)).trouble)

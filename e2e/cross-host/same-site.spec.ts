@@ -4,7 +4,7 @@ import { ENGINE_NAMES, test } from './cross-test.ts'
 import { work } from './journey.ts'
 import { expectServedAsSaid } from './served.ts'
 
-test.describe.configure({ mode: 'default' })
+test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.panel.test', sessionCookie: 'same-site' } })
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
