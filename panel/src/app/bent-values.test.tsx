@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectSound, openBentPanel, SOON, watchFaults } from '../../testing/bent-panel.tsx'
+
+const AT = (day: number) => `2026-03-${String(30 - day).padStart(2, '0')}T06:00:00.000Z`
+
+/** Stored paths, and where on the media host they lead; nowhere at all where a backend has no say. */
+const PATHS: [stored: unknown, leads: string | undefined][] = [
+  ['uploads/a.jpg', '/uploads/a.jpg'],
+  ['/uploads/a.jpg', '/uploads/a.jpg'],
+  ['//uploads/a.jpg', '/uploads/a.jpg'],
+  ['uploads\\a.jpg', '/uploads/a.jpg'],
+  [' uploads/नमस्ते 1.jpg ', '/uploads/%E0%A4%A8%E0%A4%AE%E0%A4%B8%E0%A5%8D%E0%A4%A4%E0%A5%87%201.jpg'],
+  ['https://evil.example/a.jpg', undefined],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  [{ url: 'uploads/a.jpg' }, undefined],
+  [['uploads/a.jpg'], undefined],
+]
+
+let faults: string[]
+beforeEach(() => {
+  faults = watchFaults()
+})
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  ['/home-video', 'GET /homevideo/getvideo', 'videoUrl'],
+  ['/school', 'GET /galleryphoto/School', 'imageUrl'],
+  ['/events', 'GET /event', 'imageUrl'],
+  ['/events', 'GET /event', 'image'],
+])('%s: a path is followed on the media host alone, with one slash before it (%s, %s)', async (path, call, field) => {
+  const records = PATHS.map(([stored], index) => ({
+    _id: `${index}`,
+    title: `${index}`,
+    createdAt: AT(index),
+    [field]: stored,
+  }))
+  const { container } = await openBentPanel(path, { [call]: [200, records] })
+  await vi.waitFor(() => expect(container.querySelectorAll('main article')).toHaveLength(PATHS.length), SOON)
+  const leads = [...container.querySelectorAll('main article')].map((card) => {
+    const href = card.querySelector('a[target=_blank]')?.getAttribute('href') ?? undefined
+    return href?.replace(/^.*\/backend\/\w+/, '')
+  })
+  expect(leads).toEqual(PATHS.map(([, lead]) => lead))
+  expectSound(faults)
+})
+
+test('statuses that nobody knows, amounts as text and currencies are shown as they are understood', async () => {
+  const donations = [
+    { localStatus: 'captured', amount: '5100', currency: null },
+    { localStatus: 'AUTHORIZED', amount: 5100, currency: '' },
+    { localStatus: 'on hold', amount: 'a lot' },
+    { localStatus: null, amount: null, currency: 'USD' },
+    { localStatus: { state: 'paid' }, amount: { paise: 1 } },
+    { localStatus: 7, amount: 99, currency: 'USD' },
+  ]
+  const data = donations.map((fields, index) => ({ _id: `${index}`, createdAt: AT(index), ...fields }))
+  const { container } = await openBentPanel('/donations', { 'GET /donate': [200, { data }] })
+  const rows = () => [...container.querySelectorAll('main tbody > tr')].map(({ textContent }) => textContent)
+  const wanted = [/₹51\.00.*Success/, /₹51\.00.*Success/, /—.*On hold/, /—.*Unknown/, /—.*Unknown/, /USD\s0\.99.*7/]
+  await vi.waitFor(() => expect(rows()).toEqual(wanted.map((words) => expect.stringMatching(words))), SOON)
+  expectSound(faults)
+})
+
+test('sections that nobody knows are shown as they are, after those that are known', async () => {
+  const admin = {
+    _id: 7,
+    username: 'ramesh',
+    email: 'r@x.org',
+    role: 'admin',
+    sections: ['Reports', 'Gaushala', null, 4],
+  }
+  const { container } = await openBentPanel('/admin', { 'GET /admin': [200, { data: [admin] }] })
+  await vi.waitFor(
+    () => expect(container.querySelector('main tbody')?.textContent).toMatch(/Gaushala, Reports, 4/),
+    SOON,
+  )
+  expectSound(faults)
+})

@@ -1,0 +1,25 @@
+import { vi } from 'vitest'
+
+interface HeldAnswers {
+  /** The calls that wait, in their order: `GET /admin`. */
+  calls: string[]
+  release: () => void
+}
+
+/** Keeps every call from now on from its answer until they are released together, or mocks are restored. */
+export function holdAnswers(): HeldAnswers {
+  const calls: string[] = []
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const fetchNow = window.fetch.bind(window)
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const [, path] = String(address).split('/api')
+    if (!path) return fetchNow(address, init) // the test's own
+    calls.push(`${init?.method ?? 'GET'} ${path}`)
+    await released
+    return fetchNow(address, init)
+  })
+  return { calls, release }
+}
