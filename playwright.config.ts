@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defineConfig, type ReporterDescription } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/engine-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
-import { findFirefox, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
+import { findFirefox, findHeadlessShell, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
 const isRoot = process.getuid?.() === 0
@@ -29,6 +29,26 @@ const onBothDatabases = /(bad-donation-calls|donation-restore|site-journey)\.spe
 /** The CSV file as a spreadsheet opens it. */
 const spreadsheet = /spreadsheet\.spec\.ts/
 
+/** axe on every screen, each in both languages and widths. */
+const accessibility = /accessibility.*\.spec\.ts/
+
+const launchOptions = {
+  ...(chromium ? { executablePath: chromium } : {}),
+  // Without a locale of UTF-8 Chromium cannot open a file with a Hindi name.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
+  args: [
+    ...(isRoot ? ['--no-sandbox'] : []),
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+/** What whole Chromium has shown once is shown again by other means, on another database or backend: its engine alone will do. */
+const headlessShell = findHeadlessShell()
+const again = { launchOptions: { ...launchOptions, ...(headlessShell ? { executablePath: headlessShell } : {}) } }
+
 /** What this machine lacks is named by `npm test`. */
 const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
   if (name === 'chromium') return true
@@ -53,27 +73,16 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(chromium ? { executablePath: chromium } : {}),
-      // Without a locale of UTF-8 Chromium cannot open a file with a Hindi name.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' },
-      args: [
-        ...(isRoot ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'sqlite', testMatch: [recordJourneys, onBothBackends] },
-    { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
-    { name: 'phone', testMatch: recordJourneys, use: { ...phone, means: 'touch' } },
-    { name: 'keyboard', testMatch: recordJourneys, use: { means: 'keyboard' } },
-    { name: 'other-backend', testMatch: [recordJourneys, onBothBackends], use: { backend: 'other' } },
-    { name: 'journeys', testIgnore: [recordJourneys, onBothBackends, spreadsheet] },
+    { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { ...again, backend: 'postgresql' } },
+    { name: 'phone', testMatch: recordJourneys, use: { ...again, ...phone, means: 'touch' } },
+    { name: 'keyboard', testMatch: recordJourneys, use: { ...again, means: 'keyboard' } },
+    { name: 'other-backend', testMatch: [recordJourneys, onBothBackends], use: { ...again, backend: 'other' } },
+    { name: 'journeys', testIgnore: [recordJourneys, onBothBackends, accessibility, spreadsheet] },
+    { name: 'accessibility', testMatch: accessibility, use: again },
     ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
     ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
     { name: 'large', testDir: 'e2e/large' },

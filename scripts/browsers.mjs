@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
-/** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName a CSV file is opened by what people open it with */
+/** @typedef {BrowserName | 'headless shell' | 'spreadsheet' | 'web servers'} ProgramName a CSV file is opened by what people open it with */
 /** @typedef {{ path: string } | { missing: string }} Found `missing` says why there is none */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -16,6 +16,7 @@ const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/us
  */
 const PROGRAMS = {
   chromium: { find: findChromium, packages: ['chromium', 'fonts-noto-core'] },
+  'headless shell': { find: findHeadlessShell, packages: ['chromium-headless-shell'] },
   firefox: { find: findFirefox, packages: ['firefox-esr', 'gstreamer1.0-libav'] },
   webkit: {
     find: () => findWebkit()?.browser,
@@ -57,6 +58,11 @@ function foundOrMissing(name) {
 
 function findChromium() {
   return [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUMS].find((path) => path && existsSync(path)) ?? playwrightsOwn()
+}
+
+/** Chromium's engine without what draws its windows: the same pages for a quarter less work. Not everywhere; Chromium does as well. */
+export function findHeadlessShell() {
+  return ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
 }
 
 function playwrightsOwn() {
