@@ -1,0 +1,84 @@
+import { expect, type Page } from '@playwright/test'
+import { contentOf } from '../support/content.ts'
+import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
+import { cookieOf, listOf, type Stand } from '../support/stand.ts'
+import { test } from '../support/test.ts'
+
+/** Changes what an account may open, from another place. */
+async function grant(stand: Stand, id: unknown, sections: string[], role = 'admin'): Promise<void> {
+  const answer = await fetch(`${stand.apiUrl}/api/admin/${id}`, {
+    method: 'PUT',
+    headers: { cookie: await cookieOf(stand.apiUrl), origin: stand.panelUrl, 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'at.work', email: 'at.work@seva.example', role, sections }),
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+}
+
+async function expectNoAccess(page: Page, words: string): Promise<void> {
+  await expect(page).toHaveURL('/403')
+  await expect(page.getByText('403 — No Access')).toBeVisible()
+  await expect(page.getByText(words)).toBeVisible()
+}
+
+test('rights that are given and taken at work hold on the next click, without a reload', async ({
+  page,
+  hands,
+  stand,
+  watch,
+}) => {
+  watch.tolerate(/status of 403/)
+  const panel = panelOf(page, hands)
+  const entries = panel.sidebar.getByRole('link')
+  const events = contentOf(page, hands, 'event')
+  await stand.addAdmin('at.work', ['UserInformation', 'Events', 'Gaushala', 'Profile'])
+  const id = (await listOf(stand, '/admin')).find(({ username }) => username === 'at.work')?._id
+  await signInByHttp(page, stand, 'at.work')
+  let loads = 0
+  page.on('load', () => loads++)
+
+  await test.step('the page that is open is taken away', async () => {
+    await page.goto('/profile')
+    await panel.open('User Information')
+    await expect(page.getByText('Meera Joshi')).toBeVisible()
+    await grant(stand, id, ['Events', 'Gaushala', 'Profile'])
+    await hands.press(page.getByRole('button', { name: 'Oldest' }))
+    await expectNoAccess(page, 'This page is not among your sections.')
+    await expect(page.getByText('Meera Joshi')).toHaveCount(0)
+    await expect(entries).toHaveText(['Gaushala', 'Events', 'Profile'])
+    await page.goBack()
+    await page.goForward()
+    await expectNoAccess(page, 'This page is not among your sections.')
+  })
+
+  await test.step('another is taken while a form is filled in: the server refuses it, and that is said', async () => {
+    await panel.open('Events')
+    await hands.press(events.addButton)
+    await events.fill({ title: 'Not any more', description: '' })
+    await grant(stand, id, ['Gaushala', 'Profile'])
+    await hands.press(events.save)
+    await expect(toastOf(page, 'Failed to save event')).toBeVisible()
+    await expectNoAccess(page, 'This page is not among your sections.')
+  })
+
+  await test.step('one page of the gallery is taken away', async () => {
+    await panel.open('Gaushala')
+    await expect(page).toHaveURL('/gaushala')
+    await grant(stand, id, ['School', 'Profile'])
+    await hands.press(contentOf(page, hands, 'photo').addButton)
+    await panel.open('Profile')
+    await expect(entries).toHaveText(['School', 'Profile'])
+  })
+
+  await test.step('everything is given, and everything taken', async () => {
+    await grant(stand, id, [], 'superadmin')
+    await panel.open('School')
+    await expect(entries.first()).toHaveText('Dashboard')
+    await panel.open('Donations')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await grant(stand, id, [])
+    await panel.open('Dashboard')
+    await expectNoAccess(page, 'Your account has no sections.')
+    await expect(entries).toHaveCount(0)
+  })
+  expect(loads).toBe(1)
+})
