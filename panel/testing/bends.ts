@@ -16,9 +16,9 @@ export interface ListBend {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
-export const WEB_PAGE =
+const WEB_PAGE =
   '<!doctype html><html><head><title>Trust</title></head><body><div id="root"></div></body></html>'
-export const GATEWAY_PAGE =
+const GATEWAY_PAGE =
   '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 /** Replies of which a list can make nothing, or only that it is empty. */
