@@ -55,7 +55,7 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
     await hands.type(form.getByLabel('New password', { exact: true }), OWN_PASSWORD)
     await hands.type(form.getByLabel('Confirm new password', { exact: true }), OWN_PASSWORD)
     await hands.press(form.getByRole('button', { name: 'Update password' }))
-    await expect(toastOf(page, 'Password updated successfully')).toBeVisible()
+    await expect(toastOf(page, stand.traits.passwordUpdated)).toBeVisible()
     const held = ['School', 'Events', 'Profile', 'Update Password', 'Login Sessions']
     if (await panel.sidebar.isVisible()) await expect(panel.sidebar.getByRole('link')).toHaveText(held)
     await panel.open('Profile')

@@ -39,7 +39,7 @@ test('a new password counts from then on, and ends the login on the other device
   }
   await hands.type(form.current, stand.password)
   await hands.press(form.send)
-  await expect(toastOf(page, 'Password updated successfully')).toBeVisible()
+  await expect(toastOf(page, stand.traits.passwordUpdated)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Update Password' })).toBeVisible()
 

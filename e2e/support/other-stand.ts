@@ -29,7 +29,12 @@ export async function startOtherBackend(): Promise<Stand> {
     panelUrl,
     apiUrl,
     ...CREDENTIALS,
-    traits: { namesFields: false, marksOwnSession: false, phone: 'Android phone' },
+    traits: {
+      namesFields: false,
+      marksOwnSession: false,
+      phone: 'Android phone',
+      passwordUpdated: 'Your password is new now',
+    },
     addAdmin: async (username, sections) => {
       const { password } = CREDENTIALS
       const answer = await fetch(`${apiUrl}/api/admin/addadmin`, {

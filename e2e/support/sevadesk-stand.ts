@@ -54,7 +54,12 @@ export async function startSevadesk(
     sql,
     dataDir,
     pid: program.pid,
-    traits: { namesFields: true, marksOwnSession: true, phone: 'Chrome on Android' },
+    traits: {
+      namesFields: true,
+      marksOwnSession: true,
+      phone: 'Chrome on Android',
+      passwordUpdated: 'Password updated successfully',
+    },
     addAdmin: (username, sections) => seedAdmin(sql, username, sections, CREDENTIALS.username),
     figures: () => figuresOf(sql),
     donations: () => listOf({ apiUrl: url }, '/donate'),

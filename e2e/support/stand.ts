@@ -22,6 +22,8 @@ export interface Stand {
     marksOwnSession: boolean
     /** What a session of Chrome on an Android phone is called. */
     phone: string
+    /** What it says of a password that was changed. */
+    passwordUpdated: string
   }
   /** Adds an admin of these sections, who signs in with the stand's own password. */
   addAdmin(username: string, sections: string[]): Promise<void>

@@ -1,5 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { isRecord, readText } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { lookAgain } from '../session/session-end.ts'
 import { toast } from '../ui/toast.tsx'
@@ -7,7 +8,7 @@ import { toast } from '../ui/toast.tsx'
 interface CallMeta extends Record<string, unknown> {
   /** The toast when the call fails, in the specification's words; they may depend on how it failed. None means that no toast shows. */
   errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor | undefined)
-  /** Show the server's own sentence in its place where there is one. */
+  /** Show the server's own sentence in place of the toast's words where there is one. */
   preferServerMessage?: boolean
 }
 
@@ -45,9 +46,10 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta),
-      onSuccess: (_data, _variables, _result, mutation) => {
-        const message = mutation.meta?.successMessage
-        if (message) toast.success(i18n._(message))
+      onSuccess: (answer, _variables, _result, mutation) => {
+        const { successMessage, preferServerMessage } = mutation.meta ?? {}
+        const ownWords = preferServerMessage && isRecord(answer) ? readText(answer.message) : ''
+        if (successMessage) toast.success(ownWords || i18n._(successMessage))
       },
     }),
     defaultOptions: {

@@ -135,6 +135,14 @@ test('a double click sends once; success is said, the fields are empty, and the 
   expect(screen.path()).toBe('/update-password')
 })
 
+test('success is said in the server’s own words where it has some', async () => {
+  await open({ ...ME, [CHANGE]: [200, { success: true, message: 'Your new password counts from now on.' }] })
+  await enter(GOOD)
+  await send.click()
+  await expect.element(page.getByText('Your new password counts from now on.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Password updated successfully')).not.toBeInTheDocument()
+})
+
 test('two submits in one turn of the loop send once', async () => {
   await open({ ...ME, [CHANGE]: [200, ''] })
   using sent = watchSent()

@@ -14,6 +14,7 @@ import { isId } from '../../db/id.ts'
 import { mustOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import type { Parts } from '../../parts.ts'
+import { askedLanguage, type Sentence } from '../../sentence.ts'
 import type { SignedIn } from '../../signed-in.ts'
 import { noSuchAdmin } from './account-rules.ts'
 import * as service from './admin-service.ts'
@@ -22,6 +23,9 @@ import * as passwords from './password-service.ts'
 
 /** What this server offers beyond the specification; the panel works without any of it. */
 const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
+
+/** The panel shows it as it is. */
+const PASSWORD_UPDATED: Sentence = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
 
 export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
   const uploadLimits = {
@@ -60,9 +64,9 @@ export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
     // A field that was left out is told of in the same words as an empty one.
     bodyToCheck: ({ body }) =>
       isForm(body) ? { oldPassword: '', newPassword: '', confirmPassword: '', ...body } : body,
-  })(async ({ admin, body, ip }) => {
+  })(async ({ admin, body, ip, headers }) => {
     await passwords.updatePassword(db, config, admin, { ...body, ip })
-    return { success: true, message: 'Password updated successfully' }
+    return { success: true, message: PASSWORD_UPDATED[askedLanguage(headers['accept-language'])] }
   })
 
   /** Everyone's for their own account, whatever their sections (reading A6). */

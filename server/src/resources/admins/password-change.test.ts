@@ -20,7 +20,7 @@ eachDatabase((engine) => {
     await server.db.updateTable('admins').set({ password_hash }).where('id', '=', session.admin.id).execute()
     return session
   }
-  const change = ({ bearer }: Pick<TestSession, 'bearer'>, payload: object = FILLED, address = 'update-password') =>
+  const change = ({ bearer }: { bearer: Record<string, string> }, payload: object = FILLED, address = 'update-password') =>
     server.app.inject({ method: 'PUT', url: `/api/admin/${address}`, headers: bearer, payload })
   const login = (username: string, password: string) =>
     server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
@@ -50,6 +50,12 @@ eachDatabase((engine) => {
       expect(audit).toMatchObject([{ action: 'admin.password-changed', admin_id: id, details: '{}' }])
     },
   )
+
+  test('success is said in the language that was asked for: the panel shows it as it is', async () => {
+    const { bearer } = await signIn()
+    const answer = await change({ bearer: { ...bearer, 'accept-language': 'hi' } })
+    expect(answer.json()).toEqual({ success: true, message: 'पासवर्ड बदल गया' })
+  })
 
   describe('is refused at the field to mend, in the words of the specification', () => {
     test.each([
