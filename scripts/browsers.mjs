@@ -99,9 +99,13 @@ export function findNginx() {
   return firstThere('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx')
 }
 
+export function findOpenssl() {
+  return firstThere('/usr/bin/openssl', '/usr/local/bin/openssl')
+}
+
 /** Both that docs/another-host has a file for, and what makes certificates for them. */
 export function findWebServers() {
-  return findNginx() && firstThere('/usr/bin/openssl', '/usr/local/bin/openssl') && findCaddy()
+  return findNginx() && findOpenssl() && findCaddy()
 }
 
 /** @param {string[]} paths */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findOpenssl } from '../../scripts/browsers.mjs'
 
 /** Paths of an authority's certificate, and of a site's certificate and key. */
 export interface Certificates {
@@ -14,7 +15,9 @@ const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 /** An authority of the tests' own, which no browser knows, and one certificate of it for all those hosts. */
 export function makeCertificates(folder: string, hosts: readonly string[]): Certificates {
   const path = (name: string) => join(folder, name)
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })
+  const program = findOpenssl()
+  if (!program) throw new Error('There is no openssl here')
+  const openssl = (...args: string[]) => execFileSync(program, args, { stdio: 'pipe' })
   const authority = [path('ca.key'), path('ca.crt')] as const
   openssl('req', '-x509', ...KEY, '-keyout', authority[0], '-out', authority[1], '-days', '2', '-subj', '/CN=Test CA')
   openssl('req', ...KEY, '-keyout', path('site.key'), '-out', path('site.csr'), '-subj', `/CN=${hosts[0]}`)

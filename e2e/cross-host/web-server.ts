@@ -69,7 +69,7 @@ function caddy(site: Site, port: number) {
   ]
   const text = replaceExamples('Caddyfile', site, [['#tls', 'tls']])
   writeFileSync(file, `{\n${options.join('\n')}\n}\n${text}`)
-  return { command: findCaddy() ?? 'caddy', args: ['run', '--config', file, '--adapter', 'caddyfile'] }
+  return { command: found(findCaddy()), args: ['run', '--config', file, '--adapter', 'caddyfile'] }
 }
 
 function nginx(site: Site, port: number, plainPort: number) {
@@ -93,7 +93,12 @@ function nginx(site: Site, port: number, plainPort: number) {
     '}',
   ]
   writeFileSync(file, main.join('\n'))
-  return { command: findNginx() ?? 'nginx', args: ['-e', 'stderr', '-p', site.folder, '-c', file] }
+  return { command: found(findNginx()), args: ['-e', 'stderr', '-p', site.folder, '-c', file] }
+}
+
+function found(program: string | undefined): string {
+  if (program) return program
+  throw new Error('A web server is missing here')
 }
 
 /** Each example must be there: what a reader is told to replace is what is replaced here. */
