@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PASSWORD_MAX, USERNAME_MAX } from './admin-schemas.ts'
 import { Done, success } from './envelope-schemas.ts'
 
 /**
@@ -26,8 +27,8 @@ export const login = {
     refusals: { 401: 'The username or password is not correct.', 429: 'There were too many failed sign-ins.' },
   },
   body: Type.Object({
-    username: Type.String({ minLength: 1, maxLength: 200 }),
-    password: Type.String({ minLength: 1, maxLength: 1000 }),
+    username: Type.String({ minLength: 1, maxLength: USERNAME_MAX }),
+    password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
   }),
   response: Type.Object({ success: Type.Literal(true), message: Type.String(), token: Type.String() }),
 }

@@ -105,7 +105,7 @@ describe('a bad value is one sentence that names the setting', () => {
     ['LOGIN_ADDRESS_FAILURES', 'ten'],
     ['ARGON2_MEMORY_KIB', '1'],
     ['ADMIN_PASSWORD', 'Abcdefg1'],
-    ['ADMIN_USERNAME', 'x'.repeat(201)],
+    ['ADMIN_USERNAME', 'x'.repeat(101)],
     ['LOG_LEVEL', 'loud'],
   ])('%s=%s', (name, value) => {
     const read = () => readConfig({ [name]: value })

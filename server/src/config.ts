@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
 import { StartError } from './errors.ts'
 
@@ -68,9 +69,6 @@ export class ConfigError extends StartError {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LANGUAGES = ['en', 'hi'] as const
 const SESSION_COOKIES = ['same-site', 'cross-site'] as const
-/** What the sign-in form accepts. */
-const USERNAME_MAX = 200
-const PASSWORD_MAX = 1000
 /** Whoever guesses it can write gifts into the books. */
 const WEBHOOK_SECRET_MIN = 16
 const SECOND = 1000
