@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
 /** A4 at 96 px to the inch, less the margins that the theme gives a page. */
@@ -32,14 +33,16 @@ export function linesWithin(element: Element): number {
   return new Set([...range.getClientRects()].map(({ top }) => top)).size
 }
 
-/** Lays the page out as on a sheet of A4; answers how to take it off again. */
+/** Lays the page out as on a sheet of A4; answers how to take it off again, which happens at the latest when the test ends. */
 export async function putOnPaper(): Promise<() => Promise<void>> {
   const { innerWidth } = window
   const scrollbar = innerWidth - document.documentElement.clientWidth
-  await page.viewport(Math.floor(PAPER_WIDTH) + scrollbar, 1000)
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
-  return async () => {
+  const takeOff = async () => {
     await cdp().send('Emulation.setEmulatedMedia', { media: '' })
     await page.viewport(1280, 800)
   }
+  onTestFinished(takeOff)
+  await page.viewport(Math.floor(PAPER_WIDTH) + scrollbar, 1000)
+  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
+  return takeOff
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { putOnPaper } from '../../testing/layout.ts'
 import { renderPart } from '../../testing/render.tsx'
 import { Clamped } from './clamped.tsx'
@@ -53,4 +54,25 @@ test('on paper the whole text stands', async () => {
   expect(isWhole()).toBe(true)
   await takeOff()
   await expect.poll(isWhole).toBe(false)
+})
+
+test('another text in its place is cut or whole for itself', async () => {
+  const drawn = (text: string) => (
+    <div style={{ width: '12ch', fontFamily: 'monospace' }}>
+      <Clamped text={text} />
+    </div>
+  )
+  const [two, three, four] = ['aaaaaaaa bbbbbbbb', 'aaaaaaaa bbbbbbbb cccccccc', 'aaaaaaaa bbbbbbbb cccccccc dddddddd']
+  const screen = await render(drawn(three))
+  await page.getByRole('button', { name: three, expanded: false }).click()
+  await expect.element(page.getByRole('button', { expanded: true })).toBeVisible()
+  await screen.rerender(drawn(four))
+  await expect.element(page.getByRole('button', { name: four, expanded: false })).toBeVisible()
+  await screen.rerender(drawn(two))
+  await expect.element(page.getByText(two)).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  const { height } = box(two)
+  await screen.rerender(drawn(three))
+  await expect.element(page.getByRole('button', { name: three, expanded: false })).toBeVisible()
+  expect(box(three).height).toBe(height)
 })
