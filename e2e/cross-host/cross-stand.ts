@@ -32,10 +32,25 @@ export interface CrossStand {
   stop(): Promise<void>
 }
 
-export async function startCrossStand({ webServer, apiHost, sessionCookie }: Layout): Promise<CrossStand> {
+export async function startCrossStand(layout: Layout): Promise<CrossStand> {
+  const undo: (() => unknown)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    return { ...(await start(layout, undo)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Puts into `undo` how to end each thing that it has started. */
+async function start({ webServer, apiHost, sessionCookie }: Layout, undo: (() => unknown)[]) {
   const panelHost = 'panel.test'
   const names = [panelHost, apiHost]
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-cross-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
   const certificates = makeCertificates(folder, names)
   const panelFolder = join(folder, 'site')
   mkdirSync(panelFolder)
@@ -43,34 +58,23 @@ export async function startCrossStand({ webServer, apiHost, sessionCookie }: Lay
   const config = { apiHost: `https://${apiHost}`, trustName: 'A Trust Elsewhere' }
   writeFileSync(join(panelFolder, 'config.json'), JSON.stringify(config))
 
-  const razorpay = await startRazorpay()
-  const sevadesk = await startSevadesk('sqlite', {
+  const started = <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+    undo.push(() => part.stop())
+    return part
+  }
+  const razorpay = started(await startRazorpay())
+  const settings = {
     PANEL_ORIGINS: `https://${panelHost}`,
     TRUSTED_PROXIES: '127.0.0.1',
     SESSION_COOKIE: sessionCookie,
     ...razorpay.settings,
-  })
-  const serverPort = await freePort()
-  const wire = await openWire(serverPort, Number(new URL(sevadesk.apiUrl).port))
-  const own = { folder: join(folder, webServer), panelHost, apiHost, panelFolder, serverPort, certificates }
-  const web = await startWebServer(webServer, own)
-  const line = await openNameLine(names, web.port)
-  return {
-    panelUrl: `https://${panelHost}`,
-    apiUrl: `https://${apiHost}`,
-    hosts: { proxyPort: line.port },
-    certificates,
-    tlsPort: web.port,
-    wire,
-    sevadesk,
-    razorpay,
-    stop: async () => {
-      await line.stop()
-      await web.stop()
-      await wire.stop()
-      await sevadesk.stop()
-      await razorpay.stop()
-      rmSync(folder, { recursive: true, force: true })
-    },
   }
+  const sevadesk = started(await startSevadesk('sqlite', settings))
+  const serverPort = await freePort()
+  const wire = started(await openWire(serverPort, Number(new URL(sevadesk.apiUrl).port)))
+  const own = { folder: join(folder, webServer), panelHost, apiHost, panelFolder, serverPort, certificates }
+  const { port: tlsPort } = started(await startWebServer(webServer, own))
+  const { port: proxyPort } = started(await openNameLine(names, tlsPort))
+  const urls = { panelUrl: `https://${panelHost}`, apiUrl: `https://${apiHost}` }
+  return { ...urls, hosts: { proxyPort }, certificates, tlsPort, wire, sevadesk, razorpay }
 }
