@@ -93,6 +93,15 @@ test('whoever comes back to a tab whose session was ended is told so before a cl
   await expect.element(dialog).toBeVisible()
 })
 
+test('a tab that comes back out of the memory of the browser after a logout shows nothing of before', async () => {
+  const screen = await openPanel('/admin', SEVA)
+  await typeName(screen)
+  markElsewhere('out')
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await expect.poll(screen.path).toBe('/')
+  await expect.element(form).not.toBeInTheDocument()
+})
+
 test('another name in the dialog: it says beforehand that the work will be lost, and it is', async () => {
   const screen = await openPanel('/admin', SEVA)
   await typeName(screen)
