@@ -38,6 +38,11 @@ async function look(queryClient: QueryClient, maxAge: number): Promise<void> {
   }
 }
 
+/** Whether somebody is signed in here, as far as is known. */
+export function hasLiveSession(queryClient: QueryClient): boolean {
+  return !ended && Boolean(queryClient.getQueryData(meQuery.queryKey))
+}
+
 export function markSessionAlive(): void {
   setEnded(false)
 }

@@ -7,7 +7,7 @@ import { keepToken, removeToken } from '../api/bearer.ts'
 import { call } from '../api/call.ts'
 import { markSession } from '../api/session-mark.ts'
 import { isSamePerson, meQuery } from './current-admin.ts'
-import { forgetPerson, markSessionAlive } from './session-end.ts'
+import { forgetPerson, hasLiveSession, markSessionAlive } from './session-end.ts'
 
 export interface Credentials {
   username: string
@@ -25,7 +25,9 @@ export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<CurrentAdmin> => {
-      keepToken(readToken(await call(login, { body: credentials }, { bearer: false, asAnybody: true })))
+      // By it the server ends the session that this one takes the place of. One that has ended might get the login itself refused.
+      const bearer = hasLiveSession(queryClient)
+      keepToken(readToken(await call(login, { body: credentials }, { bearer, asAnybody: true })))
       markSession('in')
       const before = queryClient.getQueryData(meQuery.queryKey)
       const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
