@@ -8,9 +8,11 @@ import { parseArgs } from 'node:util'
 import { root } from '../scripts/install.mjs'
 import { buildPanelIfStale } from '../scripts/panel-build.mjs'
 import { memoryOf } from '../scripts/process-memory.ts'
+import { measureAccounts, type Pair } from './accounts.ts'
 import { measureDonations } from './donation-figures.ts'
 import { fillGallery } from './gallery.ts'
 import { measureGallery } from './gallery-figures.ts'
+import { measureLoginPage } from './login-page.ts'
 import { median } from './median.ts'
 import { buildPage, weighPage } from './page-weight.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
@@ -32,7 +34,7 @@ interface Figure {
 const folders: string[] = []
 const notes: string[] = []
 const sections: string[] = []
-const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, gallery, donations, receipts }
+const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, accounts, gallery, donations, receipts }
 const { isKept, parts } = readArguments()
 try {
   const figures: Figure[] = []
@@ -130,6 +132,19 @@ async function oneUpload(
   return figures
 }
 
+async function accounts(): Promise<Figure[]> {
+  const { single, many, refusal, me } = await measureAccounts(newFolder())
+  const page = await measureLoginPage(newFolder(), buildPages('empty-page'))
+  const figure = (name: string, unit: string, pair: Pair) => ({ name, unit, ...pair })
+  return [
+    figure('Sign-ins, one after the other', '/s', single),
+    figure('Sign-ins, eight at once', '/s', many),
+    figure('A wrong password refused: unknown name, beside a known one (in place of the floor)', 'ms', refusal),
+    figure('`GET /admin/me`', 'ms', me),
+    figure('Login page on a slow line: usable', 'ms', page),
+  ]
+}
+
 async function gallery(): Promise<Figure[]> {
   const dataDir = newFolder()
   await fillGallery(dataDir, PHOTOS)
@@ -179,12 +194,17 @@ function machine(): string {
 }
 
 function table(figures: Figure[]): string[] {
-  const round = (value: number) => (value < 20 ? value.toFixed(1) : value.toFixed(0))
+  const round = (value: number) => value.toFixed(digitsOf(value))
   const rows = figures.map(
     ({ name, unit, ours, floor }) =>
       `| ${name} | ${round(ours)} ${unit} | ${round(floor)} ${unit} | ${(ours / floor).toFixed(2)} |`,
   )
   return ['| | Ours | Floor | Ratio |', '|---|---|---|---|', ...rows]
+}
+
+function digitsOf(value: number): number {
+  if (value < 2) return 2
+  return value < 20 ? 1 : 0
 }
 
 /** The part of docs/figures.md between the two marks is this run's. */

@@ -25,11 +25,27 @@ export async function servePage(
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (answer(pathname, response)) return
     const asked = join(folder, pathname)
-    sendFile(existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html'), response)
+    const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html')
+    sendPacked(file, String(request.headers['accept-encoding']), response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port }: Pick<AddressInfo, 'port'> = Object.assign({ port: 0 }, server.address())
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() }
+}
+
+/** As our server does: packed beforehand, where the build has done so and the browser takes it. */
+function sendPacked(file: string, accepted: string, response: ServerResponse): void {
+  const packed = [
+    { encoding: 'br', ending: '.br' },
+    { encoding: 'gzip', ending: '.gz' },
+  ].find(({ encoding, ending }) => accepted.includes(encoding) && existsSync(file + ending))
+  if (!packed) {
+    sendFile(file, response)
+    return
+  }
+  response.setHeader('content-encoding', packed.encoding)
+  response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream')
+  createReadStream(file + packed.ending).pipe(response)
 }
 
 export function sendFile(file: string, response: ServerResponse): void {

@@ -1,0 +1,65 @@
+import { type Browser, chromium } from '@playwright/test'
+import { ensureChromium } from '../scripts/browsers.mjs'
+import type { Pair } from './accounts.ts'
+import { median } from './median.ts'
+import { servePage } from './page-server.ts'
+import { startOurs } from './programs.ts'
+
+declare global {
+  interface Window {
+    /** Milliseconds from the start of the navigation. */
+    usableAt?: number
+  }
+}
+
+const VISITS = 7
+/** A small phone on a line of 1.6 Mbit/s that takes 150 ms there and back. */
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
+const SLOWER = 4
+
+/** Milliseconds until the login page can be typed into with nothing cached, beside an empty React page's form; medians, in turns. */
+export async function measureLoginPage(dataDir: string, emptyPage: string): Promise<Pair> {
+  const found = ensureChromium()
+  if (!('path' in found)) throw new Error(found.missing)
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+  const server = await startOurs(dataDir)
+  const empty = await servePage(emptyPage, () => false)
+  try {
+    const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
+    for (let turn = 0; turn < VISITS; turn += 1) {
+      times.ours.push(await visit(browser, `${server.url}/`, 'form input[name="username"]:enabled'))
+      times.floor.push(await visit(browser, `${empty.url}/`, '#root form'))
+    }
+    return { ours: median(times.ours), floor: median(times.floor) }
+  } finally {
+    empty.stop()
+    await server.stop()
+    await browser.close()
+  }
+}
+
+async function visit(browser: Browser, url: string, selector: string): Promise<number> {
+  const context = await browser.newContext({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', LINE)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.addInitScript(recordUsable, selector)
+  await page.goto(url, { waitUntil: 'commit' })
+  const seen = await page.waitForFunction(() => window.usableAt, undefined, { timeout: 60_000 })
+  const usableAt = await seen.jsonValue()
+  await context.close()
+  if (usableAt === undefined) throw new Error('The page never became usable.')
+  return usableAt
+}
+
+/** To run in the page before its own scripts: looks at every frame until the element is there. Uses nothing from outside. */
+function recordUsable(selector: string): void {
+  const look = () => {
+    if (document.querySelector(selector)) window.usableAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
