@@ -5,6 +5,10 @@ import { useConfirm } from './confirm.tsx'
 const works = new Set<object>()
 const listeners = new Set<() => void>()
 
+/** Held by each tab of this browser in which something has not been saved; it goes with the tab, however that ends. */
+const LOCK = 'sevadesk_unsaved'
+let releaseLock: (() => void) | undefined
+
 /**
  * Says that this part holds what would be lost if it went: something entered, or on its way. The browser then asks before the tab
  * closes; whatever else would take the part away asks `useLeaveQuestion` first.
@@ -45,6 +49,13 @@ export function useLeaveQuestion(): () => Promise<boolean> {
   }
 }
 
+/** Whether anything would be lost in another tab of this browser; `false` where tabs cannot tell, such as over plain http. */
+export async function hasUnsavedWorkElsewhere(): Promise<boolean> {
+  if (!('locks' in navigator)) return false
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
+  return held.filter(({ name }) => name === LOCK).length > (hasUnsavedWork() ? 1 : 0)
+}
+
 function hasUnsavedWork(): boolean {
   return works.size > 0
 }
@@ -55,7 +66,20 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 function tellListeners(): void {
+  tellOtherTabs()
   for (const listener of listeners) listener()
+}
+
+function tellOtherTabs(): void {
+  if (!hasUnsavedWork()) {
+    releaseLock?.()
+    releaseLock = undefined
+  } else if (!releaseLock && 'locks' in navigator) {
+    const isSaved = new Promise<void>((resolve) => {
+      releaseLock = resolve
+    })
+    navigator.locks.request(LOCK, { mode: 'shared' }, () => isSaved).catch(() => undefined)
+  }
 }
 
 function subscribe(listener: () => void): () => void {
