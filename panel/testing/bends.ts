@@ -16,10 +16,8 @@ export interface ListBend {
 }
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
-const WEB_PAGE =
-  '<!doctype html><html><head><title>Trust</title></head><body><div id="root"></div></body></html>'
-const GATEWAY_PAGE =
-  '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
+const WEB_PAGE = '<!doctype html><html><head><title>Trust</title></head><body><div id="root"></div></body></html>'
+const GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
 /** Replies of which a list can make nothing, or only that it is empty. */
 const BARE: [name: string, outcome: Outcome, reply: Reply][] = [
@@ -118,6 +116,11 @@ export function listBends(record: Fields): ListBend[] {
   function bent(name: string, records: Fields[]): ListBend {
     return { name, outcome: 'records', records, reply: inBody }
   }
+}
+
+/** Records of which nothing but the id is right, one for each wrong value. */
+export function bentRecords(record: Fields): Fields[] {
+  return WRONG.map(([, value], index) => ({ ...mapped(record, () => value), _id: `bent-${index}` }))
 }
 
 export type ChangeBend = [name: string, isDone: boolean, reply: Reply]

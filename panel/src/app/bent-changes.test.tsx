@@ -33,7 +33,7 @@ interface Change {
   isSampled?: boolean
 }
 
-const confirming = (button: string | RegExp, answer: string) => async () => {
+const confirming = (button: string | RegExp, answer: string | RegExp) => async () => {
   await press(button)
   await press(answer)
 }

@@ -5,6 +5,7 @@ import { answerWith } from '../../testing/backend.ts'
 import { CHANGE_BENDS, FAILED_REPLIES, type Fields, listBends, type Reply } from '../../testing/bends.ts'
 import { expectSound, openBentPanel, press, SOON, watchFaults } from '../../testing/bent-panel.tsx'
 import { NOBODY } from '../../testing/open-panel.tsx'
+import { forgetPerson } from '../session/session-end.ts'
 
 const AT = '2026-03-01T06:00:00.000Z'
 const ME = {
@@ -148,13 +149,29 @@ test('a login is done or not, whatever the answer', { timeout: 60_000 }, async (
   }
 })
 
+test('a logout is done or not, whatever the answer', { timeout: 60_000 }, async () => {
+  const { queryClient, router, path } = await openBentPanel('/profile')
+  for (const [name, isDone, reply] of CHANGE_BENDS) {
+    await start({ queryClient, router }, [200, ME])
+    await answerWith({ 'GET /admin/me': [200, ME], 'POST /admin/logout': reply })
+    await press('Logout')
+    await press('Yes, logout')
+    const words = isDone ? 'Logged out successfully' : 'Failed to logout. Please try again.'
+    await vi.waitFor(() => expect(document.body.textContent, name).toContain(words), SOON)
+    await vi.waitFor(() => expect(path(), name).toBe(isDone ? '/' : '/profile'), SOON)
+    await vi.waitFor(() => expectSound(faults), SOON)
+  }
+})
+
 type Panel = Awaited<ReturnType<typeof openBentPanel>>
 
 /** Begins anew, as a page that is loaded, before a backend that answers so when it is asked who is signed in. */
 async function start({ queryClient, router }: Pick<Panel, 'queryClient' | 'router'>, reply: Reply): Promise<void> {
   toast.remove()
   await answerWith({ 'GET /admin/me': reply })
-  await router.navigate({ to: '/403' }) // a page that holds nothing of what was fetched
+  forgetPerson(queryClient, null)
+  await router.navigate({ to: '/' })
+  await vi.waitFor(() => expect(document.querySelector('header nav, [data-signed-in=true]')).toBeNull(), SOON)
   queryClient.clear()
   await router.navigate({ to: '/post-login' })
 }

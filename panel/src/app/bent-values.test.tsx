@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectSound, openBentPanel, SOON, watchFaults } from '../../testing/bent-panel.tsx'
+import { bentRecords } from '../../testing/bends.ts'
+import { expectSound, openBentPanel, press, SOON, watchFaults } from '../../testing/bent-panel.tsx'
 
 const AT = (day: number) => `2026-03-${String(30 - day).padStart(2, '0')}T06:00:00.000Z`
 
@@ -76,4 +77,37 @@ test('sections that nobody knows are shown as they are, after those that are kno
     SOON,
   )
   expectSound(faults)
+})
+
+test.each([
+  [
+    '/donations',
+    'GET /donate',
+    { donorName: 1, amount: 1, razorpay: 1, receipt: 1, updatedAt: 1, refundedAmount: 1 },
+    '[aria-label^=Details]',
+  ],
+  [
+    '/message',
+    'GET /message/getMessage',
+    { name: 1, email: 1, subject: 1, message: 1, createdAt: 1 },
+    '[aria-haspopup=dialog]',
+  ],
+  [
+    '/school',
+    'GET /galleryphoto/School',
+    { title: 1, description: 1, imageUrl: 1, createdAt: 1 },
+    '[aria-label^=Edit]',
+  ],
+  ['/admin', 'GET /admin', { username: 1, email: 1, sections: 1, createdAt: 1 }, '[aria-label^=Edit]'],
+])('%s: what opens from a record without one right value is sound too', async (path, call, record, opener) => {
+  const { container } = await openBentPanel(path, { [call]: [200, bentRecords(record)] })
+  const openers = () => [...container.querySelectorAll<HTMLElement>(`main :is(tbody, article) ${opener}`)]
+  await vi.waitFor(() => expect(openers().length).toBeGreaterThan(5), SOON)
+  for (const button of openers()) {
+    button.click()
+    await vi.waitFor(() => expect(document.querySelector('main form [name], [role=dialog] h2')).not.toBeNull(), SOON)
+    expectSound(faults)
+    if (document.querySelector('[role=dialog]')) await press('Close')
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), SOON)
+  }
 })
