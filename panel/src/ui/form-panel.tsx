@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Heard, useFaultFocus } from './fault-focus.tsx'
 import styles from './form-panel.module.css'
 
 interface FormPanelProps {
@@ -8,6 +9,8 @@ interface FormPanelProps {
   calls?: number | undefined
   /** The server's own sentence when saving failed. */
   errorMessage?: ReactNode
+  /** Why it was not saved: each time that it is another one, the first field that is refused gets focus. */
+  refusal?: Error | undefined
   /** Save and cancel; they stay in sight while the form is longer than the window. */
   actions: ReactNode
   onSubmit: () => void
@@ -18,7 +21,7 @@ interface FormPanelProps {
  * A form that opens in place above its list. It comes into sight and puts the caret in its first field; give it a `key` per record,
  * so that opening another record does so again. Nothing is checked before `onSubmit` is called.
  */
-export function FormPanel({ title, calls = 0, errorMessage, actions, onSubmit, children }: FormPanelProps) {
+export function FormPanel({ title, calls = 0, errorMessage, refusal, actions, onSubmit, children }: FormPanelProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const error = useRef<HTMLParagraphElement>(null)
@@ -36,6 +39,8 @@ export function FormPanel({ title, calls = 0, errorMessage, actions, onSubmit, c
   useEffect(() => {
     if (errorMessage) error.current?.scrollIntoView({ block: 'nearest' })
   }, [errorMessage])
+
+  const heard = useFaultFocus(form, refusal)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -55,6 +60,7 @@ export function FormPanel({ title, calls = 0, errorMessage, actions, onSubmit, c
             <span>{errorMessage}</span>
           </p>
         )}
+        <Heard sentence={heard} />
       </div>
       <div className={styles.actions}>{actions}</div>
     </form>

@@ -4,14 +4,19 @@ import { useState } from 'react'
 import styles from './password-field.module.css'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'multiline' | 'trailing' | 'label'> {
+  label: string
+}
+
 /** A password with a show/hide toggle. `autoComplete` says which password: `current-password` or `new-password`. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'multiline' | 'trailing'>) {
+export function PasswordField({ label, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
 
   return (
     <TextField
       {...props}
+      label={label}
       type={isShown ? 'text' : 'password'}
       autoCapitalize="none"
       spellCheck={false}
@@ -19,7 +24,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'multiline' |
         <button
           type="button"
           className={styles.toggle}
-          aria-label={isShown ? t`Hide password` : t`Show password`}
+          aria-label={isShown ? t`Hide ${label}` : t`Show ${label}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { PASSWORD_REQUIREMENTS, type PasswordChange, passwordFault } from '@sevadesk/contract/password.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { ErrorLine } from '../../ui/error-line.tsx'
+import { Heard, useFaultFocus } from '../../ui/fault-focus.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { useUnsavedWork } from '../../ui/unsaved-work.ts'
 import { FAULT_FIELDS, type PasswordFieldName, useFaultText } from './fault-text.ts'
 import styles from './password-form.module.css'
 import { refusedFields, useUpdatePassword } from './password-queries.ts'
@@ -12,6 +15,7 @@ import { refusedFields, useUpdatePassword } from './password-queries.ts'
 interface PasswordFormProps {
   /** Whose password it is, so that a password manager keeps it with the right name. */
   username: string
+  /** The password is another, and the fields are empty. */
   onChanged: () => void
 }
 
@@ -25,38 +29,41 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
   const { t } = useLingui()
   const faultText = useFaultText()
   const [entered, setEntered] = useState(EMPTY)
-  const [toldFault, setToldFault] = useState<ReturnType<typeof passwordFault>>()
+  const [told, setTold] = useState<{ fault: ReturnType<typeof passwordFault> }>()
+  const [isSending, setSending] = useState(false)
+  const [round, setRound] = useState(0)
   const update = useUpdatePassword()
   const isBusy = useRef(false)
   const form = useRef<HTMLFormElement>(null)
 
   // What was told stays for as long as it is true, and no longer.
-  const fault = toldFault === passwordFault(entered) ? toldFault : undefined
+  const fault = told?.fault === passwordFault(entered) ? told?.fault : undefined
   const refused = refusedFields(update.error)
 
-  useEffect(() => {
-    const first = Object.keys(EMPTY).find((name) => refusedFields(update.error)[name])
-    if (first) focusField(form.current, first)
-  }, [update.error])
+  const heard = useFaultFocus(form, told?.fault ? told : (update.error ?? undefined))
+  useUnsavedWork(isSending || Object.values(entered).some(Boolean))
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy.current) return
     const found = passwordFault(entered)
-    setToldFault(found)
-    if (found) {
-      focusField(form.current, FAULT_FIELDS[found])
-      return
-    }
+    setTold({ fault: found })
+    if (found) return
     isBusy.current = true
+    setSending(true)
     const isChanged = await update.mutateAsync(entered).then(
       () => true,
       () => false,
     )
     isBusy.current = false
-    if (!isChanged) return
-    setEntered(EMPTY)
-    document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+    if (!form.current) return // left meanwhile, after a question
+    if (!isChanged) return setSending(false)
+    // Nothing is left to ask about before the page may be another. Fields that were shown are hidden again.
+    flushSync(() => {
+      setSending(false)
+      setEntered(EMPTY)
+      setRound(round + 1)
+    })
     onChanged()
   }
 
@@ -64,6 +71,7 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
     return {
       name,
       value: entered[name],
+      readOnly: isSending,
       errorMessage: fault && FAULT_FIELDS[fault] === name ? faultText(fault) : refused[name],
       onChange: (value: string) => {
         setEntered((before) => ({ ...before, [name]: value }))
@@ -78,7 +86,10 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
         <ErrorLine>{update.error.message || t`Failed to update password. Please try again.`}</ErrorLine>
       )}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <div className={styles.fields}>
+      <div role="alert">
+        <Heard sentence={heard} />
+      </div>
+      <div key={round} className={styles.fields}>
         <div className={styles.old}>
           <PasswordField label={t`Current password`} autoComplete="current-password" {...field('oldPassword')} />
         </div>
@@ -99,15 +110,11 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
           <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
         </div>
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" isPending={update.isPending} pendingLabel={t`Updating...`}>
+          <Button type="submit" variant="primary" isPending={isSending} pendingLabel={t`Updating...`}>
             {t`Update password`}
           </Button>
         </div>
       </div>
     </form>
   )
-}
-
-function focusField(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
@@ -14,6 +14,8 @@ const next = field('New password')
 const confirmed = field('Confirm new password')
 const send = page.getByRole('button', { name: 'Update password' })
 const open = (backend: Backend = ME) => openPanel('/update-password', backend)
+
+afterEach(() => vi.restoreAllMocks())
 
 async function enter(passwords: { old: string; next: string; confirm: string }) {
   await current.fill(passwords.old)
@@ -108,11 +110,16 @@ test('each field has a toggle of its own, and password managers are told what is
   const { container } = await open()
   await expect.element(current).toBeVisible()
   const kinds = () => [current, next, confirmed].map((locator) => locator.element().getAttribute('type'))
-  const toggles = page.getByRole('button', { name: 'Show password' })
+  const toggles = page.getByRole('button', { name: /^Show / })
   await expect.element(toggles).toHaveLength(3)
+  expect(toggles.elements().map((toggle) => toggle.getAttribute('aria-label'))).toEqual([
+    'Show Current password',
+    'Show New password',
+    'Show Confirm new password',
+  ])
   await toggles.nth(1).click()
   expect(kinds()).toEqual(['password', 'text', 'password'])
-  await page.getByRole('button', { name: 'Hide password' }).click()
+  await page.getByRole('button', { name: 'Hide New password' }).click()
   expect(kinds()).toEqual(['password', 'password', 'password'])
   expect([...container.querySelectorAll('form input')].map((input) => input.getAttribute('autocomplete'))).toEqual([
     'username',
@@ -174,6 +181,46 @@ test.each([
   await expect.element(send).not.toHaveAttribute('aria-disabled')
   await current.fill('Another1!')
   await expect.element(told).not.toBeInTheDocument()
+})
+
+test('while it is on its way nothing can be typed, and leaving asks; then what was shown is hidden', async () => {
+  const screen = await open(ME)
+  await enter(GOOD)
+  await page.getByRole('button', { name: 'Show New password' }).click()
+  let answer = () => {}
+  const real = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
+    if (!String(url).endsWith('/admin/update-password')) return real(url, init)
+    return new Promise((resolve) => {
+      answer = () => resolve(Response.json({ success: true }))
+    })
+  })
+  await send.click()
+  for (const each of [current, next, confirmed]) await expect.element(each).toHaveAttribute('readonly')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  answer()
+  await expect.element(next).toHaveValue('')
+  expect(next.element().getAttribute('type')).toBe('password')
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect.poll(screen.path).toBe('/profile')
+})
+
+test('a fault is told where its field has focus already, each time anew', async () => {
+  await open()
+  await enter({ ...GOOD, confirm: 'New-pass2?' })
+  const heard = page.getByRole('form').getByRole('alert')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heard).toHaveTextContent('Passwords do not match')
+  const first = heard.element().firstChild
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .poll(() => heard.element().firstChild !== first && heard.element().textContent)
+    .toBe('Passwords do not match')
+  await send.click()
+  await expect.element(confirmed).toHaveFocus()
+  await expect.element(heard).toBeEmptyDOMElement()
 })
 
 test('what the server says of a field stands at the field', async () => {

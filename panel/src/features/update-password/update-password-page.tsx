@@ -32,6 +32,7 @@ export function UpdatePasswordPage() {
         username={admin?.username ?? ''}
         onChanged={() => {
           if (mustChange) void navigate({ to: '/post-login', replace: true })
+          else document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
         }}
       />
     </>
