@@ -39,6 +39,7 @@ export function ProfileForm({ profile, onSaved, onClose, onSavingChange }: Profi
     <FormPanel
       title={t`Edit profile`}
       errorMessage={error && failureText(error)}
+      refusal={error}
       onSubmit={save}
       actions={
         <>

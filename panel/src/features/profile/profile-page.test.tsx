@@ -55,6 +55,18 @@ test('a backend gets back the role and sections that it gave, whatever they are'
   expect(calls[0]?.[1]).toMatchObject({ role: 'superadmin', sections: 'everything' })
 })
 
+test('a right that was taken away while the form stood open is not given back', async () => {
+  const { queryClient } = await open({ ...ME, 'PUT /admin/1': [200, ''] })
+  await button('Edit Profile').click()
+  await field('Username').fill('seva.k')
+  await answerWith({ ...signedIn(['Profile'], CREATED), 'PUT /admin/1': [200, ''] })
+  await queryClient.invalidateQueries({ queryKey: ['me'] })
+  const calls = watchCalls()
+  await button('Save changes').click()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(calls[0]?.[1]).toMatchObject({ username: 'seva.k', sections: ['Profile'] })
+})
+
 test('what was entered outlives a refusal, whose sentence stands at its field; leaving asks', async () => {
   const refusal = { success: false, message: 'Not saved.', fields: { email: 'This is no address.' } }
   await open({ ...ME, 'PUT /admin/1': [400, refusal] })
@@ -63,6 +75,7 @@ test('what was entered outlives a refusal, whose sentence stands at its field; l
   await button('Save changes').click()
   await expect.element(page.getByText('Failed to update profile')).toBeVisible()
   await expect.element(field('Email')).toHaveAccessibleDescription('This is no address.')
+  await expect.element(field('Email')).toHaveFocus()
   await expect.element(field('Email')).toHaveValue('nobody')
   await button('Close Form').click()
   await button('Leave').click()

@@ -28,12 +28,18 @@ export function useProfile() {
   return useQuery(profileQuery)
 }
 
-/** Saves the whole profile, role and sections as they are (specification, section 6). Rejects if it is not saved. */
+/**
+ * Saves the whole profile, role and sections as they are by the newest answer (specification, section 6): what was taken away while the
+ * form stood open is not given back. Rejects if it is not saved.
+ */
 export function useSaveProfile({ _id, given }: Profile): (draft: ProfileDraft) => Promise<unknown> {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
     mutationFn: ({ username, email }: ProfileDraft) =>
-      call(updateAdmin, { params: { id: _id }, body: { username, email, ...given } }),
+      call(updateAdmin, {
+        params: { id: _id },
+        body: { username, email, ...(queryClient.getQueryData(profileQuery.queryKey)?.given ?? given) },
+      }),
     onSuccess: (_answer, { username, email }) => {
       // Shown at once, here and in the menu; what is fetched anew confirms it.
       queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, username, email })
