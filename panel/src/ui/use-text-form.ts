@@ -33,6 +33,7 @@ export function useTextForm<Draft extends object>(options: TextFormOptions<Draft
   useUnsavedWork(isSaving || isChanged(draft))
 
   function change(part: Partial<Draft>) {
+    if (isBusy.current) return // a box that is ticked, for one, can't be made read-only
     setDraft((before) => ({ ...before, ...part }))
     setFieldErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
   }

@@ -9,6 +9,7 @@ import { useFailureText } from '../../ui/failure-text.ts'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { doubtOf } from '../../ui/send-failure.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTextForm } from '../../ui/use-text-form.ts'
 import { type AdminDraft, isChangedDraft } from './admin-account.ts'
@@ -24,7 +25,8 @@ interface AdminFormProps {
   me: CurrentAdmin
   /** Counts how often the form was asked for while it was open; it comes into sight again each time. */
   calls: number
-  onSaved: () => void
+  /** Told what was saved. */
+  onSaved: (draft: AdminDraft) => void
   /** Somebody wants it closed; what was entered may still be lost. */
   onClose: () => void
   /** While it is on its way the page must not take the form away. */
@@ -44,6 +46,11 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
   const isEdit = initial.id !== undefined
   const saveLabel = isEdit ? t`Save changes` : t`Save`
 
+  function why(failure: Error): string {
+    if (doubtOf(failure)) return t`It may have been saved: look at the list below before you try again.`
+    return failureText(failure)
+  }
+
   useEffect(() => {
     onSavingChange(isSaving)
     return () => onSavingChange(false)
@@ -53,7 +60,8 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
     <FormPanel
       title={isEdit ? t`Edit admin` : t`Add admin`}
       calls={calls}
-      errorMessage={error && failureText(error)}
+      errorMessage={error && why(error)}
+      refusal={error}
       onSubmit={save}
       actions={
         <>
@@ -115,7 +123,7 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
         onChange={(role) => change({ role })}
         maySuperadmin={mayMakeSuperadmin(me)}
         errorMessage={fieldErrors.role}
-        isDisabled={isSaving}
+        isReadOnly={isSaving}
       />
       {draft.role === 'admin' && (
         <SectionPicker
@@ -124,7 +132,7 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
           initial={initial.sections}
           onChange={(sections) => change({ sections })}
           errorMessage={fieldErrors.sections}
-          isDisabled={isSaving}
+          isReadOnly={isSaving}
         />
       )}
     </FormPanel>

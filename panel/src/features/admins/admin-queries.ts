@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { addAdmin, deleteAdmin, listAdmins, updateAdmin } from '@sevadesk/contract/admin.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { readList, readText } from '../../api/answer.ts'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { cutPage, tablePage } from '../../calls/table-page.ts'
 import { useRemoval } from '../../calls/use-removal.ts'
@@ -12,6 +13,9 @@ import { type AdminAccount, type AdminDraft, inOrder } from './admin-account.ts'
 
 /** As many to a page as elsewhere (specification, section 9). */
 export const ADMINS_PER_PAGE = 10
+
+/** What stands between panel and server says with these that it got no answer. */
+const BROKEN_GATEWAY = [502, 504]
 
 /** What is old once an account has changed; the dashboard's count too. */
 const STALE_KEY = ['admins']
@@ -33,7 +37,8 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const reload = useReload(STALE_KEY)
   const errorMessage = msg`Failed to save admin`
   const adding = useMutation({
-    mutationFn: (draft: AdminDraft) => call(addAdmin, { body: { ...fieldsOf(draft), password: draft.password } }),
+    mutationFn: (draft: AdminDraft) =>
+      call(addAdmin, { body: { ...fieldsOf(draft), password: draft.password } }).catch(withDoubt),
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Admin added successfully` },
   })
@@ -44,6 +49,14 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
     meta: { errorMessage, successMessage: msg`Admin updated successfully` },
   })
   return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
+}
+
+/** An account that was sent and not answered may have been added, and would be a second time. */
+function withDoubt(error: unknown): never {
+  if (error instanceof ApiError && (error.kind === 'network' || BROKEN_GATEWAY.includes(error.status))) {
+    throw new ApiError({ kind: error.kind, status: error.status, doubt: 'repeats' })
+  }
+  throw error
 }
 
 export function useDeleteAdmin() {

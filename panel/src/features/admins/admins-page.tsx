@@ -31,8 +31,10 @@ export function AdminsPage() {
   const toggle = useRef<HTMLButtonElement>(null)
   const mayLeave = useLeaveQuestion()
 
-  function close() {
-    const row = draft?.id === undefined ? null : document.getElementById(tableRowId(draft.id))
+  function close(saved?: AdminDraft) {
+    // A superadmin is not in the list: the row of whoever was made one goes.
+    const listedId = saved?.role === 'superadmin' ? undefined : draft?.id
+    const row = listedId === undefined ? null : document.getElementById(tableRowId(listedId))
     // The button can take focus only once it is drawn as open to use again.
     flushSync(() => {
       setSaving(false)

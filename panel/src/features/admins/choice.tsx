@@ -38,16 +38,23 @@ interface ChoicesProps {
   legend: ReactNode
   description?: ReactNode
   errorMessage?: ReactNode
-  isDisabled: boolean
+  /** On its way to the server: what is chosen stands as it is, and whatever has focus keeps it. */
+  isReadOnly: boolean
   children: ReactNode
 }
 
 /** Choices under one heading, with what is wrong with them. */
-export function Choices({ legend, description, errorMessage, isDisabled, children }: ChoicesProps) {
+export function Choices({ legend, description, errorMessage, isReadOnly, children }: ChoicesProps) {
   const id = useId()
   const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset className={styles.group} disabled={isDisabled} aria-describedby={describedBy || undefined}>
+    <fieldset
+      className={styles.group}
+      data-invalid={errorMessage ? true : undefined}
+      data-read-only={isReadOnly || undefined}
+      aria-disabled={isReadOnly || undefined}
+      aria-describedby={describedBy || undefined}
+    >
       <legend className={styles.legend}>{legend}</legend>
       {description && (
         <p id={`${id}-description`} className={styles.description}>

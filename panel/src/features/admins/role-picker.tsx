@@ -10,11 +10,11 @@ interface RolePickerProps {
   /** Whether superadmin is among the choices. */
   maySuperadmin: boolean
   errorMessage: string | undefined
-  isDisabled: boolean
+  isReadOnly: boolean
 }
 
 /** The role of an account; superadmin is offered to those alone who may give it. */
-export function RolePicker({ value, onChange, maySuperadmin, errorMessage, isDisabled }: RolePickerProps) {
+export function RolePicker({ value, onChange, maySuperadmin, errorMessage, isReadOnly }: RolePickerProps) {
   const { t } = useLingui()
   const roleName = useRoleName()
   const notes: Record<AdminRole, string> = {
@@ -23,7 +23,7 @@ export function RolePicker({ value, onChange, maySuperadmin, errorMessage, isDis
   }
   const roles: AdminRole[] = maySuperadmin ? ['admin', 'superadmin'] : ['admin']
   return (
-    <Choices legend={t`Role`} errorMessage={errorMessage} isDisabled={isDisabled}>
+    <Choices legend={t`Role`} errorMessage={errorMessage} isReadOnly={isReadOnly}>
       <div className={styles.roles}>
         {roles.map((role) => (
           <Choice

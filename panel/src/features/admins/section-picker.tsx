@@ -14,12 +14,12 @@ interface SectionPickerProps {
   initial: readonly string[]
   onChange: (sections: string[]) => void
   errorMessage: string | undefined
-  isDisabled: boolean
+  isReadOnly: boolean
 }
 
 /** Which sections an account may open. Gallery covers its six pages, All covers everything. */
 export function SectionPicker(props: SectionPickerProps) {
-  const { actor, value, initial, onChange, errorMessage, isDisabled } = props
+  const { actor, value, initial, onChange, errorMessage, isReadOnly } = props
   const { t } = useLingui()
   const sectionName = useSectionName()
   const hasAll = value.includes('All')
@@ -53,7 +53,7 @@ export function SectionPicker(props: SectionPickerProps) {
       legend={t`Sections`}
       description={t`Only what is ticked can be opened.`}
       errorMessage={errorMessage}
-      isDisabled={isDisabled}
+      isReadOnly={isReadOnly}
     >
       <div className={styles.all}>{choice('All', false)}</div>
       <ul className={styles.sections}>

@@ -1,0 +1,96 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith, loseTheLine } from '../../../testing/backend.ts'
+import { type Backend, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
+
+const ASHA = { _id: 'a1', username: 'asha', email: 'asha@trust.example', role: 'admin', sections: ['Donations'] }
+const LIST: Backend = { ...SUPERADMIN, 'GET /admin': [200, { success: true, data: [ASHA] }] }
+const DONE: Backend[string] = [200, { success: true }]
+const IN_DOUBT = 'It may have been saved: look at the list below before you try again.'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const form = page.getByRole('form')
+const told = form.getByRole('alert')
+const open = (more: Backend = {}) => openPanel('/admin', { ...LIST, ...more })
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each([
+  ['a line that is cut', [-1, '']],
+  ['a gateway that got no answer', [504, '<html>']],
+] as const)('after %s a new admin may have been saved: it is said', async (_how, answer) => {
+  await open({ 'POST /admin/addadmin': [...answer] })
+  await button('Add New Admin').click()
+  await field('Username').fill('meera')
+  await button('Save').click()
+  await expect.element(told).toMatchTextContent(IN_DOUBT)
+  await expect.element(page.getByText('Failed to save admin')).toBeVisible()
+  await expect.element(field('Username')).toHaveValue('meera')
+})
+
+test('an edit that got no answer does no harm a second time: nothing of a doubt is said', async () => {
+  await open()
+  await button('Edit asha').click()
+  await loseTheLine()
+  await button('Save changes').click()
+  await expect.element(told).toMatchTextContent('The server did not answer.')
+})
+
+test('while it is saved, by Enter on a section, focus stays there, and nothing is ticked', async () => {
+  await open()
+  await button('Edit asha').click()
+  const calls = watchCalls()
+  await answerWith({ ...LIST, 'PUT /admin/a1': [0, ''] })
+  box('Events').element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Saving...')).toBeVisible()
+  await expect.element(box('Events')).toHaveFocus()
+  await userEvent.keyboard(' ')
+  const superadmin = page.getByRole('radio', { name: 'Superadmin' }).element() as HTMLInputElement
+  superadmin.click()
+  await expect.element(box('Events')).not.toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'Admin', exact: true })).toBeChecked()
+  expect(calls).toHaveLength(1)
+})
+
+test('two submits in one turn of the loop send once', async () => {
+  await open({ 'PUT /admin/a1': DONE })
+  await button('Edit asha').click()
+  const calls = watchCalls()
+  const element = form.element() as HTMLFormElement
+  element.requestSubmit()
+  element.requestSubmit()
+  await expect.element(page.getByText('Admin updated successfully')).toBeVisible()
+  expect(calls).toHaveLength(1)
+})
+
+test('whoever is made a superadmin leaves the list, and focus is not lost with them', async () => {
+  await open()
+  await button('Edit asha').click()
+  await page.getByRole('radio', { name: 'Superadmin' }).click()
+  await answerWith({ ...LIST, 'GET /admin': [200, { success: true, data: [] }], 'PUT /admin/a1': DONE })
+  await button('Save changes').click()
+  await expect.element(page.getByText('No admins found.')).toBeVisible()
+  await expect.element(button('Add New Admin').first()).toHaveFocus()
+})
+
+test('a refused field has focus, and is told where it had it before', async () => {
+  const fields = { 'sections.0': 'No such section.' }
+  await open({ 'PUT /admin/a1': [400, { success: false, message: 'Please look at the fields.', fields }] })
+  await button('Edit asha').click()
+  await page.viewport(320, 480)
+  await button('Save changes').click()
+  await expect.element(box('All')).toHaveFocus()
+  await expect.element(box('All')).toBeInViewport()
+  await answerWith({
+    ...LIST,
+    'PUT /admin/a1': [409, { success: false, message: 'Not saved.', fields: { username: 'This name is taken.' } }],
+  })
+  await field('Username').click()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(told).toMatchTextContent('Not saved.This name is taken.')
+  await expect.element(field('Username')).toHaveFocus()
+})
