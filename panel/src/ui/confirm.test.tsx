@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { renderPart } from '../../testing/render.tsx'
 import { useConfirm } from './confirm.tsx'
 
@@ -102,4 +102,22 @@ test('focus that is set after a notice stays where it was set', async () => {
   // What the dialog might still do on leaving, it does in the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await expect.element(next).toHaveFocus()
+})
+
+function AskerOfLongName() {
+  const { confirm } = useConfirm()
+  const text = `${'vriddhashram.karyalay.'.repeat(4)} goes.`
+  return (
+    <button type="button" onClick={() => void confirm({ title: 'Sure?', text, confirmLabel: 'Yes, go' })}>
+      Ask
+    </button>
+  )
+}
+
+test('a name without a space in it breaks, so that the buttons stay in the window', async () => {
+  await page.viewport(320, 640)
+  const { getByRole } = await renderPart(<AskerOfLongName />)
+  await getByRole('button', { name: 'Ask' }).click()
+  const { right } = getByRole('button', { name: 'Yes, go' }).element().getBoundingClientRect()
+  expect(right).toBeLessThan(320)
 })
