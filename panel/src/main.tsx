@@ -5,16 +5,24 @@ import { loadConfig } from './api/host.ts'
 import { App } from './app/app.tsx'
 import './app/start-failure.css'
 import { createQueryClient } from './app/query-client.ts'
-import { createAppRouter, preloadShell } from './app/router.tsx'
+import { createAppRouter, preloadLogin, preloadShell } from './app/router.tsx'
 import { activateLanguage, initialLanguage } from './locales/language.ts'
+import { findAdmin } from './session/current-admin.ts'
 import './ui/theme.css'
 
 async function start(): Promise<void> {
   removeStaleToken()
   const config = await loadConfig()
-  await activateLanguage(initialLanguage(config.language))
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
+  // Each step in turn would cost one more way there and back, which on a slow line is what a person waits for.
+  void findAdmin(queryClient)
+  void preloadLogin(location.pathname)
+  await activateLanguage(initialLanguage(config.language))
+  const stopWaiting = router.subscribe('onResolved', () => {
+    stopWaiting()
+    whenIdle(() => void preloadShell())
+  })
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(
@@ -23,7 +31,6 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   document.getElementById('start-failure')?.remove()
-  whenIdle(() => void preloadShell())
 }
 
 /** Safari 15 knows no idle callback. */

@@ -36,11 +36,13 @@ const SAME_STEP = 200
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
 
+const loginComponent = lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen')
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: msg`Login` },
-  component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
+  component: loginComponent,
   // "again" opens the form to somebody who is signed in: signing in then replaces the session.
   validateSearch: (search: Record<string, unknown>): { login?: 'again' } =>
     search.login === 'again' ? { login: 'again' } : {},
@@ -141,6 +143,11 @@ const routeTree = rootRoute.addChildren([
 /** Fetches the shell ahead of need, so that signing in leads straight to a screen. */
 export async function preloadShell(): Promise<void> {
   await frameComponent.preload?.()
+}
+
+/** Fetches the login screen beside the question who is signed in, where the address is its own. Most of it is in the shell too. */
+export async function preloadLogin(path: string): Promise<void> {
+  if (path === import.meta.env.BASE_URL) await loginComponent.preload?.()
 }
 
 /** The router over the route table. Paths match without regard to case and with a slash at the end. */
