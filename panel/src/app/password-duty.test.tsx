@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN, signedIn } from '../../testing/open-panel.tsx'
 import { call } from '../api/call.ts'
+import { lookAgain } from '../session/session-end.ts'
 
 const MUST = { mustChangePassword: true }
 const REFUSED: Backend['any'] = [403, { success: false, code: 'must_change_password', message: 'Change it first.' }]
@@ -75,6 +76,51 @@ test('a refusal in the middle of work leads there, and the back button does not 
     await expect.poll(screen.path).toBe('/update-password')
     await expect.element(heading).toBeVisible()
   }
+})
+
+describe('where something has not been saved', () => {
+  const SCHOOL: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+  const CHANGED: Backend = { 'PUT /admin/update-password': [200, { success: true }] }
+  const title = page.getByLabelText('Title')
+  const dialog = page.getByRole('dialog', { name: 'Choose a password of your own first.' })
+  const boss = (more: object = {}) => signedIn([], { role: 'superadmin', ...more })
+
+  async function logInAgain() {
+    const screen = await openPanel('/school', { ...SCHOOL, ...boss() })
+    await page.getByRole('button', { name: 'Add New Photo' }).first().click()
+    await title.fill('At the sea')
+    await answerWith(NOBODY)
+    await lookAgain(screen.queryClient)
+    await answerWith({ ...SCHOOL, ...boss(MUST), 'POST /admin/login': [200, { token: 't' }], ...CHANGED })
+    await page.getByLabelText('Password', { exact: true }).fill('made-up')
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.element(dialog).toBeVisible()
+    return screen
+  }
+
+  test('the password is changed over it, and the form carries on', async () => {
+    const screen = await logInAgain()
+    expect(screen.path()).toBe('/school')
+    await expect.element(page.getByLabelText('Current password', { exact: true })).toHaveFocus()
+    await page.viewport(320, 640)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+    await userEvent.keyboard('Made-up1!')
+    await page.getByLabelText('New password', { exact: true }).fill('My-own-1!')
+    await page.getByLabelText('Confirm new password', { exact: true }).fill('My-own-1!')
+    await answerWith({ ...SCHOOL, ...boss(), ...CHANGED })
+    await page.getByRole('button', { name: 'Update password' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(title).toHaveValue('At the sea')
+    expect(screen.path()).toBe('/school')
+  })
+
+  test('it is let go of only on the person’s own word', async () => {
+    const screen = await logInAgain()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect.element(heading).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(screen.path()).toBe('/update-password')
+  })
 })
 
 test('another refusal asks once who one is and leads nowhere, and a backend that refuses even to say who one is is not asked for ever', async () => {

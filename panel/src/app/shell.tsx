@@ -9,11 +9,11 @@ import { CheckingAuthentication } from './checking-authentication.tsx'
 import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import './old-browsers.ts'
+import { PasswordDuty } from './password-duty.tsx'
 import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { usePasswordDuty } from './use-password-duty.ts'
 import { usePersonChange } from './use-person-change.ts'
 import { useRightsChange } from './use-rights-change.ts'
 import { useTabWatch } from './use-tab-watch.ts'
@@ -31,7 +31,6 @@ function Frame() {
   const { t, i18n } = useLingui()
   const admin = useMe()
   const [isMenuOpen, setMenuOpen] = useState(false)
-  usePasswordDuty()
   useRightsChange()
 
   return (
@@ -54,6 +53,7 @@ function Frame() {
           <Sidebar onLeave={() => setMenuOpen(false)} />
         </Drawer>
         <SignInAgain />
+        <PasswordDuty />
         <LeaveGuard />
       </ConfirmProvider>
     </I18nProvider>

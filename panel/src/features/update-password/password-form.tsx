@@ -15,6 +15,8 @@ import { refusedFields, useUpdatePassword } from './password-queries.ts'
 interface PasswordFormProps {
   /** Whose password it is, so that a password manager keeps it with the right name. */
   username: string
+  /** A dialog around it has a frame, and no room for two columns. */
+  isInDialog?: boolean | undefined
   /** The password is another, and the fields are empty. */
   onChanged: () => void
 }
@@ -25,7 +27,7 @@ const SPECIAL_CHARACTERS = '! @ # $ % ^ & * ( ) , . ? " : { } | < >'
 const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /** The three passwords. While something is wrong with them nothing is sent; the field says what, and has focus. */
-export function PasswordForm({ username, onChanged }: PasswordFormProps) {
+export function PasswordForm({ username, isInDialog = false, onChanged }: PasswordFormProps) {
   const { t } = useLingui()
   const faultText = useFaultText()
   const [entered, setEntered] = useState(EMPTY)
@@ -81,7 +83,13 @@ export function PasswordForm({ username, onChanged }: PasswordFormProps) {
   }
 
   return (
-    <form ref={form} className={styles.form} aria-label={t`Update Password`} noValidate onSubmit={submit}>
+    <form
+      ref={form}
+      className={isInDialog ? styles.plain : styles.form}
+      aria-label={t`Update Password`}
+      noValidate
+      onSubmit={submit}
+    >
       {update.error && !Object.keys(EMPTY).some((name) => refused[name]) && (
         <ErrorLine>{update.error.message || t`Failed to update password. Please try again.`}</ErrorLine>
       )}
