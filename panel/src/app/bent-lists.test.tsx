@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
 import { type Fields, listBends } from '../../testing/bends.ts'
 import { expectSound, openBentPanel, SOON, watchFaults } from '../../testing/bent-panel.tsx'
 
@@ -147,11 +146,7 @@ interface Look {
 
 function look({ empty, failed, refused = failed }: BentList, rows: number): Look {
   const text = document.querySelector('main')?.textContent ?? ''
-  const told = page
-    .getByRole('status')
-    .elements()
-    .map(({ textContent }) => textContent)
-    .join()
+  const told = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join()
   const which = (place: string) => [refused, failed].find((words) => place.includes(words)) ?? null
   return { rows, empty: text.includes(empty), failure: which(text), toast: which(told) }
 }
