@@ -16,11 +16,39 @@ const SCREENS = [
 ].map((feature) => `<rootDir>/src/features/${feature}`)
 
 /** Parts that these screens share and the login screen has no use for. */
-const SCREEN_PARTS = ['password-checklist.tsx', 'role-name.ts', 'section-name.ts'].map(
-  (part) => `<rootDir>/src/ui/${part}`,
-)
+const SCREEN_PARTS = [
+  'chosen-files.tsx',
+  'data-table-pages.tsx',
+  'file-picker.tsx',
+  'list-progress.tsx',
+  'media-card.tsx',
+  'media-form.tsx',
+  'media-item-card.tsx',
+  'media-video-failure.tsx',
+  'pager.tsx',
+  'password-checklist.tsx',
+  'refused-files.tsx',
+  'role-name.ts',
+  'section-name.ts',
+  'status-badge.tsx',
+  'upload-progress.tsx',
+].map((part) => `<rootDir>/src/ui/${part}`)
 
-const BEHIND_THE_LOGIN = [...SCREENS, ...SCREEN_PARTS]
+/** What stands around every screen, and the pages that say why there is none. */
+const SHELL_PARTS = [
+  'app/gallery-submenu.tsx',
+  'app/header.tsx',
+  'app/react-aria-words.ts',
+  'app/shell.tsx',
+  'app/sidebar.tsx',
+  'app/sign-in-again.tsx',
+  'app/use-logout-dialog.ts',
+  'app/use-person-change.ts',
+  'app/user-menu.tsx',
+  'features/errors',
+].map((part) => `<rootDir>/src/${part}`)
+
+const BEHIND_THE_LOGIN = [...SCREENS, ...SCREEN_PARTS, ...SHELL_PARTS]
 
 export default defineConfig({
   sourceLocale: 'en',
