@@ -46,7 +46,6 @@ for (const [key, entries, paths] of SECTIONS) {
       await expect(page, path).toHaveURL('/403')
       await expect(page.getByText('403 — No Access')).toBeVisible()
     }
-    await page.goto(paths[0] ?? '')
     for (const path of paths) {
       await goWithin(page, path)
       await expect(page).toHaveURL(path)
