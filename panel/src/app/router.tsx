@@ -12,7 +12,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { loadScreenWords } from '../locales/language.ts'
-import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
+import { findAdmin, meQuery, refreshAdmin, startPath } from '../session/current-admin.ts'
 import { lookAgain } from '../session/session-end.ts'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
@@ -30,9 +30,6 @@ declare module '@tanstack/react-router' {
 interface RouterContext {
   queryClient: QueryClient
 }
-
-/** How old an answer to who is signed in may be on the way to a page (ms): it may just have been asked for, by the same step. */
-const SAME_STEP = 200
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
 
@@ -83,9 +80,10 @@ const frameRoute = createRoute({
   id: 'frame',
   component: frameComponent,
   beforeLoad: async ({ context: { queryClient }, preload }) => {
+    const wasKnown = Boolean(queryClient.getQueryData(meQuery.queryKey))
     const admin = await findAdmin(queryClient)
     // What one may open may have changed meanwhile. The screen need not wait for that: the server decides what is shown on it.
-    if (!preload) void lookAgain(queryClient, SAME_STEP)
+    if (wasKnown && !preload) void lookAgain(queryClient)
     return { admin }
   },
 })
