@@ -4,12 +4,16 @@ import { answerWith } from '../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../testing/open-panel.tsx'
 import { watchCalls } from '../../testing/sent-calls.ts'
 import { SESSION_MARK_KEY } from '../api/session-mark.ts'
+import { markSessionAlive } from '../session/session-end.ts'
 
 const EMPTY: Backend = { 'GET /event': [200, { success: true, data: [] }], 'GET /admin': [200, { data: [] }] }
 const SEVA: Backend = { ...signedIn(['Admin', 'Events']), ...EMPTY }
 const MEERA: Backend = { ...signedIn(['Admin', 'Profile'], { _id: '2', username: 'meera' }), ...EMPTY }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  markSessionAlive() // the page, and what it knows, outlives a test
+})
 
 let marks = 0
 /** What another tab leaves behind on a login or logout. */
