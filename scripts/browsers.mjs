@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
-/** @typedef {BrowserName | 'headless shell' | 'spreadsheet' | 'web servers'} ProgramName a CSV file is opened by what people open it with */
+/** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName a CSV file is opened by what people open it with */
 /** @typedef {{ path: string } | { missing: string }} Found `missing` says why there is none */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -15,8 +15,7 @@ const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/us
  * @type {Record<ProgramName, { find: () => string | undefined, packages: string[], isServer?: true }>}
  */
 const PROGRAMS = {
-  chromium: { find: findChromium, packages: ['chromium', 'fonts-noto-core'] },
-  'headless shell': { find: findHeadlessShell, packages: ['chromium-headless-shell'] },
+  chromium: { find: findChromium, packages: ['chromium', 'chromium-headless-shell', 'fonts-noto-core'] },
   firefox: { find: findFirefox, packages: ['firefox-esr', 'gstreamer1.0-libav'] },
   webkit: {
     find: () => findWebkit()?.browser,
@@ -34,9 +33,9 @@ const PROGRAMS = {
 export function ensurePrograms(names) {
   const missing = names.filter((name) => !PROGRAMS[name].find())
   if (missing.length > 0) {
-    console.log(`Installing what the tests need and is not here yet: ${missing.join(', ')} …`)
-    const wanted = missing.filter((name) => !PROGRAMS[name].isServer || !startsServers())
-    installByApt([...new Set(wanted.flatMap((name) => PROGRAMS[name].packages))])
+    const wanted = missing.filter((name) => !isLeftToPeople(name))
+    if (wanted.length > 0) console.log(`Installing what the tests need and is not here yet: ${wanted.join(', ')} …`)
+    if (wanted.length > 0) installByApt([...new Set(wanted.flatMap((name) => PROGRAMS[name].packages))])
     if (missing.includes('chromium') && !findChromium()) installPlaywrightsOwn()
   }
   return new Map(names.map((name) => [name, foundOrMissing(name)]))
@@ -53,7 +52,11 @@ export function ensureChromium() {
  */
 function foundOrMissing(name) {
   const path = PROGRAMS[name].find()
-  return path ? { path } : { missing: `${name} is not here with all that it needs, and could not be installed` }
+  if (path) return { path }
+  const why = isLeftToPeople(name)
+    ? `left to you, since this system would start them at once: ${PROGRAMS[name].packages.join(', ')}`
+    : 'and could not be installed'
+  return { missing: `${name} is not here with all that it needs, ${why}` }
 }
 
 function findChromium() {
@@ -131,9 +134,10 @@ function findLibrary(folder, name) {
 /**
  * A web server that is installed for tests must not begin to serve somebody's machine: Debian starts one at once where systemd runs. A
  * machine of CI is there for the tests alone.
+ * @param {ProgramName} name
  */
-function startsServers() {
-  return existsSync('/run/systemd/system') && !process.env.CI
+function isLeftToPeople(name) {
+  return Boolean(PROGRAMS[name].isServer) && existsSync('/run/systemd/system') && !process.env.CI
 }
 
 /**

@@ -17,7 +17,7 @@ const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'scripts
 const OWN_PROJECTS = { firefox: 'firefox', webkit: 'webkit', spreadsheet: 'spreadsheet', 'web servers': 'cross-host' }
 const OWN_PROGRAMS = /** @type {import('./browsers.mjs').ProgramName[]} */ (Object.keys(OWN_PROJECTS))
 /** @type {Record<string, import('./browsers.mjs').ProgramName[]>} */
-const NEEDED_PROGRAMS = { panel: ['chromium'], e2e: ['chromium', 'headless shell', ...OWN_PROGRAMS] }
+const NEEDED_PROGRAMS = { panel: ['chromium'], e2e: ['chromium', ...OWN_PROGRAMS] }
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 
 const words = process.argv.slice(2)

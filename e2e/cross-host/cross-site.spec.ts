@@ -19,8 +19,8 @@ for (const name of ENGINE_NAMES) {
     else expectCookieAlone(legs)
     const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
     expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
-      `__Host-sevadesk_session Max-Age=2592000; ${ATTRIBUTES}`,
-      `__Host-sevadesk_session=; Max-Age=0; ${ATTRIBUTES}`,
+      `__Host-sevadesk_cross_session Max-Age=2592000; ${ATTRIBUTES}`,
+      `__Host-sevadesk_cross_session=; Max-Age=0; ${ATTRIBUTES}`,
     ])
   })
 }

@@ -102,6 +102,7 @@ export function createMemory(username: string, password: string) {
     ]),
     /** By token. */
     sessions: new Map<string, Session>(),
+    nextSession: 1,
   }
   const known = [
     { username, password, role: 'superadmin', sections: [] },

@@ -7,7 +7,7 @@ import type { Answer } from './reply.ts'
 export function openSession(memory: Memory, admin: Admin, request: IncomingMessage): string {
   const token = randomUUID()
   memory.sessions.set(token, {
-    _id: memory.sessions.size + 1,
+    _id: memory.nextSession++,
     adminId: admin._id,
     device: deviceOf(request.headers['user-agent'] ?? ''),
     ip: request.socket.remoteAddress ?? '',

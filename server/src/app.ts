@@ -66,6 +66,7 @@ export async function buildApp(
   await app.register(cookie)
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
+    sessionCookie: config.sessionCookie,
     authenticate: (token) => authenticate(db, config, token),
   })
   registerBodies(app)

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { registerAccess } from './access.ts'
 
-const parts = { panelOrigins: [], authenticate: async () => null }
+const parts = { panelOrigins: [], sessionCookie: 'same-site', authenticate: async () => null } as const
 
 test('a route that does not say who may call it stops the start', async () => {
   const app = Fastify()

@@ -1,5 +1,6 @@
 import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { forbidden, HttpError, unauthenticated } from '../errors.ts'
 import type { SignedIn } from '../signed-in.ts'
 import { type Credential, readCredential } from './credentials.ts'
@@ -37,14 +38,14 @@ function passwordFirst(): HttpError {
   })
 }
 
-interface AccessParts {
-  panelOrigins: readonly string[]
+interface AccessParts extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
   /** The admin of a live session's token, and null for any other. */
   authenticate(token: string): Promise<SignedIn | null>
 }
 
 /** Holds every route to the access that it declares, and refuses to start with one that declares none. */
-export function registerAccess(app: FastifyInstance, { panelOrigins, authenticate }: AccessParts): void {
+export function registerAccess(app: FastifyInstance, { authenticate, ...config }: AccessParts): void {
+  const { panelOrigins } = config
   const undeclared: string[] = []
 
   app.addHook('onRoute', (route) => {
@@ -60,7 +61,7 @@ export function registerAccess(app: FastifyInstance, { panelOrigins, authenticat
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
-    const credential = readCredential(request)
+    const credential = readCredential(request, config)
     if (access === 'site') {
       if (credential) await recognise(request, credential)
       return

@@ -10,9 +10,9 @@ const OVER_TLS = { 'x-forwarded-proto': 'https', origin: PANEL }
 const DELETED = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; '
 
 describe.each([
-  { setting: 'same-site', overTls: 'Secure; SameSite=Lax' },
-  { setting: 'cross-site', overTls: 'Secure; Partitioned; SameSite=None' },
-])('the cookie of SESSION_COOKIE=$setting', ({ setting, overTls }) => {
+  { setting: 'same-site', name: '__Host-sevadesk_session', overTls: 'Secure; SameSite=Lax' },
+  { setting: 'cross-site', name: '__Host-sevadesk_cross_session', overTls: 'Secure; Partitioned; SameSite=None' },
+])('the cookie of SESSION_COOKIE=$setting', ({ setting, name, overTls }) => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ env: { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: setting } })
@@ -27,14 +27,14 @@ describe.each([
 
   test('over TLS it is bound to the host, and is cleared with what it was set with', async () => {
     const signedIn = await login(OVER_TLS)
-    const value = `__Host-sevadesk_session=${signedIn.json().token}`
+    const value = `${name}=${signedIn.json().token}`
     expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
       [value, 'Max-Age=2592000', 'Path=/', 'HttpOnly', ...overTls.split('; ')].toSorted(),
     )
 
     const signedOut = await post('/api/admin/logout', { ...OVER_TLS, cookie: value })
     expect(attributesOf(signedOut.headers['set-cookie'])).toEqual(
-      `__Host-sevadesk_session=; ${DELETED}${overTls}`.split('; ').toSorted(),
+      `${name}=; ${DELETED}${overTls}`.split('; ').toSorted(),
     )
   })
 
@@ -45,9 +45,27 @@ describe.each([
     )
   })
 
+  test('one that was set by the other setting stands in nobody’s way', async () => {
+    const { token } = (await login(OVER_TLS)).json()
+    const other = name.includes('cross') ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
+    const cookie = `${other}=dead; ${name}=${token}; ${other}=dead`
+    const me = await server.app.inject({ url: '/api/admin/me', headers: { ...OVER_TLS, cookie }, ...BY_PROXY })
+    expect(me.statusCode).toBe(200)
+  })
+
+  test('over TLS a page of somebody’s own machine is a foreign one', async () => {
+    const { token } = (await login(OVER_TLS)).json()
+    for (const origin of ['http://localhost:4000', 'http://127.0.0.1:4000']) {
+      const headers = { ...OVER_TLS, origin, cookie: `${name}=${token}` }
+      expect((await post('/api/admin/sessions/revoke-others', headers)).statusCode).toBe(403)
+      const read = await server.app.inject({ url: '/api/admin/me', headers, ...BY_PROXY })
+      expect(read.headers['access-control-allow-origin']).toBeUndefined()
+    }
+  })
+
   test('the browser of a foreign page may send it, and changes nothing by it', async () => {
     const { token } = (await login(OVER_TLS)).json()
-    const cookie = `__Host-sevadesk_session=${token}`
+    const cookie = `${name}=${token}`
     const asForm = { 'x-forwarded-proto': 'https', cookie, 'content-type': 'application/x-www-form-urlencoded' }
     for (const url of ['/api/admin/sessions/revoke-others', '/api/admin/logout']) {
       for (const origin of ['https://evil.example', 'null']) {

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from '../errors.ts'
 
+type CookieKind = Pick<Config, 'sessionCookie'>
+
 /** How a caller shows a session. The token is the secret itself. */
 export interface Credential {
   carrier: 'bearer' | 'cookie'
@@ -9,10 +11,10 @@ export interface Credential {
 }
 
 /** A bearer, when sent, decides alone, even a bad one: a page that sends both means the bearer. */
-export function readCredential(request: FastifyRequest): Credential | null {
+export function readCredential(request: FastifyRequest, config: CookieKind): Credential | null {
   const bearer = readBearer(request)
   if (bearer !== null) return { carrier: 'bearer', token: bearer }
-  const cookie = readSessionCookie(request)
+  const cookie = readSessionCookie(request, config)
   return cookie === null ? null : { carrier: 'cookie', token: cookie }
 }
 
@@ -22,26 +24,26 @@ function readBearer(request: FastifyRequest): string | null {
   return match ? (match[1] ?? '').trim() : null
 }
 
-export function readSessionCookie(request: FastifyRequest): string | null {
-  return request.cookies[cookieName(request)] || null
+export function readSessionCookie(request: FastifyRequest, config: CookieKind): string | null {
+  return request.cookies[cookieName(request, config)] || null
 }
 
 /** The cookie lasts as long as a session can at most; the server ends an idle one sooner. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, config: Config): void {
   const maxAge = Math.floor(config.sessionMaxMs / 1000)
-  reply.setCookie(cookieName(request), token, { ...cookieOptions(request, config), maxAge })
+  reply.setCookie(cookieName(request, config), token, { ...cookieOptions(request, config), maxAge })
 }
 
 /** A cookie goes only by what it came with: a browser keeps one with `Partitioned` apart from one without. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  reply.clearCookie(cookieName(request), cookieOptions(request, config))
+  reply.clearCookie(cookieName(request, config), cookieOptions(request, config))
 }
 
 /**
  * Throws forbidden() where the panel is on another site and this call seems to have come over plain http: the browser would drop
  * the cookie without a word, and whoever signs in would be asked to sign in.
  */
-export function assertCookieCanBeKept(request: FastifyRequest, { sessionCookie }: Pick<Config, 'sessionCookie'>): void {
+export function assertCookieCanBeKept(request: FastifyRequest, { sessionCookie }: CookieKind): void {
   const { origin, host } = request.headers
   if (sessionCookie === 'same-site' || isSecure(request)) return
   if (origin === undefined || origin === `http://${host}`) return
@@ -52,16 +54,20 @@ export function assertCookieCanBeKept(request: FastifyRequest, { sessionCookie }
   })
 }
 
-/** The prefix makes browsers refuse a cookie of that name from a neighbouring host or over plain http. */
-function cookieName(request: FastifyRequest): string {
-  return isSecure(request) ? '__Host-sevadesk_session' : 'sevadesk_session'
+/**
+ * The prefix makes browsers refuse a cookie of that name from a neighbouring host or over plain http. Each kind has a name of its own: a
+ * browser keeps the two apart, and after a change of the setting an old one would come first and stand in the way of every login.
+ */
+function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
+  if (!isSecure(request)) return 'sevadesk_session'
+  return sessionCookie === 'same-site' ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
 }
 
 /**
  * For a panel on another site browsers ask for `None` and `Secure`; with `Partitioned`, those that block cookies of other sites keep it
  * all the same, for that panel alone. Over plain http, as on the server's own machine, only the usual cookie works.
  */
-function cookieOptions(request: FastifyRequest, { sessionCookie }: Pick<Config, 'sessionCookie'>) {
+function cookieOptions(request: FastifyRequest, { sessionCookie }: CookieKind) {
   const always = { httpOnly: true, path: '/' } as const
   if (!isSecure(request)) return { ...always, sameSite: 'lax', secure: false } as const
   if (sessionCookie === 'same-site') return { ...always, sameSite: 'lax', secure: true } as const

@@ -11,9 +11,17 @@ export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonl
   })
 }
 
+/** The panel as it is opened on the server's own machine. */
+const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
+
+/**
+ * Over https, a page of the server's own machine is one of the visitor's: whatever listens there on theirs must not get in with a cookie
+ * that goes to other sites.
+ */
 export function isFromPanel(request: FastifyRequest, panelOrigins: readonly string[]): boolean {
   const { origin } = request.headers
-  return origin !== undefined && panelOrigins.includes(origin)
+  if (origin === undefined || !panelOrigins.includes(origin)) return false
+  return request.protocol !== 'https' || !OWN_MACHINE.test(origin)
 }
 
 /** For a call that needs no session yet: other programs send no origin and are let in, foreign pages are not. */

@@ -29,7 +29,11 @@ beforeAll(async () => {
   registerErrorHandler(app)
   await registerCors(app, { panelOrigins: [PANEL], siteOrigins: [SITE] })
   await app.register(cookie)
-  registerAccess(app, { panelOrigins: [PANEL], authenticate: async (token) => (token === 'live' ? ASHA : null) })
+  registerAccess(app, {
+    panelOrigins: [PANEL],
+    sessionCookie: 'same-site',
+    authenticate: async (token) => (token === 'live' ? ASHA : null),
+  })
   registerBodies(app)
   for (const access of ['public', 'site', 'signed-in'] satisfies Access[]) {
     for (const method of ['GET', 'POST']) {

@@ -43,7 +43,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
       throw error
     })
     // Of a browser that has both, or the bearer alone, no former session stays open behind the new one.
-    for (const former of [readCredential(request)?.token, readSessionCookie(request)])
+    for (const former of [readCredential(request, config)?.token, readSessionCookie(request, config)])
       if (former) await service.endSession(db, former)
     request.log.info({ ip: request.ip, adminId }, 'signed in')
     setSessionCookie(request, reply, token, config)
@@ -59,7 +59,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
   )(async (request, reply) => {
     // A form on a foreign page arrives without our cookie, but the answer would clear it.
     assertNoForeignOrigin(request, config.panelOrigins)
-    const credential = readCredential(request)
+    const credential = readCredential(request, config)
     if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
     if (credential) await service.endSession(db, credential.token)
     await leaveBrowser(request, reply)
@@ -68,7 +68,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
 
   /** A browser that sends a bearer may hold a cookie of an older sign-in beside it. */
   async function leaveBrowser(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const cookie = readSessionCookie(request)
+    const cookie = readSessionCookie(request, config)
     if (cookie !== null && isFromPanel(request, config.panelOrigins)) await service.endSession(db, cookie)
     clearSessionCookie(request, reply, config)
   }
