@@ -31,6 +31,7 @@ const SCREEN_PARTS = [
   'role-name.ts',
   'section-name.ts',
   'status-badge.tsx',
+  'unsaved-work.ts',
   'upload-progress.tsx',
 ].map((part) => `<rootDir>/src/ui/${part}`)
 

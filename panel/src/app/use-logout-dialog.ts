@@ -2,26 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLogout } from '../session/sign-in.ts'
 import { useConfirm } from '../ui/confirm.tsx'
-import { hasUnsavedWorkElsewhere, useLeaveQuestion } from '../ui/unsaved-work.ts'
+import { useLeaveOthersQuestion, useLeaveQuestion } from '../ui/unsaved-work.ts'
 
 /** Asks, also for what would be lost here or in another tab, logs out, and leads to the login screen. A failure shows its toast and changes nothing. */
 export function useLogoutDialog(): () => Promise<void> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const mayLeave = useLeaveQuestion()
+  const mayLeaveOthers = useLeaveOthersQuestion()
   const navigate = useNavigate()
   const logout = useLogout()
-
-  async function mayLeaveOthers(): Promise<boolean> {
-    if (!(await hasUnsavedWorkElsewhere())) return true
-    return confirm({
-      title: t`Leave without saving?`,
-      text: t`In another tab of this browser something has not been saved.`,
-      confirmLabel: t`Yes, logout`,
-      cancelLabel: t`Stay`,
-      tone: 'danger',
-    })
-  }
 
   return async () => {
     const opener = document.activeElement
@@ -31,7 +21,7 @@ export function useLogoutDialog(): () => Promise<void> {
       confirmLabel: t`Yes, logout`,
     })
     if (!isSure) return
-    if (!(await mayLeave()) || !(await mayLeaveOthers())) return focusAgain(opener)
+    if (!(await mayLeave()) || !(await mayLeaveOthers(t`Yes, logout`))) return focusAgain(opener)
     const isOut = await logout.mutateAsync().then(
       () => true,
       () => false,

@@ -49,8 +49,27 @@ export function useLeaveQuestion(): () => Promise<boolean> {
   }
 }
 
+/**
+ * Asks before this browser's session ends or becomes somebody else's, which takes away what has not been saved in its other tabs. `true` if
+ * the person says so, or if there is nothing to lose.
+ */
+export function useLeaveOthersQuestion(): (confirmLabel: string) => Promise<boolean> {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  return async (confirmLabel) => {
+    if (!(await hasUnsavedWorkElsewhere())) return true
+    return confirm({
+      title: t`Leave without saving?`,
+      text: t`In another tab of this browser something has not been saved.`,
+      confirmLabel,
+      cancelLabel: t`Stay`,
+      tone: 'danger',
+    })
+  }
+}
+
 /** Whether anything would be lost in another tab of this browser; `false` where tabs cannot tell, such as over plain http. */
-export async function hasUnsavedWorkElsewhere(): Promise<boolean> {
+async function hasUnsavedWorkElsewhere(): Promise<boolean> {
   if (!('locks' in navigator)) return false
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
   return held.filter(({ name }) => name === LOCK).length > (hasUnsavedWork() ? 1 : 0)

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { landingPath } from '@sevadesk/contract/section.ts'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { GatePicture } from '../../ui/illustration.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useLeaveOthersQuestion } from '../../ui/unsaved-work.ts'
 import styles from './forbidden-page.module.css'
 
 /** What an admin without any section sees, and one who asked for a page that isn't among theirs. */
@@ -13,6 +15,16 @@ export function ForbiddenPage() {
   const admin = useMe()
   const landing = admin ? landingPath(admin) : '/403'
   const hasOthers = landing !== '/403'
+  const loginLabel = hasOthers ? t`Log in with another account` : t`Go to login`
+  const mayLeaveOthers = useLeaveOthersQuestion()
+  const navigate = useNavigate()
+
+  /** The login screen has no room for a question: it is asked on the way there. */
+  async function askAndGo(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return // into a tab or window of its own
+    event.preventDefault()
+    if (await mayLeaveOthers(loginLabel)) await navigate({ to: '/', search: { login: 'again' } })
+  }
 
   return (
     <>
@@ -28,8 +40,8 @@ export function ForbiddenPage() {
         action={
           <div className={styles.ways}>
             {hasOthers && <Link to={landing}>{t`Go to my first page`}</Link>}
-            <Link to="/" search={{ login: 'again' }}>
-              {hasOthers ? t`Log in with another account` : t`Go to login`}
+            <Link to="/" search={{ login: 'again' }} onClick={(event) => void askAndGo(event)}>
+              {loginLabel}
             </Link>
           </div>
         }

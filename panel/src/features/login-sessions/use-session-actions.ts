@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { tableRowId } from '../../ui/data-table.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLeaveOthersQuestion } from '../../ui/unsaved-work.ts'
 import { useDeletion } from '../../ui/use-deletion.ts'
 import { useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
@@ -16,6 +17,7 @@ import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './se
 export function useSessionActions(shown: readonly LoginSession[], askedAt: number) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
+  const mayLeaveOthers = useLeaveOthersQuestion()
   const navigate = useNavigate()
   const sessionText = useSessionText(askedAt)
   const revocation = useRevokeSession()
@@ -68,6 +70,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
         : { title: logoutTitle, text: t`${name} will have to log in again.`, confirmLabel: t`Yes` },
     )
     if (!isSure) return
+    if (session.isCurrent && !(await mayLeaveOthers(t`Yes, logout`))) return focusHeading()
     const isOwn = await unlessFailed(revocation.mutateAsync(session))
     if (isOwn) return leave()
     if (isOwn === undefined) return
@@ -82,7 +85,9 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
       confirmLabel: t`Yes`,
       tone: 'danger',
     })
-    if (isSure && (await unlessFailed(deletion.mutateAsync(session)))) await leave()
+    if (!isSure) return
+    if (!(await mayLeaveOthers(t`Yes, logout`))) return focusHeading()
+    if (await unlessFailed(deletion.mutateAsync(session))) await leave()
   }
 
   async function logoutOthers() {
