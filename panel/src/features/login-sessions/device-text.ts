@@ -33,11 +33,13 @@ export function useLastSeenText(): (seenAt: number | undefined, now: number) => 
   }
 }
 
-/** All that tells a login from another on the same kind of device. `now` is when the list was fetched, in ms since 1970. */
+/** The device, and in brackets all that tells a login from another on the same kind; it stands in a sentence as one name. `now` is when the list was fetched, in ms since 1970. */
 export function useSessionText(now: number): (session: LoginSession) => string {
   const deviceText = useDeviceText()
   const placeText = usePlaceText()
   const lastSeenText = useLastSeenText()
-  return ({ device, location, ip, lastSeenAt }) =>
-    [deviceText(device), placeText(location), ip, lastSeenText(lastSeenAt, now)].filter(Boolean).join(', ')
+  return ({ device, location, ip, lastSeenAt }) => {
+    const details = [placeText(location), ip, lastSeenText(lastSeenAt, now)].filter(Boolean).join(', ')
+    return details ? `${deviceText(device)} (${details})` : deviceText(device)
+  }
 }

@@ -81,14 +81,22 @@ test('two logins on the same kind of device are told apart by where and when', a
   const twin = { ...SESSIONS[1], _id: 's4', sessionId: 's4', location: 'Pune', ip: '198.51.100.1', lastSeenAt: ago(50) }
   await open(list([...SESSIONS, twin]))
   await expect.element(button('Logout Chrome on Windows')).toBeVisible()
-  await expect.element(button('Delete Chrome on Android, Jaipur, India, 203.0.113.7, 5 hours ago')).toBeVisible()
-  await button('Logout Chrome on Android, Pune, 198.51.100.1, 2 days ago').click()
-  const words = 'Chrome on Android, Pune, 198.51.100.1, 2 days ago will have to log in again.'
+  await expect.element(button('Delete Chrome on Android (Jaipur, India, 203.0.113.7, 5 hours ago)')).toBeVisible()
+  await button('Logout Chrome on Android (Pune, 198.51.100.1, 2 days ago)').click()
+  const words = 'Chrome on Android (Pune, 198.51.100.1, 2 days ago) will have to log in again.'
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(words)
   await button('Cancel').click()
   await button('Delete Safari on iPhone').click()
-  const entry = 'The entry of Safari on iPhone, Jaipur, India, 203.0.113.7, 2 days ago will be permanently deleted.'
+  const entry = 'The entry of Safari on iPhone (Jaipur, India, 203.0.113.7, 2 days ago) will be permanently deleted.'
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(entry)
+})
+
+test('in Hindi the device is what one is logged out of, and not the time at which it was seen', async () => {
+  await open()
+  await activateLanguage('hi')
+  await page.getByRole('button', { name: 'Android पर Chrome से लॉगआउट करें' }).click()
+  const words = 'Android पर Chrome (Jaipur, India, 203.0.113.7, 5 घंटे पहले) से लॉगआउट हो जाएगा'
+  await expect.element(page.getByRole('alertdialog')).toMatchTextContent(words)
 })
 
 test('whoever says no changes nothing', async () => {
