@@ -90,6 +90,7 @@ eachDatabase((engine) => {
     const signedIn = await start()
     await addPhoto(signedIn, 900)
     expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('All is well') })
+    await untilJobsAreDone() // so that what arrives next is all there is in tmp
 
     const { payload, headers } = formOf(['title', 'Slow'], ['sectionName', 'School'], {
       field: 'images',

@@ -54,8 +54,12 @@ eachDatabase((engine) => {
     }
   }
 
-  const donationRow = (id: string) =>
-    here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  /** Without what the server works out of the rest, in the background. */
+  async function donationRow(id: string) {
+    const row = await here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { donor_key: _, ...told } = row
+    return told
+  }
 
   test('series and date follow the capture, the wording follows the donation, both in the zone of the trust', async () => {
     // 31 March 23:58 and 1 April 00:02 in India.
