@@ -91,7 +91,7 @@ test('an edit sends role and sections, and no password where none was typed', as
   await expect.element(needs.nth(1)).toMatchTextContent('an uppercase letter: there')
   await field('New password (optional)').fill('Office#12')
   await expect.element(needs.nth(0)).toMatchTextContent('at least 8 characters: there')
-  await button('Show New password (optional)').click()
+  await button('New password (optional): show what is typed').click()
   await expect.element(field('New password (optional)')).toHaveAttribute('type', 'text')
   await button('Save changes').click()
   await expect.element(form).not.toBeInTheDocument()

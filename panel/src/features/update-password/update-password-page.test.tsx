@@ -110,16 +110,16 @@ test('each field has a toggle of its own, and password managers are told what is
   const { container } = await open()
   await expect.element(current).toBeVisible()
   const kinds = () => [current, next, confirmed].map((locator) => locator.element().getAttribute('type'))
-  const toggles = page.getByRole('button', { name: /^Show / })
+  const toggles = page.getByRole('button', { name: /show/ })
   await expect.element(toggles).toHaveLength(3)
   expect(toggles.elements().map((toggle) => toggle.getAttribute('aria-label'))).toEqual([
-    'Show Current password',
-    'Show New password',
-    'Show Confirm new password',
+    'Current password: show what is typed',
+    'New password: show what is typed',
+    'Confirm new password: show what is typed',
   ])
   await toggles.nth(1).click()
   expect(kinds()).toEqual(['password', 'text', 'password'])
-  await page.getByRole('button', { name: 'Hide New password' }).click()
+  await page.getByRole('button', { name: 'New password: hide what is typed' }).click()
   expect(kinds()).toEqual(['password', 'password', 'password'])
   expect([...container.querySelectorAll('form input')].map((input) => input.getAttribute('autocomplete'))).toEqual([
     'username',
@@ -186,7 +186,7 @@ test.each([
 test('while it is on its way nothing can be typed, and leaving asks; then what was shown is hidden', async () => {
   const screen = await open(ME)
   await enter(GOOD)
-  await page.getByRole('button', { name: 'Show New password' }).click()
+  await page.getByRole('button', { name: 'New password: show what is typed' }).click()
   let answer = () => {}
   const real = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
