@@ -57,7 +57,7 @@ eachDatabase((engine) => {
   /** Without what the server works out of the rest, in the background. */
   async function donationRow(id: string) {
     const row = await here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { donor_key: _, ...told } = row
+    const { donor_key: _key, search_donor: _donor, search_purpose: _purpose, ...told } = row
     return told
   }
 
