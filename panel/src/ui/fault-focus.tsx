@@ -6,13 +6,14 @@ const FAULTY = '[data-invalid] :is(input, textarea, select):not(:disabled)'
 
 interface HeardSentence {
   text: string
+  field: HTMLElement
   /** How often something was told one after the other: the same sentence is told anew for another fault. */
   times: number
 }
 
 /**
  * Leads to the first field that something is wrong with, each time that `fault` is another one; the browser brings it into sight. Where
- * focus stands there already nobody would hear of it: the field's sentence is answered then, for a `Heard`.
+ * focus stands there already nobody would hear of it: the field's sentence is answered then, for a `Heard`, as long as the field says it.
  */
 export function useFaultFocus(
   form: RefObject<HTMLElement | null>,
@@ -23,10 +24,15 @@ export function useFaultFocus(
   useEffect(() => {
     const field = fault && form.current?.querySelector<HTMLElement>(FAULTY)
     const isThere = field && field === document.activeElement
-    setHeard((before) => (isThere ? { text: sentenceOf(field), times: (before?.times ?? 0) + 1 } : undefined))
+    setHeard((before) => (isThere ? { text: sentenceOf(field), field, times: (before?.times ?? 0) + 1 } : undefined))
     if (!isThere) field?.focus()
     else field.scrollIntoView({ block: 'nearest' })
   }, [form, fault])
+
+  // Whoever mends a fault draws the form anew.
+  useEffect(() => {
+    setHeard((before) => (before && sentenceOf(before.field) === before.text ? before : undefined))
+  })
 
   return heard
 }

@@ -93,4 +93,6 @@ test('a refused field has focus, and is told where it had it before', async () =
   await userEvent.keyboard('{Enter}')
   await expect.element(told).toMatchTextContent('Not saved.This name is taken.')
   await expect.element(field('Username')).toHaveFocus()
+  await userEvent.keyboard('2')
+  await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument()
 })
