@@ -43,7 +43,8 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
   const refused = refusedFields(update.error)
 
   const heard = useFaultFocus(form, told?.fault ? told : (update.error ?? undefined))
-  useUnsavedWork(isSending || Object.values(entered).some(Boolean))
+  // The current password alone may be the browser's doing, and is no work of anybody's.
+  useUnsavedWork(isSending || entered.newPassword !== '' || entered.confirmPassword !== '')
 
   async function submit(event: FormEvent) {
     event.preventDefault()

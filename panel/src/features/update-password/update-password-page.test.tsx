@@ -223,6 +223,24 @@ test('a fault is told where its field has focus already, each time anew', async 
   await expect.element(heard).toBeEmptyDOMElement()
 })
 
+test('what was heard of a fault is gone once it is mended', async () => {
+  await open()
+  await enter({ ...GOOD, confirm: 'New-pass2' })
+  const heard = page.getByRole('form').getByRole('alert')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heard).toHaveTextContent('Passwords do not match')
+  await userEvent.keyboard('!')
+  await expect.element(page.getByText('Passwords do not match')).not.toBeInTheDocument()
+  await expect.element(heard).toBeEmptyDOMElement()
+})
+
+test('the current password alone, which a browser may fill in, is left without a question', async () => {
+  const screen = await open()
+  await current.fill(GOOD.old)
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect.poll(screen.path).toBe('/profile')
+})
+
 test('what the server says of a field stands at the field', async () => {
   const words = 'This is not your current password.'
   await open({ ...ME, [CHANGE]: [400, { success: false, message: words, fields: { oldPassword: words } }] })
