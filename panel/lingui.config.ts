@@ -39,6 +39,7 @@ const SCREEN_PARTS = [
 const SHELL_PARTS = [
   'app/gallery-submenu.tsx',
   'app/header.tsx',
+  'app/login-elsewhere.tsx',
   'app/react-aria-words.ts',
   'app/shell.tsx',
   'app/sidebar.tsx',

@@ -12,8 +12,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { loadScreenWords } from '../locales/language.ts'
-import { findAdmin, meQuery, refreshAdmin, startPath } from '../session/current-admin.ts'
-import { lookAgain } from '../session/session-end.ts'
+import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
 import { SCREENS } from './routes.tsx'
@@ -79,13 +78,7 @@ const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
   component: frameComponent,
-  beforeLoad: async ({ context: { queryClient }, preload }) => {
-    const wasKnown = Boolean(queryClient.getQueryData(meQuery.queryKey))
-    const admin = await findAdmin(queryClient)
-    // What one may open may have changed meanwhile. The screen need not wait for that: the server decides what is shown on it.
-    if (wasKnown && !preload) void lookAgain(queryClient)
-    return { admin }
-  },
+  beforeLoad: async ({ context: { queryClient } }) => ({ admin: await findAdmin(queryClient) }),
 })
 
 /** Whoever has yet to change a made-up password gets to no page but that. */

@@ -9,6 +9,7 @@ import { CheckingAuthentication } from './checking-authentication.tsx'
 import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import './old-browsers.ts'
+import { LoginElsewhere } from './login-elsewhere.tsx'
 import { PasswordDuty } from './password-duty.tsx'
 import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
@@ -16,6 +17,7 @@ import { Sidebar } from './sidebar.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { usePersonChange } from './use-person-change.ts'
 import { useRightsChange } from './use-rights-change.ts'
+import { useStepWatch } from './use-step-watch.ts'
 import { useTabWatch } from './use-tab-watch.ts'
 
 lendWordsToReactAria()
@@ -23,8 +25,15 @@ lendWordsToReactAria()
 /** Around every screen but the login: header, sidebar, page. Signed out (only /403 is left then) there is no way to go and no sidebar. */
 export function Shell() {
   useTabWatch()
+  useStepWatch()
   // Whoever comes next must not see for a moment what the last one saw, nor find what they typed.
-  return usePersonChange() ? <CheckingAuthentication /> : <Frame />
+  const isChanging = usePersonChange()
+  return (
+    <>
+      {isChanging ? <CheckingAuthentication /> : <Frame />}
+      <LoginElsewhere />
+    </>
+  )
 }
 
 function Frame() {

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../testing/backend.ts'
+import { answerWith, loseTheLine } from '../../testing/backend.ts'
+import { holdAnswers } from '../../testing/held-answers.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../testing/open-panel.tsx'
-import { watchCalls } from '../../testing/sent-calls.ts'
 import { SESSION_MARK_KEY } from '../api/session-mark.ts'
 import { markSessionAlive } from '../session/session-end.ts'
 
@@ -26,6 +26,7 @@ async function comeBack({ queryClient }: Panel) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
+const cover = page.getByRole('alertdialog', { name: 'Somebody logged in in another tab' })
 const form = page.getByRole('form')
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 
@@ -67,12 +68,77 @@ describe('another tab', () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await answerWith(MEERA)
-    const calls = watchCalls()
+    const { calls, release } = holdAnswers()
     markElsewhere('in')
     await form.getByRole('button', { name: 'Save' }).click()
-    await expect.element(page.getByText('Failed to save admin')).toBeVisible()
+    await screen.queryClient.refetchQueries({ queryKey: ['admins'] })
+    const [list] = screen.queryClient.getQueryCache().findAll({ queryKey: ['admins'] })
+    expect(list?.state.error).toMatchObject({ status: 401 })
+    expect(calls).toEqual(['GET /admin/me'])
+    release()
     await expect.element(page.getByRole('button', { name: 'Account of meera' })).toBeVisible()
-    expect(calls).toEqual([])
+    expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([])
+  })
+
+  test('until then the screen, a dialog on it too, can neither be seen nor reached; who comes back finds all of it', async () => {
+    const screen = await openPanel('/admin', SEVA)
+    await typeName(screen)
+    await screen.getByRole('link', { name: 'Events' }).click()
+    const question = page.getByText('What you entered has not been saved.')
+    await expect.element(question).toBeVisible()
+    await loseTheLine()
+    markElsewhere('in')
+    tell()
+    await expect.element(cover.getByText('There is no answer yet about who it is.')).toBeVisible()
+    await expect.element(question).not.toBeVisible()
+    for (const field of document.querySelectorAll('input, button, a')) {
+      if (cover.element().contains(field)) continue
+      if (field instanceof HTMLElement) field.focus()
+      expect(cover.element().contains(document.activeElement)).toBe(true)
+    }
+    await answerWith(SEVA)
+    await cover.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(cover).not.toBeInTheDocument()
+    await page.getByRole('button', { name: 'Stay' }).click()
+    await expect.element(form.getByLabelText('Username')).toHaveValue('typed-by-seva')
+    expect(screen.path()).toBe('/admin')
+  })
+
+  test('a question without an answer is put again by itself; what failed meanwhile is fetched', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    await openPanel('/admin', SEVA)
+    await expect.element(page.getByText('No admins found.')).toBeVisible()
+    await loseTheLine()
+    markElsewhere('in')
+    tell()
+    await expect.element(cover.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await answerWith({ ...SEVA, 'GET /admin': [200, { data: [{ _id: '9', username: 'kavita' }] }] })
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.element(cover).not.toBeInTheDocument()
+    await expect.element(page.getByRole('rowheader', { name: 'kavita' })).toBeVisible()
+  })
+
+  test('a failure throws nobody out: neither a step to another page nor a link that is pointed at', async () => {
+    const screen = await openPanel('/admin', SEVA)
+    await typeName(screen)
+    await loseTheLine()
+    markElsewhere('in')
+    const preloads = vi.spyOn(screen.router, 'preloadRoute')
+    await screen.getByRole('link', { name: 'Events' }).hover()
+    await expect.poll(() => preloads.mock.calls.length).toBe(1)
+    await preloads.mock.results[0]?.value
+    await screen.router.navigate({ to: '.', search: { q: 'kavita' } })
+    expect(screen.queryClient.getQueryData(['me'])).toMatchObject({ username: 'seva' })
+    expect(screen.path()).toBe('/admin')
+    await answerWith({ ...NOBODY, ...EMPTY })
+    tell()
+    await expect.element(dialog).toBeVisible()
+    await answerWith({ ...SEVA, 'POST /admin/login': [200, { token: 't' }] })
+    await dialog.getByLabelText('Password', { exact: true }).fill('right')
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(form.getByLabelText('Username')).toHaveValue('typed-by-seva')
   })
 
   test('whose session had ended and who logs in again there goes on here too', async () => {

@@ -1,3 +1,4 @@
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -12,7 +13,7 @@ export function useRightsChange(): void {
   const admin = useMe()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const rights = admin && JSON.stringify([admin.role, admin.sections])
+  const rights = admin && rightsOf(admin)
   const known = useRef(rights)
 
   useEffect(() => {
@@ -24,4 +25,9 @@ export function useRightsChange(): void {
       void queryClient.invalidateQueries({ predicate: isFetchedForMe })
     })
   }, [rights, router, queryClient])
+}
+
+/** The same text for the same rights: a backend may name sections in any order, and twice. */
+function rightsOf({ role, sections }: CurrentAdmin): string {
+  return JSON.stringify([role, [...new Set(sections)].sort()])
 }

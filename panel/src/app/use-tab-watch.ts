@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { changeElsewhere, SESSION_MARK_KEY } from '../api/session-mark.ts'
+import { SESSION_MARK_KEY } from '../api/session-mark.ts'
 import { lookAgain } from '../session/session-end.ts'
 
 /** How old an answer may be when somebody comes back to the tab, in ms: the window and the tab in it both say so. */
@@ -14,13 +14,8 @@ export function useTabWatch(): void {
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    async function catchUp() {
-      await lookAgain(queryClient)
-      // The question may have been under way before the other tab's login.
-      if (changeElsewhere()) await lookAgain(queryClient)
-    }
     function hear({ key }: StorageEvent) {
-      if (key === SESSION_MARK_KEY) void catchUp()
+      if (key === SESSION_MARK_KEY) void lookAgain(queryClient)
     }
     function comeBack() {
       if (document.visibilityState === 'visible') void lookAgain(queryClient, FRESH_ENOUGH)

@@ -17,7 +17,14 @@ export const meQuery = queryOptions({
   queryKey: ME_KEY,
   queryFn: async ({ signal, client }): Promise<CurrentAdmin | null> => {
     const mark = readSessionMark()
-    const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { signal, asAnybody: true }))
+    const admin = await call(getCurrentAdmin, {}, { signal, asAnybody: true }).then(
+      readCurrentAdmin,
+      (error: unknown) => {
+        // That nobody is there is an answer too.
+        if (isSignedOut(error)) acceptSessionMark(mark)
+        throw error
+      },
+    )
     acceptSessionMark(mark)
     const before = client.getQueryData<CurrentAdmin | null>(ME_KEY)
     if (before && personOf(before) !== personOf(admin)) forgetFetched(client)
@@ -28,24 +35,31 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Who is signed in, asked once. Whatever the failure, nobody is (specification, section 4). */
-export async function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
-  try {
-    if (changeElsewhere()) return await queryClient.fetchQuery({ ...meQuery, staleTime: 0 })
-    return await queryClient.ensureQueryData(meQuery)
-  } catch {
-    queryClient.setQueryData(meQuery.queryKey, null)
-    return null
-  }
+/** Whether a failure says that nobody is signed in. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+/** Who is signed in, asked once. Whoever is known to be is at work, and only `lookAgain` ends that. */
+export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
+  const known = queryClient.getQueryData(meQuery.queryKey)
+  if (known || (known === null && !changeElsewhere())) return Promise.resolve(known)
+  return ask(queryClient, Number.POSITIVE_INFINITY)
 }
 
 /** Asks again who is signed in; an answer of the last few seconds, such as the one right after a login, is fresh enough. */
-export async function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
+export function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
+  return ask(queryClient, 5_000)
+}
+
+/** Whatever the failure of the first question, nobody is signed in (specification, section 4). A later one throws nobody out. */
+async function ask(queryClient: QueryClient, maxAge: number): Promise<CurrentAdmin | null> {
   try {
-    return await queryClient.fetchQuery({ ...meQuery, staleTime: changeElsewhere() ? 0 : 5_000 })
+    return await queryClient.fetchQuery({ ...meQuery, staleTime: changeElsewhere() ? 0 : maxAge })
   } catch {
-    queryClient.setQueryData(meQuery.queryKey, null)
-    return null
+    const known = queryClient.getQueryData(meQuery.queryKey) ?? null
+    if (!known) queryClient.setQueryData(meQuery.queryKey, null)
+    return known
   }
 }
 

@@ -1,17 +1,29 @@
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
-import { forgetFetched, meQuery } from './current-admin.ts'
+import { forgetFetched, isFetchedForMe, isSignedOut, meQuery } from './current-admin.ts'
+
+/** How long after a question without an answer it is put again, in ms. */
+const RETRY_MS = 5_000
+
+/** What is known of a login in another tab: who it is was asked, or the last question got no answer. */
+type LoginElsewhere = 'asked' | 'unanswered'
 
 let ended = false
+let loginElsewhere: LoginElsewhere | undefined
+let retry: ReturnType<typeof setTimeout> | undefined
 let looking: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
 /** Whether the session was found to be over while somebody was at work. */
 export function useSessionEnded(): boolean {
   return useSyncExternalStore(subscribe, () => ended)
+}
+
+/** Whether somebody logged in in another tab, for as long as it is not known who: until then nobody may see what is on screen. */
+export function useLoginElsewhere(): LoginElsewhere | undefined {
+  return useSyncExternalStore(subscribe, () => loginElsewhere)
 }
 
 /**
@@ -22,6 +34,7 @@ export function useSessionEnded(): boolean {
 export function lookAgain(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
   if (changeElsewhere() === 'out') return Promise.resolve(followLogout(queryClient))
+  if (changeElsewhere()) setLoginElsewhere(loginElsewhere ?? 'asked')
   looking ??= look(queryClient, maxAge).finally(() => {
     looking = undefined
   })
@@ -29,13 +42,29 @@ export function lookAgain(queryClient: QueryClient, maxAge = 0): Promise<void> {
 }
 
 async function look(queryClient: QueryClient, maxAge: number): Promise<void> {
+  let found = await ask(queryClient, maxAge)
+  // The question may have been under way before the other tab's login.
+  while (found !== 'no answer' && changeElsewhere() === 'in') found = await ask(queryClient, 0)
+  if (changeElsewhere() === 'out') return followLogout(queryClient)
+  if (found === 'nobody' && queryClient.getQueryData(meQuery.queryKey)) setEnded(true)
+  if (found === 'somebody') carryOn(queryClient)
+  uncover()
+  if (changeElsewhere()) askLater(queryClient)
+}
+
+async function ask(queryClient: QueryClient, maxAge: number): Promise<'somebody' | 'nobody' | 'no answer'> {
   try {
     await queryClient.fetchQuery({ ...meQuery, staleTime: ended || changeElsewhere() ? 0 : maxAge })
-    carryOn(queryClient)
+    return 'somebody'
   } catch (error) {
-    const isAtWork = Boolean(queryClient.getQueryData(meQuery.queryKey))
-    if (isAtWork && error instanceof ApiError && error.status === 401) setEnded(true)
+    return isSignedOut(error) ? 'nobody' : 'no answer'
   }
+}
+
+function askLater(queryClient: QueryClient): void {
+  setLoginElsewhere('unanswered')
+  clearTimeout(retry)
+  retry = setTimeout(() => void lookAgain(queryClient), RETRY_MS)
 }
 
 /** Whether somebody is signed in here, as far as is known. */
@@ -45,6 +74,7 @@ export function hasLiveSession(queryClient: QueryClient): boolean {
 
 export function markSessionAlive(): void {
   setEnded(false)
+  uncover()
 }
 
 /** Drops all that is known of the last person; `admin` is at work from now on. */
@@ -58,18 +88,35 @@ export function forgetPerson(queryClient: QueryClient, admin: CurrentAdmin | nul
 function followLogout(queryClient: QueryClient): void {
   acceptSessionMark(readSessionMark())
   forgetPerson(queryClient, null)
-  setEnded(false)
+  markSessionAlive()
 }
 
-/** Somebody logged in again, here or in another tab: what failed meanwhile is fetched. */
+/** It is known again who is there, or somebody logged in again, here or in another tab: what failed meanwhile is fetched. */
 function carryOn(queryClient: QueryClient): void {
-  if (!ended) return
+  if (!ended && !loginElsewhere) return
   setEnded(false)
-  void queryClient.invalidateQueries()
+  void queryClient.invalidateQueries({ predicate: isFetchedForMe })
+}
+
+/** After the screen has been told who is there: for a moment it would otherwise show what it hid. */
+function uncover(): void {
+  notifyManager.schedule(() => {
+    if (changeElsewhere() !== 'in') setLoginElsewhere(undefined)
+  })
+}
+
+function setLoginElsewhere(value: LoginElsewhere | undefined): void {
+  if (!value) clearTimeout(retry)
+  loginElsewhere = value
+  tellListeners()
 }
 
 function setEnded(value: boolean): void {
   ended = value
+  tellListeners()
+}
+
+function tellListeners(): void {
   for (const listener of listeners) listener()
 }
 

@@ -30,6 +30,8 @@ export function useLogin() {
       keepToken(readToken(await call(login, { body: credentials }, { bearer, asAnybody: true })))
       markSession('in')
       const before = queryClient.getQueryData(meQuery.queryKey)
+      // A question that was put before the login would be answered as before it.
+      await queryClient.cancelQueries({ ...meQuery, exact: true })
       const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
       if (!admin) throw new SignInNotKept()
       if (isSamePerson(before, admin)) void queryClient.invalidateQueries()

@@ -1,0 +1,34 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import styles from './cover.module.css'
+
+interface CoverProps {
+  isOpen: boolean
+  title: ReactNode
+  children: ReactNode
+}
+
+/** Stands in place of all that is on screen, dialogs too. What it hides can neither be read nor reached, but stays as it is. */
+export function Cover({ isOpen, title, children }: CoverProps) {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    document.documentElement.dataset.covered = 'yes'
+    return () => {
+      delete document.documentElement.dataset.covered
+    }
+  }, [isOpen])
+
+  return (
+    <ModalOverlay className={styles.cover ?? ''} isOpen={isOpen} isKeyboardDismissDisabled>
+      <Modal>
+        <Dialog role="alertdialog" className={styles.words ?? ''}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            {title}
+          </Heading>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
