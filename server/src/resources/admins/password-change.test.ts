@@ -20,8 +20,11 @@ eachDatabase((engine) => {
     await server.db.updateTable('admins').set({ password_hash }).where('id', '=', session.admin.id).execute()
     return session
   }
-  const change = ({ bearer }: { bearer: Record<string, string> }, payload: object = FILLED, address = 'update-password') =>
-    server.app.inject({ method: 'PUT', url: `/api/admin/${address}`, headers: bearer, payload })
+  const change = (
+    { bearer }: { bearer: Record<string, string> },
+    payload: object = FILLED,
+    address = 'update-password',
+  ) => server.app.inject({ method: 'PUT', url: `/api/admin/${address}`, headers: bearer, payload })
   const login = (username: string, password: string) =>
     server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
   const me = ({ bearer }: Pick<TestSession, 'bearer'>) => server.app.inject({ url: '/api/admin/me', headers: bearer })
