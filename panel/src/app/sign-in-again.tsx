@@ -20,7 +20,7 @@ export function SignInAgain() {
       <p className={styles.text}>{t`Your session has ended. What you have typed is still there.`}</p>
       <LoginForm
         initialUsername={admin?.username ?? ''}
-        otherNameNote={t`If you log in with another name, what was typed here is lost.`}
+        otherNameNote={t`If you log in with another name, what was typed here is lost, in other tabs too.`}
       />
       <div className={styles.leave}>
         <Button variant="quiet" onClick={() => leaveEndedSession(queryClient)}>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react'
-import { FieldFrame } from './field-frame.tsx'
+import { FieldFrame, type FieldNote } from './field-frame.tsx'
 import styles from './text-field.module.css'
 
 type Native = Pick<
@@ -27,6 +27,7 @@ export interface TextFieldProps extends Native {
   multiline?: boolean | undefined
   description?: ReactNode
   errorMessage?: ReactNode
+  note?: FieldNote | undefined
   /** Of the input; a field of several lines has none. */
   ref?: Ref<HTMLInputElement> | undefined
   /** Sits at the beginning of the box, such as a sign of what the field is for. */
@@ -46,13 +47,16 @@ export function TextField(props: TextFieldProps) {
     multiline,
     description,
     errorMessage,
+    note,
     ref,
     leading,
     trailing,
     ...native
   } = props
   const id = useId()
-  const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [description && `${id}-description`, note?.isShown && `${id}-note`, errorMessage && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   const shared = {
     ...native,
     id,
@@ -64,7 +68,7 @@ export function TextField(props: TextFieldProps) {
   }
 
   return (
-    <FieldFrame id={id} label={label} description={description} errorMessage={errorMessage}>
+    <FieldFrame id={id} label={label} description={description} errorMessage={errorMessage} note={note}>
       <div
         className={styles.box}
         data-invalid={errorMessage ? true : undefined}

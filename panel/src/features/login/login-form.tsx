@@ -10,7 +10,7 @@ import styles from './login-form.module.css'
 interface LoginFormProps {
   onSignedIn?: (admin: CurrentAdmin) => void
   initialUsername?: string
-  /** Said as soon as another name than the initial one is typed. */
+  /** Told as soon as another name than the initial one is typed. */
   otherNameNote?: string
 }
 
@@ -42,7 +42,7 @@ export function LoginForm({ onSignedIn, initialUsername = '', otherNameNote }: L
         name="username"
         value={username}
         onChange={setUsername}
-        description={isOtherName ? otherNameNote : undefined}
+        note={otherNameNote === undefined ? undefined : { text: otherNameNote, isShown: isOtherName }}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
