@@ -6,8 +6,8 @@ interface HeldAnswers {
   release: () => void
 }
 
-/** Keeps every call from now on from its answer until they are released together, or mocks are restored. */
-export function holdAnswers(): HeldAnswers {
+/** Keeps every call from now on, or each that is named, from its answer until they are released together, or mocks are restored. */
+export function holdAnswers(named?: string): HeldAnswers {
   const calls: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -17,7 +17,9 @@ export function holdAnswers(): HeldAnswers {
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const [, path] = String(address).split('/api')
     if (!path) return fetchNow(address, init) // the test's own
-    calls.push(`${init?.method ?? 'GET'} ${path}`)
+    const call = `${init?.method ?? 'GET'} ${path}`
+    if (named !== undefined && call !== named) return fetchNow(address, init)
+    calls.push(call)
     await released
     return fetchNow(address, init)
   })

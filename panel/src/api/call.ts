@@ -1,9 +1,10 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, CancelledError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { currentTurn } from './person-turn.ts'
 
 interface CallOptions {
   signal?: AbortSignal
@@ -17,7 +18,7 @@ interface CallOptions {
 
 /**
  * Makes one call and answers its JSON. Throws ApiError, also for `success: false` under any status; an aborted call throws
- * AbortError. The answer's type is what the contract promises; a foreign backend may leave fields out.
+ * AbortError, and so does one whose answer comes when somebody else is at work. The answer's type is what the contract promises; a foreign backend may leave fields out.
  */
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
@@ -35,7 +36,11 @@ export async function call<Schemas extends EndpointSchemas>(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   }
-  const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
+  const isStillTheirs = currentTurn()
+  const answer = send(endpointUrl(endpoint, input), request, onProgress)
+  const { status, text } = await answer.finally(() => {
+    if (!asAnybody && !isStillTheirs()) throw new CancelledError()
+  })
   return readAnswer(endpoint.method, status, text) as EndpointOutput<Schemas>
 }
 

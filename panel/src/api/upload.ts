@@ -3,6 +3,7 @@ import { isRecord, readAnswer } from './answer.ts'
 import { ApiError, CancelledError, type Doubt } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { currentTurn } from './person-turn.ts'
 
 /** Files by the form field they go in, such as `{ images: [a, b] }`. A field with an empty list is left out. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>
@@ -29,7 +30,8 @@ export function upload<Schemas extends EndpointSchemas>(
   files: UploadFiles,
   { onProgress, signal, key }: UploadOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
-  return new Promise((resolve, reject) => {
+  const isStillTheirs = currentTurn()
+  return new Promise<EndpointOutput<Schemas>>((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError())
     const request = new XMLHttpRequest()
     let hasLeft = false
@@ -59,6 +61,8 @@ export function upload<Schemas extends EndpointSchemas>(
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     request.send(formData(input, files))
+  }).finally(() => {
+    if (!isStillTheirs()) throw new CancelledError()
   })
 }
 

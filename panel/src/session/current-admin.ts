@@ -5,6 +5,7 @@ import { type Query, type QueryClient, queryOptions } from '@tanstack/react-quer
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { endTurn } from '../api/person-turn.ts'
 import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
 
 const ME_KEY = ['me'] as const
@@ -27,7 +28,10 @@ export const meQuery = queryOptions({
     )
     acceptSessionMark(mark)
     const before = client.getQueryData<CurrentAdmin | null>(ME_KEY)
-    if (before && personOf(before) !== personOf(admin)) forgetFetched(client)
+    if (before && personOf(before) !== personOf(admin)) {
+      endTurn()
+      forgetFetched(client)
+    }
     return admin
   },
   staleTime: 60_000,

@@ -1,6 +1,7 @@
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { endTurn } from '../api/person-turn.ts'
 import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
 import { forgetFetched, isFetchedForMe, isSignedOut, meQuery } from './current-admin.ts'
 
@@ -79,6 +80,7 @@ export function markSessionAlive(): void {
 
 /** Drops all that is known of the last person; `admin` is at work from now on. */
 export function forgetPerson(queryClient: QueryClient, admin: CurrentAdmin | null): void {
+  endTurn()
   forgetFetched(queryClient)
   queryClient.getMutationCache().clear()
   queryClient.setQueryData(meQuery.queryKey, admin)

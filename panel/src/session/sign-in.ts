@@ -5,9 +5,9 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { isRecord, readText } from '../api/answer.ts'
 import { keepToken, removeToken } from '../api/bearer.ts'
 import { call } from '../api/call.ts'
-import { markSession } from '../api/session-mark.ts'
+import { changeElsewhere, markSession } from '../api/session-mark.ts'
 import { isSamePerson, meQuery } from './current-admin.ts'
-import { forgetPerson, hasLiveSession, markSessionAlive } from './session-end.ts'
+import { forgetPerson, hasLiveSession, lookAgain, markSessionAlive } from './session-end.ts'
 
 export interface Credentials {
   username: string
@@ -61,8 +61,12 @@ export function useLogout() {
   })
 }
 
-/** A logout: tells the other tabs, and forgets the admin, the token and all that was fetched. */
+/**
+ * A logout: tells the other tabs, and forgets the admin, the token and all that was fetched. If somebody has logged in in another tab by
+ * then, the session that ended is not this browser's any more.
+ */
 export function endSession(queryClient: QueryClient): void {
+  if (changeElsewhere()) return void lookAgain(queryClient)
   markSession('out')
   leaveEndedSession(queryClient)
 }
