@@ -3,7 +3,7 @@ import { mayMakeSuperadmin } from '@sevadesk/contract/account-rights.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
 import { RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
 import { FormPanel } from '../../ui/form-panel.tsx'
@@ -37,18 +37,28 @@ interface AdminFormProps {
 export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange }: AdminFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
+  const saveAdmin = useSaveAdmin()
+  const [sentRole, setSentRole] = useState(initial.role)
   const { draft, change, isSaving, error, fieldErrors, save } = useTextForm({
     initial,
     isChanged: (current) => isChangedDraft(current, initial),
-    send: useSaveAdmin(),
+    send: (current) => {
+      setSentRole(current.role)
+      return saveAdmin(current)
+    },
     onSaved,
   })
   const isEdit = initial.id !== undefined
   const saveLabel = isEdit ? t`Save changes` : t`Save`
 
   function why(failure: Error): string {
-    if (doubtOf(failure)) return t`It may have been saved: look at the list below before you try again.`
-    return failureText(failure)
+    if (!doubtOf(failure)) return failureText(failure)
+    const doubt =
+      sentRole === 'superadmin'
+        ? t`It may have been saved. A superadmin is not in the list below: if trying again says that the username is taken, it was saved.`
+        : t`It may have been saved: look at the list below before you try again.`
+    // Nobody can tell a line that was dead from the start from one that was cut after the sending.
+    return Reflect.get(failure, 'kind') === 'network' ? `${failureText(failure)} ${doubt}` : doubt
   }
 
   useEffect(() => {

@@ -18,17 +18,29 @@ const open = (more: Backend = {}) => openPanel('/admin', { ...LIST, ...more })
 
 afterEach(() => vi.restoreAllMocks())
 
+const NO_ANSWER = 'The server did not answer. Check the connection and try again.'
+
 test.each([
-  ['a line that is cut', [-1, '']],
-  ['a gateway that got no answer', [504, '<html>']],
-] as const)('after %s a new admin may have been saved: it is said', async (_how, answer) => {
+  ['a line that is cut', [-1, ''], `${NO_ANSWER} ${IN_DOUBT}`],
+  ['a gateway that got no answer', [504, '<html>'], IN_DOUBT],
+] as const)('after %s a new admin may have been saved: it is said', async (_how, answer, words) => {
   await open({ 'POST /admin/addadmin': [...answer] })
   await button('Add New Admin').click()
   await field('Username').fill('meera')
   await button('Save').click()
-  await expect.element(told).toMatchTextContent(IN_DOUBT)
+  await expect.element(told.getByText(words, { exact: true })).toBeVisible()
   await expect.element(page.getByText('Failed to save admin')).toBeVisible()
   await expect.element(field('Username')).toHaveValue('meera')
+})
+
+test('whoever would be a superadmin is not in the list, and is not looked for there', async () => {
+  await open({ 'POST /admin/addadmin': [504, ''] })
+  await button('Add New Admin').click()
+  await page.getByRole('radio', { name: 'Superadmin' }).click()
+  await button('Save').click()
+  await expect.element(told).toMatchTextContent('if trying again says that the username is taken, it was saved')
+  await page.getByRole('radio', { name: 'Admin', exact: true }).click()
+  await expect.element(told).not.toMatchTextContent(IN_DOUBT)
 })
 
 test('an edit that got no answer does no harm a second time: nothing of a doubt is said', async () => {
