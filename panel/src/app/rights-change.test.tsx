@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith } from '../../testing/backend.ts'
-import { type Backend, openPanel, type Panel, signedIn } from '../../testing/open-panel.tsx'
+import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../testing/open-panel.tsx'
 import { meQuery } from '../session/current-admin.ts'
 
 const DONATION = {
@@ -16,6 +16,8 @@ const LISTS: Backend = {
   'GET /event': [200, { success: true, data: [] }],
 }
 const REFUSED: Backend['x'] = [403, { success: false, code: 'forbidden', message: 'Your account may not do this.' }]
+
+afterEach(() => vi.restoreAllMocks())
 
 const work = (sections: string[], lists = LISTS): Backend => ({ ...signedIn(sections), ...lists })
 const entries = () =>
@@ -39,6 +41,14 @@ const kept = ({ queryClient }: Panel) =>
     .filter(({ queryKey }) => queryKey[0] !== meQuery.queryKey[0])
     .map(({ state }) => JSON.stringify(state.data))
     .join()
+
+const me = ({ queryClient }: Panel) => queryClient.getQueryData(meQuery.queryKey)
+
+/** How often it is asked from now on who is signed in. */
+function countQuestions(): () => number {
+  const { mock } = vi.spyOn(window, 'fetch')
+  return () => mock.calls.filter(([address]) => String(address).endsWith('/admin/me')).length
+}
 
 test('a section taken away holds on the next click, without a reload, and nothing of it is kept', async () => {
   const screen = await openPanel('/users', work(['UserInformation', 'Events', 'Profile']))
@@ -72,4 +82,50 @@ test('whoever is given sections, or loses all of them, sees so after the next cl
   await expect.element(page.getByText('Your account has no sections.')).toBeVisible()
   await expect.poll(screen.path).toBe('/403')
   expect(entries()).toEqual([])
+})
+
+test('a change of rights is found with one question, and their order is no change', async () => {
+  const screen = await openPanel('/events', work(['Events', 'Profile']))
+  const guard = vi.spyOn(screen.router, 'invalidate')
+  const questions = countQuestions()
+  await change(screen, work(['Profile', 'Events', 'Profile']))
+  await page.getByRole('link', { name: 'Profile' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
+  await expect.poll(() => me(screen)?.sections).toEqual(['Profile', 'Events', 'Profile'])
+  expect(guard).not.toHaveBeenCalled()
+  // The page of the profile asks for itself too.
+  await expect.poll(() => screen.queryClient.isFetching()).toBe(0)
+  expect(questions()).toBe(2)
+
+  await change(screen, work(['Profile', 'Events', 'Gaushala']))
+  await page.getByRole('link', { name: 'Events' }).click()
+  await expect.poll(entries).toContain('Gaushala')
+  await expect.poll(() => screen.queryClient.isFetching()).toBe(0)
+  expect(guard).toHaveBeenCalledTimes(1)
+  expect(questions()).toBe(3)
+})
+
+test('a search, or a page of a list, does not ask who is signed in; a step to another page does', async () => {
+  const screen = await openPanel('/users', work(['UserInformation', 'Events']))
+  await expect.element(page.getByText('Lakshmi Iyer')).toBeVisible()
+  const questions = countQuestions()
+  await page.getByRole('searchbox').fill('asha')
+  await expect.poll(() => screen.router.state.location.search).toEqual({ q: 'asha' })
+  await screen.router.navigate({ to: '.', search: { q: 'asha', page: 2 } })
+  await expect.poll(() => screen.router.state.status).toBe('idle')
+  expect(questions()).toBe(0)
+  await page.getByRole('link', { name: 'Events' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
+  expect(questions()).toBe(1)
+})
+
+test('a login leads to its page with one question', async () => {
+  const screen = await openPanel('/', NOBODY)
+  await answerWith({ ...work(['Events']), 'POST /admin/login': [200, { token: 't' }] })
+  const questions = countQuestions()
+  await screen.getByLabelText('Username').fill('seva')
+  await screen.getByLabelText('Password', { exact: true }).fill('right')
+  await screen.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Events Management' })).toHaveFocus()
+  expect(questions()).toBe(1)
 })

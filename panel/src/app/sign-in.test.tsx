@@ -1,8 +1,10 @@
 import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../testing/backend.ts'
+import { holdAnswers } from '../../testing/held-answers.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../testing/open-panel.tsx'
+import { lookAgain } from '../session/session-end.ts'
 
 const TOKEN_OF_NEXT = 'token-of-the-next'
 const LOGIN: Backend = { 'POST /admin/login': [200, { success: true, token: TOKEN_OF_NEXT }] }
@@ -31,4 +33,20 @@ test.each([
   const [, init] = calls.mock.calls.find(([url]) => String(url).endsWith('/admin/login')) ?? []
   expect(new Headers(init?.headers).get('Authorization')).toBe(shown)
   await answerWith(NOBODY)
+})
+
+test('a login does not take the answer to a question from before it', async () => {
+  const { queryClient } = await openPanel('/events', signedIn(['Events']))
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await answerWith(NOBODY)
+  await lookAgain(queryClient)
+  await dialog.getByLabelText('Password', { exact: true }).fill('right')
+  const { calls, release } = holdAnswers('GET /admin/me')
+  void lookAgain(queryClient)
+  await expect.poll(() => calls).toHaveLength(1)
+  await answerWith({ ...signedIn(['Events']), ...LOGIN })
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => calls).toHaveLength(2)
+  release()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
