@@ -6,7 +6,7 @@ import { runContractCheck } from './contract-check/run-contract-check.ts'
 import { StartError } from './errors.ts'
 
 // `npm run contract:check -- URL`: reads a backend of whomever as the panel would. Ends with 0 when nothing differs that the panel would
-// show, and with 1 when something does or when it could not look.
+// show, and with 1 when something does, when it was stopped, or when it could not look.
 
 const USAGE =
   'npm run contract:check -- https://api.example.org --username NAME [--origin https://panel.example.org] [--write]'
@@ -48,7 +48,7 @@ try {
   const client = backendAt(address, { timeoutMs: TIMEOUT_MS, ...(origin !== undefined && { origin }) })
   const account = { username, password: await readPassword(username) }
   const stop = new AbortController()
-  process.on('SIGINT', () => stop.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
   const isClean = await runContractCheck(client, { account, isWriting, stop: stop.signal }, console.log)
   process.exitCode = isClean ? 0 : 1
 } catch (error) {

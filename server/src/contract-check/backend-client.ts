@@ -38,15 +38,17 @@ export interface ClientOptions {
   timeoutMs: number
   /** The panel's, to be sent along as its browser would. */
   origin?: string
+  /** How a request is made; another in tests. */
+  request?: typeof fetch
 }
 
 /** A backend at an address, given with `/api` or without. Throws StartError for what is no address. */
-export function backendAt(address: string, { timeoutMs, origin }: ClientOptions): BackendClient {
+export function backendAt(address: string, { timeoutMs, origin, request = fetch }: ClientOptions): BackendClient {
   const host = hostOf(address)
 
-  async function send(url: string, request: RequestInit): Promise<Response> {
+  async function send(url: string, options: RequestInit): Promise<Response> {
     try {
-      return await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      return await request(url, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
       throw new NoAnswer(whyNot(error, new URL(url), timeoutMs))
     }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkForTest as check } from '../testing/check-backend.ts'
 import { freePort } from '../testing/server-process.ts'
+import { backendAt } from './backend-client.ts'
 
 const NOW = '2026-01-31T10:00:00.000Z'
 
@@ -160,12 +161,57 @@ describe('a bent backend', () => {
       else return false
       return true
     })
-    expect((await check(url, { isWriting: true })).said).not.toContain('Left behind')
+    expect((await check(url, { isWriting: true })).said).not.toContain('the event “')
     expect(events.size).toBe(0)
     mayDelete = false
     const { isClean, said } = await check(url, { isWriting: true })
     expect(isClean).toBe(false)
     expect(said).toMatch(/Left behind, please delete by hand: the event “contract-check-\w+”/)
+  })
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['added and in no list', (response) => json(response, { success: true })],
+    ['added, and the answer got lost', (response) => response.destroy()],
+    ['perhaps added, by a gateway that had to wait too long', (response) => json(response, {}, 504)],
+  ])('has a record that was %s: it is named', async (_what, add) => {
+    answerTo('POST /api/event/addevent', add)
+    const { isClean, said } = await check(url, { isWriting: true })
+    expect(isClean).toBe(false)
+    expect(said).toMatch(/Left behind, please delete by hand: perhaps the event “contract-check-\w+”: no list shows it/)
+    expect(said).not.toContain('has been deleted again')
+  })
+
+  test('that refuses to add has nothing left behind', async () => {
+    answer((call, response) => {
+      const isAdding = /^POST \/api\/(event|galleryphoto|homevideo|admin\/addadmin)/.test(call)
+      if (isAdding) json(response, { success: false }, 400)
+      return isAdding
+    })
+    expect((await check(url, { isWriting: true })).said).not.toContain('Left behind')
+  })
+
+  test('is given another password for the account of each trial', async () => {
+    const passwords: string[] = []
+    answer((call, _response, body) => {
+      if (call === 'POST /api/admin/addadmin') passwords.push(String(JSON.parse(body).password))
+      return false
+    })
+    await check(url, { isWriting: true })
+    await check(url, { isWriting: true })
+    expect(new Set(passwords).size).toBe(2)
+  })
+
+  test('is not said to be right when it was stopped', async () => {
+    const stop = new AbortController()
+    answer((call) => {
+      if (call === 'GET /api/event') stop.abort()
+      return false
+    })
+    const { isClean, said } = await check(url, { stop: stop.signal })
+    expect(isClean).toBe(false)
+    expect(said).toContain('It was stopped: what stands above is all that was looked at.')
+    expect(said).not.toContain('none differs')
+    expect(said).toContain('POST /admin/logout')
   })
 })
 
@@ -178,14 +224,20 @@ describe('an address where no backend is', () => {
     await expect(check(address)).rejects.toThrow(expected)
   })
 
-  test('where nothing listens, no host is, or https is not spoken', async () => {
+  test('where nothing listens, or https is not spoken', async () => {
     const port = await freePort()
     await expect(check(`http://127.0.0.1:${port}`)).rejects.toThrow(`Nothing listens at 127.0.0.1:${port}`)
-    await expect(check('http://nowhere.invalid')).rejects.toThrow('There is no host nowhere.invalid')
     const plain = createServer((_request, response) => response.end())
     const open = await listening(plain)
     await expect(check(`https://127.0.0.1:${open}`)).rejects.toThrow('does not speak https')
     plain.close()
+  })
+
+  test.each(['ENOTFOUND', 'EAI_AGAIN'])('of a name that nobody knows (%s)', async (code) => {
+    const unknown = Object.assign(new Error(`getaddrinfo ${code} nowhere.invalid`), { code })
+    const request = () => Promise.reject(new TypeError('fetch failed', { cause: unknown }))
+    const client = backendAt('http://nowhere.invalid', { timeoutMs: 1000, request })
+    await expect(client.ask('GET', '/event')).rejects.toThrow('There is no host nowhere.invalid: is it spelled right?')
   })
 
   test('where nobody answers in time', async () => {

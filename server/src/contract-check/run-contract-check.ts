@@ -14,7 +14,8 @@ export interface CheckOptions {
 }
 
 /**
- * Reads a backend as the panel would and says call by call what differs. Answers whether nothing does that the panel would show. Throws
+ * Reads a backend as the panel would and says call by call what differs. Answers whether nothing does that the panel would show, as
+ * far as it was not stopped. Throws
  * StartError when there is nothing to look at.
  */
 export async function runContractCheck(
@@ -41,12 +42,17 @@ export async function runContractCheck(
   }
   const { good, differing } = counts
   say('')
-  say(`${good} calls are as the panel needs them, ${differing === 0 ? 'none differs' : `${differing} differ`}.`)
+  if (stop.aborted) say('It was stopped: what stands above is all that was looked at.')
+  say(`${good} calls are as the panel needs them, ${differing === 0 ? noneText(stop) : `${differing} differ`}.`)
   if (left.length > 0) say(`Left behind, please delete by hand: ${left.join('; ')}.`)
   else if (isWriting)
     say('What was made for the trial has been deleted again. Donations and messages were not touched.')
   else say('Nothing was changed. The calls that change something are tried with --write.')
-  return differing === 0 && left.length === 0
+  return differing === 0 && left.length === 0 && !stop.aborted
+}
+
+function noneText({ aborted }: AbortSignal): string {
+  return aborted ? 'none of those differs' : 'none differs'
 }
 
 async function enter(client: BackendClient, account: Account) {

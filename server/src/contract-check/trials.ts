@@ -34,46 +34,47 @@ const DESCRIPTION = 'Made by npm run contract:check, which deletes it again.'
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAMAAACWlYwtAAAAA1BMVEXIeCjqlaEmAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGklEQVRIie3BgQAAAADDoPlTX+AIVQEAAHQNDDAAAWReGocAAAAASUVORK5CYII='
 
-/** Only an account that it made itself has this password. */
-export const TRIAL_PASSWORDS = { first: 'Contract#Check1', second: 'Contract#Check2' }
-
-export const TRIALS: readonly Trial[] = [
-  {
-    kind: 'event',
-    list: at(events.listEvents),
-    nameField: 'title',
-    fileField: ['imageUrl', 'image'],
-    add: async (name) => sending(events.addEvent, {}, formOf(name, { image: picture() })),
-    change: (id, name) => sending(events.updateEvent, { id }, formOf(name)),
-    remove: (id) => sending(events.deleteEvent, { id }),
-  },
-  {
-    kind: 'photo',
-    list: at(gallery.listPhotos, { section: SECTION }),
-    nameField: 'title',
-    fileField: ['imageUrl'],
-    add: async (name) => sending(gallery.addPhotos, {}, formOf(name, { images: picture() }, { sectionName: SECTION })),
-    change: (id, name) => sending(gallery.updatePhoto, { section: SECTION, id }, formOf(name)),
-    remove: (id) => sending(gallery.deletePhoto, { section: SECTION, id }),
-  },
-  {
-    kind: 'video',
-    list: at(videos.listHomeVideos),
-    nameField: 'title',
-    fileField: ['videoUrl'],
-    add: async (name) => sending(videos.addHomeVideo, {}, formOf(name, { video: await video() })),
-    change: (id, name) => sending(videos.updateHomeVideo, {}, formOf(name, {}, { _id: id })),
-    remove: (id) => sending(videos.deleteHomeVideo, { id }),
-  },
-  {
-    kind: 'admin',
-    list: at(admins.listAdmins),
-    nameField: 'username',
-    add: async (name) => sending(admins.addAdmin, {}, { json: { ...account(name), password: TRIAL_PASSWORDS.first } }),
-    change: (id, name) => sending(admins.updateAdmin, { id }, { json: account(name) }),
-    remove: (id) => sending(admins.deleteAdmin, { id }),
-  },
-]
+/** The trials, in their order; the account that is made begins with this password. */
+export function trialsWith(password: string): readonly Trial[] {
+  return [
+    {
+      kind: 'event',
+      list: at(events.listEvents),
+      nameField: 'title',
+      fileField: ['imageUrl', 'image'],
+      add: async (name) => sending(events.addEvent, {}, formOf(name, { image: picture() })),
+      change: (id, name) => sending(events.updateEvent, { id }, formOf(name)),
+      remove: (id) => sending(events.deleteEvent, { id }),
+    },
+    {
+      kind: 'photo',
+      list: at(gallery.listPhotos, { section: SECTION }),
+      nameField: 'title',
+      fileField: ['imageUrl'],
+      add: async (name) =>
+        sending(gallery.addPhotos, {}, formOf(name, { images: picture() }, { sectionName: SECTION })),
+      change: (id, name) => sending(gallery.updatePhoto, { section: SECTION, id }, formOf(name)),
+      remove: (id) => sending(gallery.deletePhoto, { section: SECTION, id }),
+    },
+    {
+      kind: 'video',
+      list: at(videos.listHomeVideos),
+      nameField: 'title',
+      fileField: ['videoUrl'],
+      add: async (name) => sending(videos.addHomeVideo, {}, formOf(name, { video: await video() })),
+      change: (id, name) => sending(videos.updateHomeVideo, {}, formOf(name, {}, { _id: id })),
+      remove: (id) => sending(videos.deleteHomeVideo, { id }),
+    },
+    {
+      kind: 'admin',
+      list: at(admins.listAdmins),
+      nameField: 'username',
+      add: async (name) => sending(admins.addAdmin, {}, { json: { ...account(name), password } }),
+      change: (id, name) => sending(admins.updateAdmin, { id }, { json: account(name) }),
+      remove: (id) => sending(admins.deleteAdmin, { id }),
+    },
+  ]
+}
 
 function account(username: string) {
   return { username, email: 'contract-check@example.org', role: 'admin', sections: ['Events'] }

@@ -7,10 +7,16 @@ export const TEST_ACCOUNT = { username: 'checker', password: 'Check#2026' }
 /** Checks a backend as `npm run contract:check` does, and gives what it said. */
 export async function checkForTest(
   url: string,
-  { isWriting = false, timeoutMs = 10_000 } = {},
+  {
+    isWriting = false,
+    timeoutMs = 10_000,
+    stop = new AbortController().signal,
+    origin,
+  }: { isWriting?: boolean; timeoutMs?: number; stop?: AbortSignal; origin?: string } = {},
 ): Promise<{ isClean: boolean; said: string }> {
   const said: string[] = []
-  const options = { account: TEST_ACCOUNT, isWriting, stop: new AbortController().signal }
-  const isClean = await runContractCheck(backendAt(url, { timeoutMs }), options, (text) => said.push(text))
+  const client = backendAt(url, { timeoutMs, ...(origin !== undefined && { origin }) })
+  const options = { account: TEST_ACCOUNT, isWriting, stop }
+  const isClean = await runContractCheck(client, options, (text) => said.push(text))
   return { isClean, said: said.join('\n') }
 }
