@@ -15,7 +15,11 @@ export interface AdminAccount {
   sections: string[]
   /** UTC ISO 8601, or whatever the backend gave. */
   createdAt: unknown
+  /** What could not be read: it is shown as empty, and an edit must not make it so. */
+  unread: readonly UnreadField[]
 }
+
+type UnreadField = 'username' | 'email' | 'role' | 'sections'
 
 /** What the form holds. `id`, the backend's, is set while an account is edited. */
 export interface AdminDraft {
@@ -27,6 +31,8 @@ export interface AdminDraft {
   role: AdminRole
   /** Kept while the role is superadmin, who needs none. */
   sections: string[]
+  /** What is sent only if the person changes it; nothing of a new account. */
+  unread?: readonly UnreadField[]
 }
 
 /** What everybody needs for their own account (reading A6). */
@@ -38,8 +44,8 @@ export function newDraft(actor: AccessHolder): AdminDraft {
   return { username: '', email: '', password: '', role: 'admin', sections }
 }
 
-export function draftOf({ _id, username, email, sections }: AdminAccount): AdminDraft {
-  return { id: _id, username, email, password: '', role: 'admin', sections }
+export function draftOf({ _id, username, email, sections, unread }: AdminAccount): AdminDraft {
+  return { id: _id, username, email, password: '', role: 'admin', sections, unread }
 }
 
 /** Whether anything would be lost if the draft were let go of. */

@@ -44,7 +44,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   })
   const updating = useMutation({
     mutationFn: ({ id = '', password, ...draft }: AdminDraft) =>
-      call(updateAdmin, { params: { id }, body: { ...fieldsOf(draft), ...(password !== '' && { password }) } }),
+      call(updateAdmin, { params: { id }, body: { ...changesOf(draft), ...(password !== '' && { password }) } }),
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Admin updated successfully` },
   })
@@ -72,6 +72,25 @@ function fieldsOf({ username, email, role, sections }: Omit<AdminDraft, 'passwor
   return { username, email, role, sections: role === 'admin' ? inOrder(sections) : [] }
 }
 
+/** Without what the list did not say and the person left alone: to send it as empty would take rights from the account. */
+function changesOf(draft: Omit<AdminDraft, 'password'>) {
+  const { unread = [] } = draft
+  const fields = fieldsOf(draft)
+  const isUntouched = {
+    username: draft.username === '',
+    email: draft.email === '',
+    role: draft.role === 'admin',
+    sections: draft.role === 'admin' && draft.sections.length === 0,
+  }
+  const isSent = (field: keyof typeof fields) => !(unread.includes(field) && isUntouched[field])
+  return {
+    ...(isSent('username') && { username: fields.username }),
+    ...(isSent('email') && { email: fields.email }),
+    ...(isSent('role') && { role: fields.role }),
+    ...(isSent('sections') && { sections: fields.sections }),
+  }
+}
+
 /** Reads what any backend may answer, in its order where no account has a date. Throws ApiError for what isn't a list. */
 function readAdmins(answer: unknown): AdminAccount[] {
   const accounts = readList(answer).filter(isOfRoleAdmin).map(readAdmin)
@@ -84,6 +103,8 @@ function isOfRoleAdmin({ role }: Record<string, unknown>): boolean {
   return word === '' || word === 'admin'
 }
 
+const TEXT_FIELDS = ['username', 'email', 'role'] as const
+
 function readAdmin(fields: Record<string, unknown>, index: number): AdminAccount {
   const _id = readText(fields._id)
   return {
@@ -94,6 +115,10 @@ function readAdmin(fields: Record<string, unknown>, index: number): AdminAccount
     role: 'admin',
     sections: Array.isArray(fields.sections) ? fields.sections.map(readText).filter(Boolean) : [],
     createdAt: fields.createdAt,
+    unread: [
+      ...TEXT_FIELDS.filter((field) => readText(fields[field]) === ''),
+      ...(Array.isArray(fields.sections) ? [] : (['sections'] as const)),
+    ],
   }
 }
 

@@ -108,3 +108,23 @@ test('a refused field has focus, and is told where it had it before', async () =
   await userEvent.keyboard('2')
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument()
 })
+
+test('what the list did not say is not sent as empty, unless it was changed', async () => {
+  const bare = { _id: 'a1', username: 'asha', sections: null }
+  await open({ 'GET /admin': [200, { success: true, data: [bare] }], 'PUT /admin/a1': DONE })
+  await button('Edit asha').click()
+  const calls = watchCalls()
+  await field('Username').fill('asha2')
+  await button('Save changes').click()
+  await expect.element(page.getByText('Admin updated successfully').first()).toBeVisible()
+  await button('Edit asha').click()
+  await box('Events').click()
+  await field('Email').fill('a@trust.example')
+  await button('Save changes').click()
+  await expect
+    .poll(() => calls)
+    .toEqual([
+      ['PUT /admin/a1', { username: 'asha2' }],
+      ['PUT /admin/a1', { username: 'asha', email: 'a@trust.example', sections: ['Events'] }],
+    ])
+})
