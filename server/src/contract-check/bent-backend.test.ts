@@ -116,6 +116,22 @@ describe('a bent backend', () => {
     expect(said).toMatch(expected)
   })
 
+  test('lists accounts without what an edit would send back: each field differs', async () => {
+    answerTo('GET /api/admin', (r) => json(r, { success: true, data: [{ _id: '2', username: 'a', role: 'admin' }] }))
+    const { isClean, said } = await check(url)
+    expect(isClean).toBe(false)
+    for (const field of ['email', 'sections', 'createdAt'])
+      expect(said).toMatch(new RegExp(`DIFFERS {2}data\\[\\]\\.${field}: expected .*, came nothing`))
+  })
+
+  test.each(['2026-01-31T10:00:00', '2026-01-31', '31 Jan 2026 10:00'])(
+    'dates an account %s: no zone',
+    async (date) => {
+      answerTo('GET /api/admin', (r) => json(r, { success: true, data: [{ ...ME, createdAt: date }] }))
+      expect((await check(url)).said).toMatch(/DIFFERS {2}data\[\]\.createdAt: expected a date like .*, came the text/)
+    },
+  )
+
   test('keeps no cookie, or gives no token: half of the browsers cannot work', async () => {
     answerTo('POST /api/admin/login', (response) => json(response, { token: 't' }))
     expect((await check(url)).said).toMatch(/DIFFERS {2}Set-Cookie: expected a session cookie, came none/)

@@ -118,16 +118,26 @@ function firstWith({ path, value }: Difference, entries: readonly unknown[]): un
 
 /** The schemas know dates as text; the panel has to read them. */
 function dateFindings(entries: readonly unknown[], prefix: string): Finding[] {
-  return ['createdAt', 'lastSeenAt'].flatMap((field) => {
+  return ['createdAt', 'updatedAt', 'lastSeenAt'].flatMap((field) => {
     const odd = entries.find((entry) => {
       const value = isRecord(entry) ? entry[field] : undefined
-      return typeof value === 'string' && Number.isNaN(Date.parse(value))
+      return typeof value === 'string' && !isMoment(value)
     })
     if (!isRecord(odd)) return []
     const came = inWords(odd[field])
     const text = `${[prefix && `${prefix}[]`, field].filter(Boolean).join('.')}: expected a date like 2026-01-31T10:00:00.000Z, came ${came}.`
-    return [{ text, panel: 'No date is shown.', isHarmless: false }]
+    const panel = Number.isNaN(Date.parse(String(odd[field])))
+      ? 'No date is shown.'
+      : 'Each browser reads it by its own zone, so the day may be another.'
+    return [{ text, panel, isHarmless: false }]
   })
+}
+
+/** ISO 8601 with a zone: without one it is another moment in another place. */
+function isMoment(text: string): boolean {
+  return (
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d([.,]\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text))
+  )
 }
 
 function note(text: string): Finding {
