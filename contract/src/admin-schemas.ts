@@ -120,7 +120,10 @@ export const updatePassword = {
   about: {
     summary: "Sets one's own password and ends all other sessions.",
     otherwise: 'The answer’s message, or “Failed to update password. Please try again.”',
-    refusals: { 429: 'The current password was wrong too often.' },
+    refusals: {
+      409: 'The password was changed elsewhere at the same time.',
+      429: 'The current password was wrong too often.',
+    },
   },
   body: Type.Object({
     oldPassword: Type.String({ maxLength: PASSWORD_MAX }),

@@ -44,6 +44,7 @@ export const updateHomeVideo = {
     summary: 'Changes the video that the form names; text and file stay where they are left out.',
     otherwise: 'The form says “Failed to save video” and stays as it was.',
     files: { video: { kind: 'video' as const } },
+    refusals: { 404: 'There is no such video.' },
   },
   multipart: Type.Object({ _id: Type.String(), ...HomeVideoText }),
   response: success(HomeVideo),

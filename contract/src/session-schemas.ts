@@ -24,7 +24,11 @@ export const login = {
   about: {
     summary: 'Signs in: a cookie, and the same session as a token for browsers that keep no cookie.',
     otherwise: 'Nobody can sign in: the answer’s message, or “Login failed. Please try again.”',
-    refusals: { 401: 'The username or password is not correct.', 429: 'There were too many failed sign-ins.' },
+    refusals: {
+      401: 'The username or password is not correct.',
+      403: 'From a page that may not call, or not over https.',
+      429: 'There were too many failed sign-ins.',
+    },
   },
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: USERNAME_MAX }),
@@ -37,6 +41,7 @@ export const logout = {
   about: {
     summary: 'Ends the session that asks.',
     otherwise: '“Failed to logout. Please try again.”; the person stays signed in.',
+    refusals: { 403: 'From a page that may not call.' },
   },
   response: Done,
 }

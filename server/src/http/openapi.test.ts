@@ -78,6 +78,14 @@ test('tells what a call takes and answers by the schemas that the server itself 
   expect(paths['/donate/export']?.get?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } })
 })
 
+test('names the refusals that a call gives beyond those of its kind', () => {
+  const { paths } = document
+  expect(paths['/admin/login']?.post?.responses).toMatchObject({ 401: {}, 403: {}, 429: {} })
+  expect(paths['/admin/logout']?.post?.responses).toMatchObject({ 403: {} })
+  expect(paths['/admin/update-password']?.put?.responses).toMatchObject({ 409: {}, 429: {} })
+  expect(paths['/homevideo/updatevideo']?.put?.responses).toMatchObject({ 404: {} })
+})
+
 test('is there for anyone, by the same tag until the server is another', async () => {
   const first = await server.app.inject('/api/openapi.json')
   expect(first.headers).toMatchObject({
