@@ -1,4 +1,5 @@
 import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
+import { resolveMedia } from '@sevadesk/contract/media-address.ts'
 import { isRecord, parseJson } from './answer.ts'
 
 /** What `config.json` beside index.html says. Hosts are absolute and without a slash at the end. */
@@ -60,30 +61,6 @@ export function readPanelConfig(raw: unknown, ownOrigin: string): PanelConfig {
   }
 }
 
-/**
- * Joins a stored path to the media host with exactly one slash. An absolute address counts only as https on the API or media host:
- * what a backend stores must not lead anywhere else, nor run.
- */
-export function resolveMedia(stored: unknown, hosts: Pick<PanelConfig, 'apiHost' | 'mediaHost'>): string | undefined {
-  if (typeof stored !== 'string') return undefined
-  const path = withoutControls(stored).trim()
-  if (path === '') return undefined
-  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return trustedAbsolute(path, hosts)
-  // A "#" in a stored file name belongs to the name, and so does a "%" that encodes nothing.
-  const relative = path
-    .replace(/^[/\\]+/, '')
-    .replace(/%(?![\da-f]{2})/gi, '%25')
-    .replaceAll('#', '%23')
-  return parseUrl(`${hosts.mediaHost}/${relative}`)?.href
-}
-
-function trustedAbsolute(address: string, hosts: Pick<PanelConfig, 'apiHost' | 'mediaHost'>): string | undefined {
-  const url = parseUrl(address)
-  if (url?.protocol !== 'https:' || url.username || url.password) return undefined
-  const trusted = [hosts.apiHost, hosts.mediaHost].some((host) => parseUrl(host)?.host === url.host)
-  return trusted ? url.href : undefined
-}
-
 function readHost(value: unknown, ownOrigin: string): string | undefined {
   if (typeof value !== 'string' || !/^(https?:\/\/|\/)/i.test(value.trim())) return undefined
   const url = parseUrl(value.trim(), ownOrigin)
@@ -116,9 +93,4 @@ function parseUrl(address: string, base?: string): URL | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Browsers skip control characters inside an address, so `java\nscript:` would run if they stayed. */
-function withoutControls(text: string): string {
-  return Array.from(text, (char) => ((char.codePointAt(0) ?? 0) < 32 || char === '\u007f' ? '' : char)).join('')
 }

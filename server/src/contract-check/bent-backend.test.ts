@@ -159,8 +159,24 @@ describe('a bent backend', () => {
       return true
     })
     const { said } = await check(url)
-    expect(said).toMatch(/elsewhere\.example\/a\.jpg” leads to another place/)
+    expect(said).toMatch(/elsewhere\.example\/a\.jpg” is no address that the panel follows/)
     expect(said).toMatch(/at http:\/\/127\.0\.0\.1:\d+\/uploads\/a\.jpg answers 404/)
+  })
+
+  test('has pictures looked for where the panel would', async () => {
+    const photo = (imageUrl: string) => ({ ...ME, title: 'a', description: '', sectionName: 'School', imageUrl })
+    const stored = { Gaushala: '//uploads/cow #1.jpg', School: `${url}/b.jpg`, EyeHospital: '\\\\uploads\\c.jpg' }
+    answer((call, response) => {
+      const path = Object.entries(stored).find(([section]) => call.endsWith(`/${section}`))?.[1]
+      if (path) json(response, { success: true, data: [photo(path)] })
+      return path !== undefined
+    })
+    const { said } = await check(url)
+    expect(requests.filter((call) => !call.includes('/api/'))).toEqual([
+      'GET /uploads/cow%20%231.jpg',
+      'GET /uploads/c.jpg',
+    ])
+    expect(said).toContain('/b.jpg” is no address that the panel follows: a whole one must be https')
   })
 
   test('fails in the middle of a trial: what was made is deleted, and what cannot be is named', async () => {

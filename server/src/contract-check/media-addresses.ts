@@ -1,3 +1,4 @@
+import { resolveMedia } from '@sevadesk/contract/media-address.ts'
 import { type BackendClient, NoAnswer } from './backend-client.ts'
 import { isRecord } from './find-differences.ts'
 import type { Finding } from './judge-answer.ts'
@@ -11,10 +12,10 @@ export async function lookAtMedia(client: BackendClient, path: string, data: unk
   const finding = (text: string): Finding[] => [
     { text, panel: 'A placeholder stands in place of the picture or video.', isHarmless: false },
   ]
-  const address = addressOf(client.host, stored)
+  const address = resolveMedia(stored, { apiHost: client.host, mediaHost: client.host })
   if (address === undefined)
     return finding(
-      `The stored path “${stored}” leads to another place than ${client.host}: the panel follows it only there, or on the media host that its config.json names.`,
+      `The stored path “${stored}” is no address that the panel follows: a whole one must be https and lead to ${client.host}, or to the media host that config.json names, without a name or password in it.`,
     )
   try {
     const { status, type } = await client.look(address)
@@ -31,10 +32,4 @@ function storedPath(entry: unknown): string | undefined {
   if (!isRecord(entry)) return undefined
   const found = FIELDS.map((field) => entry[field]).find((value) => typeof value === 'string' && value.trim() !== '')
   return typeof found === 'string' ? found.trim() : undefined
-}
-
-/** The host and the path with one slash between; an absolute https address on the host alone. */
-function addressOf(host: string, stored: string): string | undefined {
-  if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(stored)) return `${host}/${stored.replace(/^\/+/, '')}`
-  return URL.canParse(stored) && new URL(stored).origin === new URL(host).origin ? stored : undefined
 }

@@ -1,0 +1,52 @@
+/** Absolute, without a slash at the end. */
+export interface MediaHosts {
+  apiHost: string
+  mediaHost: string
+}
+
+interface Address {
+  readonly protocol: string
+  readonly host: string
+  readonly username: string
+  readonly password: string
+  readonly href: string
+}
+/** Browsers and Node have it alike; the types of the contract know neither of them. */
+declare const URL: new (address: string) => Address
+
+/**
+ * Joins a stored path to the media host with exactly one slash. An absolute address counts only as https on the API or media host:
+ * what a backend stores must not lead anywhere else, nor run. Undefined for what is no address to follow.
+ */
+export function resolveMedia(stored: unknown, hosts: MediaHosts): string | undefined {
+  if (typeof stored !== 'string') return undefined
+  const path = withoutControls(stored).trim()
+  if (path === '') return undefined
+  if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return trustedAbsolute(path, hosts)
+  // A "#" in a stored file name belongs to the name, and so does a "%" that encodes nothing.
+  const relative = path
+    .replace(/^[/\\]+/, '')
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replaceAll('#', '%23')
+  return parseUrl(`${hosts.mediaHost}/${relative}`)?.href
+}
+
+function trustedAbsolute(address: string, hosts: MediaHosts): string | undefined {
+  const url = parseUrl(address)
+  if (url?.protocol !== 'https:' || url.username || url.password) return undefined
+  const trusted = [hosts.apiHost, hosts.mediaHost].some((host) => parseUrl(host)?.host === url.host)
+  return trusted ? url.href : undefined
+}
+
+function parseUrl(address: string): Address | undefined {
+  try {
+    return new URL(address)
+  } catch {
+    return undefined
+  }
+}
+
+/** Browsers skip control characters inside an address, so `java\nscript:` would run if they stayed. */
+function withoutControls(text: string): string {
+  return Array.from(text, (char) => ((char.codePointAt(0) ?? 0) < 32 || char === '\u007f' ? '' : char)).join('')
+}
