@@ -1,6 +1,6 @@
 import { API_BASE_PATH, type EndpointAbout, type EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { Failure } from '@sevadesk/contract/envelope-schemas.ts'
-import type { TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 import type { Access } from './access.ts'
 import type { Described } from './route.ts'
 
@@ -20,9 +20,27 @@ export interface Operation {
   'x-who': Access
   'x-otherwise': string
   responses: Record<string, unknown>
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: TSchema }[]
+  parameters: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema: TSchema }> }
   [rest: string]: unknown
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  schema: TSchema
+  description?: string
+}
+
+/** Of every call that carries a form: upload-once.ts goes by it. */
+const UPLOAD_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: Type.String({ pattern: '^[0-9a-fA-F]{32}$' }),
+  description:
+    '32 hexadecimal characters that the sender makes for one upload and keeps for every try of it: it is carried out once. Sent where the capability `uploads.once` is named.',
 }
 
 const DESCRIPTION = [
@@ -74,7 +92,11 @@ function operation({ endpoint: { method, path }, schemas, access }: Described): 
     'x-who': access,
     'x-otherwise': about.otherwise,
     security: security(access),
-    parameters: [...parameters('path', schemas.params), ...parameters('query', schemas.querystring)],
+    parameters: [
+      ...parameters('path', schemas.params),
+      ...parameters('query', schemas.querystring),
+      ...(schemas.multipart ? [UPLOAD_KEY] : []),
+    ],
     ...(body && { requestBody: body }),
     responses: responses(schemas, access),
   }
@@ -86,7 +108,7 @@ function security(access: Access): Record<string, string[]>[] {
   return access === 'site' ? [{}, ...signedIn] : signedIn
 }
 
-function parameters(place: 'path' | 'query', schema: TSchema | undefined): Operation['parameters'] {
+function parameters(place: 'path' | 'query', schema: TSchema | undefined): Parameter[] {
   const { properties, required } = objectOf(schema)
   return Object.entries(properties).map(([name, each]) => ({
     name,
@@ -129,6 +151,7 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
     ...(isKept && { 401: 'Nobody is signed in, or not any more.' }),
     ...(isKept && access !== 'site' && { 403: 'Not for this person, or from a page that may not call.' }),
     ...(params && { 404: 'There is no such thing, or none that this person may know of.' }),
+    ...(multipart && { 409: 'The Idempotency-Key is that of another call.' }),
     ...(multipart && { 413: 'A file is too large, or there are too many.' }),
     ...((body || multipart) && { 415: 'The content is of a type that this call does not take.' }),
     ...about.refusals,

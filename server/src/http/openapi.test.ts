@@ -74,8 +74,19 @@ test('tells what a call takes and answers by the schemas that the server itself 
     },
     responses: { 200: { content: { 'application/json': { schema: addPhotos.response } } }, 413: {} },
   })
-  expect(paths['/galleryphoto/{section}/{id}']?.put?.parameters.map(({ name }) => name)).toEqual(['section', 'id'])
+  expect(paths['/galleryphoto/{section}/{id}']?.delete?.parameters.map(({ name }) => name)).toEqual(['section', 'id'])
   expect(paths['/donate/export']?.get?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } })
+})
+
+test('names the key of an upload, and its refusal, with each call that carries a form and with no other', () => {
+  const withKey = operations().filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+  const withForm = operations().filter(({ requestBody }) => requestBody?.content['multipart/form-data'])
+  expect(withKey).toEqual(withForm)
+  expect(withForm).toHaveLength(6)
+  for (const { parameters, responses } of withKey) {
+    expect(parameters.at(-1)).toMatchObject({ in: 'header', required: false, schema: { pattern: expect.any(String) } })
+    expect(responses).toMatchObject({ 409: {} })
+  }
 })
 
 test('names the refusals that a call gives beyond those of its kind', () => {

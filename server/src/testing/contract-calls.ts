@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 import { schemaWords } from '../contract-check/schema-words.ts'
-import type { OpenApiDocument, Operation } from '../http/openapi-document.ts'
+import type { OpenApiDocument, Operation, Parameter } from '../http/openapi-document.ts'
 
 const HEAD = `# All calls, one by one
 
@@ -37,7 +37,7 @@ function callText(name: string, operation: Operation): string {
     '',
     ...(operation['x-beyond'] ? [`- Why: ${operation['x-beyond']}`] : []),
     `- Who: ${whoText(operation['x-who'])}`,
-    ...parameters.map((each) => `- ${each.in === 'path' ? 'In the path' : 'In the query'}: ${parameterText(each)}`),
+    ...parameters.map((each) => `- ${PLACES[each.in]}: ${parameterText(each)}`),
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `- Takes ${type}: ${code(schema)}`),
     ...Object.entries(responses).flatMap(([status, response]) => answerText(status, response)),
     `- Otherwise: ${operation['x-otherwise']}`,
@@ -52,8 +52,10 @@ function whoText(who: Operation['x-who']): string {
   return who === 'signed-in' ? 'whoever is signed in' : `who may open ${who.join(' or ')}`
 }
 
-function parameterText({ name, required, schema }: Operation['parameters'][number]): string {
-  return `\`${name}${required ? '' : '?'}\`, ${schemaWords(schema)}`
+const PLACES = { path: 'In the path', query: 'In the query', header: 'In the header' } as const
+
+function parameterText({ name, required, schema, description }: Parameter): string {
+  return `\`${name}${required ? '' : '?'}\`, ${schemaWords(schema)}${description ? `: ${description}` : ''}`
 }
 
 function answerText(status: string, response: unknown): string[] {
