@@ -1,4 +1,5 @@
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
+import { toast } from 'react-hot-toast/headless'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app/app.tsx'
@@ -24,6 +25,7 @@ export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 /** The whole panel at a path, in English, in a wide window, against a backend that gives these answers. */
 export async function openPanel(path: string, backend: Backend, history: RouterHistory = memoryOf(path)) {
   localStorage.clear()
+  toast.remove() // those of former tests would lie over what this one presses
   await page.viewport(1280, 800)
   await activateLanguage('en')
   await answerWith(backend)
