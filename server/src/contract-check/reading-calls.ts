@@ -1,5 +1,6 @@
 import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/admin.ts'
 import { Admin } from '@sevadesk/contract/admin-schemas.ts'
+import { fetchReceipt, listDonations } from '@sevadesk/contract/donation.ts'
 import { success } from '@sevadesk/contract/envelope-schemas.ts'
 import { GALLERY_NAMES } from '@sevadesk/contract/section.ts'
 import { Type } from 'typebox'
@@ -10,11 +11,12 @@ import { working } from './contract-session.ts'
 import { isRecord } from './find-differences.ts'
 import { type Finding, type Judged, judgeAnswer } from './judge-answer.ts'
 import { lookAtMedia } from './media-addresses.ts'
+import { lookAtReceipt } from './receipt-call.ts'
 
 /** Says of one call what was found. */
 export type Tell = (call: string, findings: readonly Finding[]) => void
 
-/** Makes every call that reads and that the panel may make of this backend; nothing else. */
+/** Makes every call that reads and that the panel may make of this backend, but for the export; nothing else. */
 export async function readAll(
   client: BackendClient,
   credential: Credential,
@@ -27,6 +29,9 @@ export async function readAll(
       if (stop.aborted) return
       const { findings, data } = await read(client, working(credential), call, path)
       tell(`GET ${path}`, [...findings, ...(await lookAtMedia(client, path, data))])
+      if (path !== listDonations.path || stop.aborted) continue
+      const ofReceipt = await lookAtReceipt(client, working(credential), data)
+      if (ofReceipt) tell(`${fetchReceipt.method} ${fetchReceipt.path}`, ofReceipt)
     }
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '../resources/admins/password-hash.ts'
+import { issueReceipt } from '../resources/receipts/receipt-service.ts'
 import { TEST_ACCOUNT as ACCOUNT, checkForTest as check } from '../testing/check-backend.ts'
 import { buildAdmin, buildDonation } from '../testing/factories.ts'
 import { formOf } from '../testing/forms.ts'
@@ -21,7 +22,10 @@ describe('our own server', () => {
     await buildAdmin(server.db, { username: ACCOUNT.username, password_hash: passwordHash, role: 'superadmin' })
     await buildAdmin(server.db, { sections: ['Events'] })
     await buildDonation(server.db)
-    await buildDonation(server.db, { donor_name: null, receipt_token: 'x'.repeat(32), receipt_number: '2026-27/1' })
+    const { id: donationId } = await buildDonation(server.db, { donor_name: null })
+    await server.db
+      .transaction()
+      .execute((transaction) => issueReceipt(transaction, server, { donationId, capturedAt: new Date() }))
     const { bearer } = await server.signIn('superadmin')
     const image = { field: 'image', name: 'a.jpg', bytes: await sampleImage('jpeg') }
     const { payload, headers } = formOf(['title', 'Camp'], image)
@@ -37,7 +41,13 @@ describe('our own server', () => {
     expect(said).not.toMatch(/DIFFERS|note/)
     expect(isClean).toBe(true)
     const changing = requests.filter((request) => !request.startsWith('GET '))
-    expect(changing).toEqual(['POST /api/admin/login', 'POST /api/admin/logout'])
+    expect(changing).toEqual([
+      'POST /api/admin/login',
+      expect.stringMatching(/^POST \/api\/donate\/receipt\/[\w-]+$/),
+      'POST /api/admin/logout',
+    ])
+    expect(said).toContain('✓ POST /donate/receipt/:token')
+    expect(said).toContain('Not tried: GET /donate/export (it may be large).')
     for (const call of [
       '/donate',
       '/donate/summary',
@@ -59,6 +69,18 @@ describe('our own server', () => {
     expect(isClean).toBe(true)
     expect(await rows()).toEqual(before)
     expect(said).toContain('✓ PUT /admin/update-password, as the new admin')
+    expect(said).toContain('✓ POST /admin/sessions/:sessionId/revoke, as the new admin')
+    expect(said).toContain('✓ DELETE /admin/sessions/:sessionId, as the new admin')
+    const untried = /Not tried: (.*)\.\n/
+      .exec(said)?.[1]
+      ?.replace(/ \([^)]*\)/g, '')
+      .split(', ')
+    expect(untried?.sort()).toEqual([
+      'DELETE /donate/:id',
+      'DELETE /message/deleteMessage/:id',
+      'GET /donate/export',
+      'POST /donate/:id/restore',
+    ])
   })
 
   test('is left by a session that is over', async () => {
@@ -111,6 +133,9 @@ describe('a backend of somebody else', () => {
     for (const call of ['POST /event/addevent', 'POST /galleryphoto/addPhoto', 'PUT /homevideo/updatevideo'])
       expect(said).toContain(`✓ ${call}`)
     expect(said).toContain('✓ PUT /admin/update-password, as the new admin')
+    for (const call of ['POST /admin/sessions/:sessionId/revoke', 'DELETE /admin/sessions/:sessionId'])
+      expect(said).toContain(`✓ ${call}, as the new admin`)
+    expect(said).toContain('✓ POST /donate/receipt/:token')
     expect(said).not.toContain('Left behind')
     expect(said).toContain('has been deleted again')
   })

@@ -3,6 +3,7 @@ import { type BackendClient, type Credential, NoAnswer } from './backend-client.
 import { type Account, signIn, signOut } from './contract-session.ts'
 import type { Finding } from './judge-answer.ts'
 import { readAll } from './reading-calls.ts'
+import { watchCalls } from './untried-calls.ts'
 import { tryWrites } from './writing-calls.ts'
 
 export interface CheckOptions {
@@ -19,10 +20,11 @@ export interface CheckOptions {
  * StartError when there is nothing to look at.
  */
 export async function runContractCheck(
-  client: BackendClient,
+  backend: BackendClient,
   { account, isWriting, stop }: CheckOptions,
   say: (text: string) => void,
 ): Promise<boolean> {
+  const { client, untried } = watchCalls(backend)
   const counts = { good: 0, differing: 0 }
   const tell = (call: string, findings: readonly Finding[]) => {
     const isGood = findings.every(({ isHarmless }) => isHarmless)
@@ -44,6 +46,8 @@ export async function runContractCheck(
   say('')
   if (stop.aborted) say('It was stopped: what stands above is all that was looked at.')
   say(`${good} calls are as the panel needs them, ${differing === 0 ? noneText(stop) : `${differing} differ`}.`)
+  const notTried = untried({ isWriting })
+  if (notTried.length > 0 && !stop.aborted) say(`Not tried: ${notTried.join(', ')}.`)
   if (left.length > 0) say(`Left behind, please delete by hand: ${left.join('; ')}.`)
   else if (isWriting)
     say('What was made for the trial has been deleted again. Donations and messages were not touched.')

@@ -8,6 +8,7 @@ import { signIn, signOut, working } from './contract-session.ts'
 import { isRecord } from './find-differences.ts'
 import { type Finding, type Judged, judgeAnswer } from './judge-answer.ts'
 import type { Tell } from './reading-calls.ts'
+import { tryEndingSessions } from './session-trials.ts'
 import { type Change, type Trial, trialsWith } from './trials.ts'
 
 interface WritingParts {
@@ -95,14 +96,16 @@ async function workAs({ client, tell }: WritingParts, username: string, password
     const { credential } = await signIn(client, { username, password: oldPassword })
     tell('POST /admin/login, as the new admin', [])
     const change = { oldPassword, newPassword, confirmPassword: newPassword }
-    for (const [endpoint, json] of [
-      [updatePassword, change],
-      [revokeOtherSessions, {}],
-    ] as const) {
+    const tryIt = async (endpoint: Change['endpoint'], json: unknown) => {
       const asked = { credential: working(credential), json }
       const reply = await client.ask(endpoint.method, endpoint.path, asked)
-      tell(`${endpoint.method} ${endpoint.path}, as the new admin`, judge({ endpoint, reply }).findings)
+      const { findings } = judge({ endpoint, reply })
+      tell(`${endpoint.method} ${endpoint.path}, as the new admin`, findings)
+      return isGood(findings)
     }
+    const password = (await tryIt(updatePassword, change)) ? newPassword : oldPassword
+    await tryEndingSessions(client, { account: { username, password }, credential, tell })
+    await tryIt(revokeOtherSessions, {})
     tell('POST /admin/logout, as the new admin', await signOut(client, credential))
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof StartError)) throw error
