@@ -48,6 +48,7 @@ describe('our own server', () => {
     ])
     expect(said).toContain('✓ POST /donate/receipt/:token')
     expect(said).toContain('Not tried: GET /donate/export (it may be large).')
+    expect(said).toContain('but for deleting and restoring donations and deleting messages.')
     for (const call of [
       '/donate',
       '/donate/summary',

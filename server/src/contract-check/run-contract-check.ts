@@ -51,7 +51,10 @@ export async function runContractCheck(
   if (left.length > 0) say(`Left behind, please delete by hand: ${left.join('; ')}.`)
   else if (isWriting)
     say('What was made for the trial has been deleted again. Donations and messages were not touched.')
-  else say('Nothing was changed. The calls that change something are tried with --write.')
+  else
+    say(
+      'Nothing was changed. With --write the calls that change something are tried too, but for deleting and restoring donations and deleting messages.',
+    )
   return differing === 0 && left.length === 0 && !stop.aborted
 }
 
