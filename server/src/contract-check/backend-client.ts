@@ -18,6 +18,8 @@ export interface Asked {
   credential?: Credential
   json?: unknown
   form?: FormData
+  /** JSON where nothing is said. */
+  accept?: string
 }
 
 export interface BackendClient {
@@ -56,9 +58,9 @@ export function backendAt(address: string, { timeoutMs, origin, request = fetch 
 
   return {
     host,
-    async ask(method, path, { credential = {}, json, form } = {}) {
+    async ask(method, path, { credential = {}, json, form, accept = 'application/json' } = {}) {
       const headers = {
-        accept: 'application/json',
+        accept,
         ...(origin && { origin }),
         ...(credential.token && { authorization: `Bearer ${credential.token}` }),
         ...(credential.cookie && { cookie: credential.cookie }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BackendClient } from './backend-client.ts'
+import { type BackendClient, backendAt } from './backend-client.ts'
 import { lookAtReceipt } from './receipt-call.ts'
 
 const asked: string[] = []
@@ -26,6 +26,16 @@ const LISTED = [
 test('fetches the receipt of the first donation that has one', async () => {
   expect(await lookAtReceipt(answering(200, '%PDF-1.7 …'), {}, LISTED)).toEqual([])
   expect(asked).toEqual(['POST /donate/receipt/a%2Fb'])
+})
+
+test('says that it takes a PDF, as the panel does', async () => {
+  let accepted: string | null = null
+  const request: typeof fetch = async (_url, options) => {
+    accepted = new Headers(options?.headers).get('accept')
+    return new Response('%PDF-1.7')
+  }
+  await lookAtReceipt(backendAt('https://api.example', { timeoutMs: 1000, request }), {}, LISTED)
+  expect(accepted).toBe('application/pdf, application/json;q=0.9')
 })
 
 test.each([[[{ receipt: null }, { receipt: { token: '' } }]], [undefined]])(
