@@ -14,21 +14,32 @@ export interface Reply {
   text: string
 }
 
+/** What a file answers before its bytes. */
+export interface Head {
+  status: number
+  type: string
+  headers: Headers
+}
+
 export interface Asked {
   credential?: Credential
   json?: unknown
   form?: FormData
   /** JSON where nothing is said. */
   accept?: string
+  /** More than the client sends by itself, such as what a browser asks before a call. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface BackendClient {
   /** The address of the host, without a slash at its end. */
   host: string
+  /** The panel's, where it is told. */
+  origin?: string
   /** Makes one call below `/api`. Throws NoAnswer with one sentence. */
   ask(method: string, path: string, asked?: Asked): Promise<Reply>
-  /** Reads the head of a file at its full address. Throws NoAnswer. */
-  look(address: string): Promise<{ status: number; type: string }>
+  /** Reads the head of a file at its full address, or of a `range` of it such as `bytes=0-1`. Throws NoAnswer. */
+  look(address: string, range?: string): Promise<Head>
 }
 
 /** No answer came, or none of this backend's; its message is one sentence. */
@@ -44,9 +55,10 @@ export interface ClientOptions {
   request?: typeof fetch
 }
 
-/** A backend at an address, given with `/api` or without. Throws StartError for what is no address. */
-export function backendAt(address: string, { timeoutMs, origin, request = fetch }: ClientOptions): BackendClient {
+/** A backend at an address, given with `/api` or without. Throws StartError for what is no address or no origin. */
+export function backendAt(address: string, { timeoutMs, request = fetch, ...options }: ClientOptions): BackendClient {
   const host = hostOf(address)
+  const origin = options.origin === undefined ? undefined : originOf(options.origin)
 
   async function send(url: string, options: RequestInit): Promise<Response> {
     try {
@@ -58,8 +70,10 @@ export function backendAt(address: string, { timeoutMs, origin, request = fetch 
 
   return {
     host,
-    async ask(method, path, { credential = {}, json, form, accept = 'application/json' } = {}) {
+    ...(origin !== undefined && { origin }),
+    async ask(method, path, { credential = {}, json, form, accept = 'application/json', headers: more } = {}) {
       const headers = {
+        ...more,
         accept,
         ...(origin && { origin }),
         ...(credential.token && { authorization: `Bearer ${credential.token}` }),
@@ -74,10 +88,11 @@ export function backendAt(address: string, { timeoutMs, origin, request = fetch 
       })
       return { status: answer.status, headers: answer.headers, text }
     },
-    async look(url) {
-      const answer = await send(url, { headers: origin ? { origin } : {} })
+    async look(url, range) {
+      const answer = await send(url, { headers: { ...(origin && { origin }), ...(range && { range }) } })
       await answer.body?.cancel()
-      return { status: answer.status, type: answer.headers.get('content-type') ?? '' }
+      const { status, headers } = answer
+      return { status, type: headers.get('content-type') ?? '', headers }
     },
   }
 }
@@ -92,6 +107,12 @@ function hostOf(address: string): string {
       'Leave name and password out of the address: it stands in the list of programs for all to see.',
     )
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`
+}
+
+function originOf(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url.origin
+  throw new StartError(`“${text}” is no origin of a panel: write it like https://panel.example.org.`)
 }
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/

@@ -18,6 +18,9 @@ describe('a bent backend', () => {
   let bent: Server
   let url: string
   let handle: Handler = () => {}
+  let isSignedIn = false
+  /** Whether the request that is answered shows a session that is open. */
+  let isKnown = false
   const requests: string[] = []
   beforeAll(async () => {
     bent = createServer((request, response) => {
@@ -27,7 +30,11 @@ describe('a bent backend', () => {
       request.on('data', (chunk) => {
         body += chunk
       })
-      request.on('end', () => handle(call, response, body))
+      request.on('end', () => {
+        if (call === 'POST /api/admin/login' || call === 'POST /api/admin/logout') isSignedIn = call.endsWith('login')
+        isKnown = isSignedIn && Boolean(request.headers.authorization ?? request.headers.cookie)
+        handle(call, response, body)
+      })
     })
     url = `http://127.0.0.1:${await listening(bent)}`
   })
@@ -47,7 +54,7 @@ describe('a bent backend', () => {
       if (call === 'POST /api/admin/login') {
         response.setHeader('set-cookie', 'session=s3cret; HttpOnly; Path=/')
         json(response, { token: 's3cret', message: 'Welcome' })
-      } else if (call === 'GET /api/admin/me') json(response, ME)
+      } else if (call === 'GET /api/admin/me') json(response, isKnown ? ME : {}, isKnown ? 200 : 401)
       else json(response, { success: true, data: [] })
     }
   }

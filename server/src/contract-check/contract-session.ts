@@ -4,6 +4,7 @@ import { StartError } from '../errors.ts'
 import type { BackendClient, Credential, Reply } from './backend-client.ts'
 import { isRecord } from './find-differences.ts'
 import { type Finding, judgeAnswer } from './judge-answer.ts'
+import { judgeCookies } from './session-cookie.ts'
 
 export interface Account {
   username: string
@@ -25,7 +26,8 @@ export async function signIn(client: BackendClient, account: Account): Promise<S
   const token = isRecord(data) && typeof data.token === 'string' ? data.token : undefined
   const cookie = cookiesOf(reply)
   const missing = [...(token ? [] : [NO_TOKEN]), ...(cookie ? [] : [NO_COOKIE])]
-  return { credential: { ...(token && { token }), ...(cookie && { cookie }) }, findings: missing }
+  const kept = judgeCookies(reply.headers.getSetCookie(), client, token)
+  return { credential: { ...(token && { token }), ...(cookie && { cookie }) }, findings: [...missing, ...kept] }
 }
 
 /** By what is sure to be taken: the token where there is one, since a cookie alone may ask for the panel's origin. */

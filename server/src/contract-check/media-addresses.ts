@@ -2,6 +2,7 @@ import { resolveMedia } from '@sevadesk/contract/media-address.ts'
 import { type BackendClient, NoAnswer } from './backend-client.ts'
 import { isRecord } from './find-differences.ts'
 import type { Finding } from './judge-answer.ts'
+import { judgeStoredFile } from './stored-file.ts'
 
 const FIELDS = ['imageUrl', 'image', 'videoUrl']
 
@@ -18,14 +19,20 @@ export async function lookAtMedia(client: BackendClient, path: string, data: unk
       `The stored path “${stored}” is no address that the panel follows: a whole one must be https and lead to ${client.host}, or to the media host that config.json names, without a name or password in it.`,
     )
   try {
-    const { status, type } = await client.look(address)
+    const head = await client.look(address)
+    const { status, type } = head
     if (status !== 200 && status !== 206) return finding(`The file of ${path} at ${address} answers ${status}.`)
     if (/^text\/html/.test(type)) return finding(`At ${address} stands a page of HTML, not the file.`)
-    return []
+    return await judgeStoredFile(client, address, { head, isVideo: isVideoOf(data, stored) })
   } catch (error) {
     if (error instanceof NoAnswer) return finding(`The file at ${address}: ${error.message}`)
     throw error
   }
+}
+
+function isVideoOf(data: unknown, stored: string): boolean {
+  const entries: unknown[] = Array.isArray(data) ? data : []
+  return entries.some((entry) => isRecord(entry) && String(entry.videoUrl).trim() === stored)
 }
 
 function storedPath(entry: unknown): string | undefined {

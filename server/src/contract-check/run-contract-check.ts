@@ -2,6 +2,7 @@ import { StartError } from '../errors.ts'
 import { type BackendClient, type Credential, NoAnswer } from './backend-client.ts'
 import { type Account, signIn, signOut } from './contract-session.ts'
 import type { Finding } from './judge-answer.ts'
+import { tryAfterLogout, tryFromPanel } from './panel-calls.ts'
 import { readAll } from './reading-calls.ts'
 import { watchCalls } from './untried-calls.ts'
 import { tryWrites } from './writing-calls.ts'
@@ -37,10 +38,13 @@ export async function runContractCheck(
   tell('POST /admin/login', findings)
   let left: string[] = []
   try {
+    if (!stop.aborted) await tryFromPanel(client, credential, { tell, stop })
     await readAll(client, credential, { tell, stop })
     if (isWriting) left = await tryWrites({ client, credential, tell, stop })
   } finally {
-    tell('POST /admin/logout', await leave(client, credential))
+    const ended = await leave(client, credential)
+    tell('POST /admin/logout', ended)
+    if (ended.length === 0) await tryAfterLogout(client, credential, tell)
   }
   const { good, differing } = counts
   say('')

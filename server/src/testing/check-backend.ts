@@ -12,10 +12,11 @@ export async function checkForTest(
     timeoutMs = 10_000,
     stop = new AbortController().signal,
     origin,
-  }: { isWriting?: boolean; timeoutMs?: number; stop?: AbortSignal; origin?: string } = {},
+    request,
+  }: { isWriting?: boolean; timeoutMs?: number; stop?: AbortSignal; origin?: string; request?: typeof fetch } = {},
 ): Promise<{ isClean: boolean; said: string }> {
   const said: string[] = []
-  const client = backendAt(url, { timeoutMs, ...(origin !== undefined && { origin }) })
+  const client = backendAt(url, { timeoutMs, ...(origin !== undefined && { origin }), ...(request && { request }) })
   const options = { account: TEST_ACCOUNT, isWriting, stop }
   const isClean = await runContractCheck(client, options, (text) => said.push(text))
   return { isClean, said: said.join('\n') }
