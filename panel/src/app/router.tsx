@@ -11,8 +11,10 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
+import { changeElsewhere } from '../api/session-mark.ts'
 import { loadScreenWords } from '../locales/language.ts'
 import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
+import { lookAgain } from '../session/session-end.ts'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
 import { SCREENS } from './routes.tsx'
@@ -78,7 +80,11 @@ const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
   component: frameComponent,
-  beforeLoad: async ({ context: { queryClient } }) => ({ admin: await findAdmin(queryClient) }),
+  beforeLoad: async ({ context: { queryClient }, preload }) => {
+    // From the login screen nobody has heard what other tabs did: a logout holds at once, and a login hides what was on screen.
+    if (!preload && changeElsewhere()) void lookAgain(queryClient)
+    return { admin: await findAdmin(queryClient) }
+  },
 })
 
 /** Whoever has yet to change a made-up password gets to no page but that. */

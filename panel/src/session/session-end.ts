@@ -8,12 +8,16 @@ import { forgetFetched, isFetchedForMe, isSignedOut, meQuery } from './current-a
 /** How long after a question without an answer it is put again, in ms. */
 const RETRY_MS = 5_000
 
+/** How long a question may go without an answer while the screen is hidden for it, in ms: a slow backend takes ten seconds. */
+const QUESTION_MS = 15_000
+
 /** What is known of a login in another tab: who it is was asked, or the last question got no answer. */
 type LoginElsewhere = 'asked' | 'unanswered'
 
 let ended = false
 let loginElsewhere: LoginElsewhere | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
+let limit: ReturnType<typeof setTimeout> | undefined
 let looking: Promise<void> | undefined
 const listeners = new Set<() => void>()
 
@@ -35,7 +39,11 @@ export function useLoginElsewhere(): LoginElsewhere | undefined {
 export function lookAgain(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
   if (changeElsewhere() === 'out') return Promise.resolve(followLogout(queryClient))
-  if (changeElsewhere()) setLoginElsewhere(loginElsewhere ?? 'asked')
+  if (changeElsewhere()) {
+    setLoginElsewhere(loginElsewhere ?? 'asked')
+    // One that was put on a line that died would hang for as long as the browser believes in the line.
+    limit ??= setTimeout(() => void cancelQuestion(queryClient), QUESTION_MS)
+  }
   looking ??= look(queryClient, maxAge).finally(() => {
     looking = undefined
   })
@@ -46,6 +54,8 @@ async function look(queryClient: QueryClient, maxAge: number): Promise<void> {
   let found = await ask(queryClient, maxAge)
   // The question may have been under way before the other tab's login.
   while (found !== 'no answer' && changeElsewhere() === 'in') found = await ask(queryClient, 0)
+  clearTimeout(limit)
+  limit = undefined
   if (changeElsewhere() === 'out') return followLogout(queryClient)
   if (found === 'nobody' && queryClient.getQueryData(meQuery.queryKey)) setEnded(true)
   if (found === 'somebody') carryOn(queryClient)
@@ -60,6 +70,11 @@ async function ask(queryClient: QueryClient, maxAge: number): Promise<'somebody'
   } catch (error) {
     return isSignedOut(error) ? 'nobody' : 'no answer'
   }
+}
+
+/** Calls off a question that is under way: whoever waits for it gets no answer, and all stays as it is. */
+export async function cancelQuestion(queryClient: QueryClient): Promise<void> {
+  await queryClient.cancelQueries({ ...meQuery, exact: true }, { silent: true })
 }
 
 function askLater(queryClient: QueryClient): void {

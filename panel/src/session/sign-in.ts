@@ -7,7 +7,7 @@ import { keepToken, removeToken } from '../api/bearer.ts'
 import { call } from '../api/call.ts'
 import { changeElsewhere, markSession } from '../api/session-mark.ts'
 import { isSamePerson, meQuery } from './current-admin.ts'
-import { forgetPerson, hasLiveSession, lookAgain, markSessionAlive } from './session-end.ts'
+import { cancelQuestion, forgetPerson, hasLiveSession, lookAgain, markSessionAlive } from './session-end.ts'
 
 export interface Credentials {
   username: string
@@ -26,14 +26,18 @@ export function useLogin() {
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<CurrentAdmin> => {
       // By it the server ends the session that this one takes the place of. One that has ended might get the login itself refused.
-      const bearer = hasLiveSession(queryClient)
-      keepToken(readToken(await call(login, { body: credentials }, { bearer, asAnybody: true })))
+      const wasLive = hasLiveSession(queryClient)
+      keepToken(readToken(await call(login, { body: credentials }, { bearer: wasLive, asAnybody: true })))
       markSession('in')
       const before = queryClient.getQueryData(meQuery.queryKey)
       // A question that was put before the login would be answered as before it.
-      await queryClient.cancelQueries({ ...meQuery, exact: true })
+      await cancelQuestion(queryClient)
       const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
-      if (!admin) throw new SignInNotKept()
+      if (!admin) {
+        // Whoever was at work before is not the one who logged in. Behind the dialog of an ended session all waits for another try.
+        if (wasLive) forgetPerson(queryClient, null)
+        throw new SignInNotKept()
+      }
       if (isSamePerson(before, admin)) void queryClient.invalidateQueries()
       else forgetPerson(queryClient, admin)
       markSessionAlive()

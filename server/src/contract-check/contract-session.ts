@@ -32,7 +32,7 @@ export async function signIn(client: BackendClient, account: Account): Promise<S
 
 /** By what is sure to be taken: the token where there is one, since a cookie alone may ask for the panel's origin. */
 export async function signOut(client: BackendClient, credential: Credential): Promise<Finding[]> {
-  const reply = await client.ask(logout.method, logout.path, { credential: working(credential), json: {} })
+  const reply = await client.ask(logout.method, logout.path, { credential: working(credential) })
   return judgeAnswer(sessionSchemas.logout, logout.method, reply).findings
 }
 

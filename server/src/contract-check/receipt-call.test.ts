@@ -38,13 +38,14 @@ test('says that it takes a PDF, as the panel does', async () => {
   expect(accepted).toBe('application/pdf, application/json;q=0.9')
 })
 
-test.each([[[{ receipt: null }, { receipt: { token: '' } }]], [undefined]])(
-  'asks for none where %j is listed',
-  async (listed) => {
-    expect(await lookAtReceipt(answering(200, '%PDF-1.7 …'), {}, listed)).toBeUndefined()
-    expect(asked).toEqual([])
-  },
-)
+test.each([
+  [[{ receipt: null }, { receipt: { token: '' } }]],
+  [[{ receipt: { token: 'over', expiresAt: '2020-01-01T00:00:00.000Z' } }]],
+  [undefined],
+])('asks for none where %j is listed', async (listed) => {
+  expect(await lookAtReceipt(answering(200, '%PDF-1.7 …'), {}, listed)).toBeUndefined()
+  expect(asked).toEqual([])
+})
 
 test.each([
   [200, '<!doctype html>', /A page of HTML came/],

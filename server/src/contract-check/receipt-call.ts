@@ -40,8 +40,10 @@ function finding(text: string): Finding {
   return { text, panel: donationSchemas.fetchReceipt.about.otherwise, isHarmless: false }
 }
 
+/** Of a receipt that has not run out: of another the backend may well refuse it. */
 function tokenOf(entry: unknown): string | undefined {
   const receipt = isRecord(entry) ? entry.receipt : undefined
+  if (isRecord(receipt) && new Date(String(receipt.expiresAt)).getTime() < Date.now()) return undefined
   const token = isRecord(receipt) ? receipt.token : undefined
   return typeof token === 'string' && token !== '' ? token : undefined
 }

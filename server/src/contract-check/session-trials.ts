@@ -30,7 +30,7 @@ export async function tryEndingSessions(
       continue
     }
     const path = endpoint.path.replace(':sessionId', encodeURIComponent(id))
-    const reply = await client.ask(endpoint.method, path, { credential: working(credential), json: {} })
+    const reply = await client.ask(endpoint.method, path, { credential: working(credential) })
     const { findings } = judgeAnswer(schemas, endpoint.method, reply)
     if (findings.length > 0) {
       tell(name, findings)

@@ -28,6 +28,9 @@ export interface Trial {
   remove(id: string): Change
 }
 
+/** Besides one section to work in, what the panel gives every new admin: a backend may ask for the key of each page. */
+const SECTIONS = ['Events', 'Profile', 'UpdatePassword', 'LoginSessions']
+
 const SECTION = 'Gaushala'
 const DESCRIPTION = 'Made by npm run contract:check, which deletes it again.'
 /** 64 by 48 pixels of one colour. */
@@ -77,7 +80,7 @@ export function trialsWith(password: string): readonly Trial[] {
 }
 
 function account(username: string) {
-  return { username, email: 'contract-check@example.org', role: 'admin', sections: ['Events'] }
+  return { username, email: 'contract-check@example.org', role: 'admin', sections: SECTIONS }
 }
 
 function sending(endpoint: AnyEndpoint, params: Record<string, string>, asked: Asked = {}): Change {

@@ -96,8 +96,8 @@ async function workAs({ client, tell }: WritingParts, username: string, password
     const { credential } = await signIn(client, { username, password: oldPassword })
     tell('POST /admin/login, as the new admin', [])
     const change = { oldPassword, newPassword, confirmPassword: newPassword }
-    const tryIt = async (endpoint: Change['endpoint'], json: unknown) => {
-      const asked = { credential: working(credential), json }
+    const tryIt = async (endpoint: Change['endpoint'], json?: object) => {
+      const asked = { credential: working(credential), ...(json && { json }) }
       const reply = await client.ask(endpoint.method, endpoint.path, asked)
       const { findings } = judge({ endpoint, reply })
       tell(`${endpoint.method} ${endpoint.path}, as the new admin`, findings)
@@ -105,7 +105,7 @@ async function workAs({ client, tell }: WritingParts, username: string, password
     }
     const password = (await tryIt(updatePassword, change)) ? newPassword : oldPassword
     await tryEndingSessions(client, { account: { username, password }, credential, tell })
-    await tryIt(revokeOtherSessions, {})
+    await tryIt(revokeOtherSessions)
     tell('POST /admin/logout, as the new admin', await signOut(client, credential))
   } catch (error) {
     if (!(error instanceof NoAnswer || error instanceof StartError)) throw error

@@ -117,9 +117,13 @@ function readAdmin(fields: Record<string, unknown>, index: number): AdminAccount
     createdAt: fields.createdAt,
     unread: [
       ...TEXT_FIELDS.filter((field) => readText(fields[field]) === ''),
-      ...(Array.isArray(fields.sections) ? [] : (['sections'] as const)),
+      ...(isListOfWords(fields.sections) ? [] : (['sections'] as const)),
     ],
   }
+}
+
+function isListOfWords(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => readText(entry) !== '')
 }
 
 function hasDate(createdAt: unknown): boolean {

@@ -109,8 +109,11 @@ test('a refused field has focus, and is told where it had it before', async () =
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument()
 })
 
-test('what the list did not say is not sent as empty, unless it was changed', async () => {
-  const bare = { _id: 'a1', username: 'asha', sections: null }
+test.each([
+  ['what the list did not say', null],
+  ['what it said in words that cannot be read', [{ _id: 's1', name: 'Events' }]],
+])('%s is not sent as empty, unless it was changed', async (_what, sections) => {
+  const bare = { _id: 'a1', username: 'asha', sections }
   await open({ 'GET /admin': [200, { success: true, data: [bare] }], 'PUT /admin/a1': DONE })
   await button('Edit asha').click()
   const calls = watchCalls()
