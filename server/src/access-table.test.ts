@@ -1,11 +1,11 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
-import type { FastifyInstance, InjectOptions, RouteOptions } from 'fastify'
+import type { InjectOptions, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from './testing/test-app.ts'
+import { preparedApp } from './testing/prepared-app.ts'
+import type { TestApp } from './testing/test-app.ts'
 
 /** Everyone who can ask: nobody, an admin without sections, each key alone, each gallery sub-key alone, All, superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
@@ -186,15 +186,12 @@ let server: TestApp
 let panelDir: string
 const registered: RouteOptions[] = []
 beforeAll(async () => {
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', (route) => void registered.push(route))
-  }
   panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
   await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
-  subscribe('fastify.initialization', watch)
-  server = await testApp({ panelDir, env: RAZORPAY })
-  unsubscribe('fastify.initialization', watch)
+  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)), {
+    panelDir,
+    env: RAZORPAY,
+  })
 })
 afterAll(async () => {
   await server.close()

@@ -1,13 +1,13 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONTRACT_CALLS } from './contract-check/contract-call-list.ts'
 import type { Tables } from './db/schema.ts'
 import { buildAdmin } from './testing/factories.ts'
 import { formOf } from './testing/forms.ts'
+import { preparedApp } from './testing/prepared-app.ts'
 import { sampleImage } from './testing/sample-images.ts'
 import { sampleVideo } from './testing/sample-videos.ts'
-import { type TestApp, type TestSession, testApp } from './testing/test-app.ts'
+import type { TestApp, TestSession } from './testing/test-app.ts'
 
 const OTHER_ID = 'bbbbbbbbbbbbbbbbbbbbbbbb'
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
@@ -74,15 +74,11 @@ let chief: TestSession
 /** What the handler of the last call was given. */
 let handed: { body: unknown; query: unknown } = { body: null, query: null }
 beforeAll(async () => {
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('preHandler', async ({ body, query }) => {
+  server = await preparedApp((app) => {
+    app.addHook('preHandler', async ({ body, query }) => {
       handed = { body, query }
     })
-  }
-  subscribe('fastify.initialization', watch)
-  server = await testApp()
-  unsubscribe('fastify.initialization', watch)
+  })
   chief = await server.signIn('superadmin')
 })
 afterAll(() => server.close())

@@ -1,7 +1,7 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestSession, testApp } from './testing/test-app.ts'
+import { preparedApp } from './testing/prepared-app.ts'
+import type { TestApp, TestSession } from './testing/test-app.ts'
 
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
 /** The types that a form of a foreign page can send without asking first. */
@@ -18,13 +18,7 @@ let server: TestApp
 let chief: TestSession
 const registered: RouteOptions[] = []
 beforeAll(async () => {
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', (route) => void registered.push(route))
-  }
-  subscribe('fastify.initialization', watch)
-  server = await testApp()
-  unsubscribe('fastify.initialization', watch)
+  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)))
   chief = await server.signIn('superadmin')
 })
 afterAll(() => server.close())

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox'
-import { schemaWords } from './schema-words.ts'
+import { type SchemaFields, schemaWords } from './schema-words.ts'
 
 export interface Difference {
   /** Such as `data[].title`; empty for the answer itself. */
@@ -10,16 +10,6 @@ export interface Difference {
   value: unknown
   /** In how many of the entries of a list. */
   times: number
-}
-
-type Words = TSchema & {
-  type?: string
-  const?: unknown
-  enum?: readonly unknown[]
-  anyOf?: readonly TSchema[]
-  items?: TSchema
-  properties?: Record<string, TSchema>
-  required?: readonly string[]
 }
 
 /** Where a value is not what a schema says. What the schema does not name may be there; entries of a list that differ alike are one difference. */
@@ -35,7 +25,7 @@ export function findDifferences(schema: TSchema, value: unknown): Difference[] {
 }
 
 function walk(schema: TSchema, value: unknown, path: string): Difference[] {
-  const { anyOf, items, properties, required = [] }: Words = schema
+  const { anyOf, items, properties, required = [] }: SchemaFields = schema
   if (anyOf) return nearest(anyOf, value, path) ?? [differs(schema, value, path)]
   if (!isOfType(schema, value)) return [differs(schema, value, path)]
   if (items && Array.isArray(value)) return value.flatMap((entry) => walk(items, entry, `${path}[]`))
@@ -55,7 +45,7 @@ function nearest(alternatives: readonly TSchema[], value: unknown, path: string)
 }
 
 function isOfType(schema: TSchema, value: unknown): boolean {
-  const { type, enum: values }: Words = schema
+  const { type, enum: values }: SchemaFields = schema
   if ('const' in schema) return value === schema.const
   if (values) return values.includes(value)
   switch (type) {

