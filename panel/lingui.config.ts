@@ -20,6 +20,7 @@ const SCREEN_PARTS = [
   'chosen-files.tsx',
   'data-table-pages.tsx',
   'file-picker.tsx',
+  'form-actions.tsx',
   'list-progress.tsx',
   'media-card.tsx',
   'media-form.tsx',

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from './button.tsx'
 import { useFailureText } from './failure-text.ts'
 import { FilePicker } from './file-picker.tsx'
+import { FormActions } from './form-actions.tsx'
 import { FormPanel } from './form-panel.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { PartlySaved } from './partly-saved.ts'
@@ -101,19 +100,13 @@ export function MediaForm(props: MediaFormProps) {
         <>
           {sending && <UploadProgress state={sending} onCancel={cancel} />}
           {failure && <UploadStopped failure={failure} words={stoppedWords()} />}
-          <Button
-            ref={submit}
-            type="submit"
-            variant="primary"
-            icon={failure && <RotateCw aria-hidden="true" />}
-            isPending={isSending}
-            pendingLabel={t`Saving...`}
-          >
-            {failure ? t`Try again` : saveLabel}
-          </Button>
-          <Button disabled={isSending} onClick={onClose}>
-            {t`Close`}
-          </Button>
+          <FormActions
+            saveRef={submit}
+            saveLabel={saveLabel}
+            isSaving={isSending}
+            hasFailed={Boolean(failure)}
+            onClose={onClose}
+          />
         </>
       }
     >

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUnsavedWork } from './unsaved-work.ts'
 
 interface TextFormOptions<Draft> {
@@ -8,6 +8,8 @@ interface TextFormOptions<Draft> {
   send: (draft: Draft) => Promise<unknown>
   /** Told what was saved. */
   onSaved: (draft: Draft) => void
+  /** Told while it is on its way: the page must not take the form away then. */
+  onSavingChange: (isSaving: boolean) => void
 }
 
 interface TextForm<Draft> {
@@ -23,7 +25,7 @@ interface TextForm<Draft> {
 
 /** What is typed into a form without files, and its way to the server. All of it outlives any failure. */
 export function useTextForm<Draft extends object>(options: TextFormOptions<Draft>): TextForm<Draft> {
-  const { initial, isChanged, send, onSaved } = options
+  const { initial, isChanged, send, onSaved, onSavingChange } = options
   const [draft, setDraft] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const [error, setError] = useState<Error>()
@@ -31,6 +33,11 @@ export function useTextForm<Draft extends object>(options: TextFormOptions<Draft
   const isBusy = useRef(false)
 
   useUnsavedWork(isSaving || isChanged(draft))
+
+  useEffect(() => {
+    onSavingChange(isSaving)
+    return () => onSavingChange(false)
+  }, [isSaving, onSavingChange])
 
   function change(part: Partial<Draft>) {
     if (isBusy.current) return // a box that is ticked, for one, can't be made read-only

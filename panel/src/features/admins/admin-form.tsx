@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { mayMakeSuperadmin } from '@sevadesk/contract/account-rights.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
-import { RotateCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { useState } from 'react'
 import { useFailureText } from '../../ui/failure-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -47,6 +46,7 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
       return saveAdmin(current)
     },
     onSaved,
+    onSavingChange,
   })
   const isEdit = initial.id !== undefined
   const saveLabel = isEdit ? t`Save changes` : t`Save`
@@ -61,11 +61,6 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
     return Reflect.get(failure, 'kind') === 'network' ? `${failureText(failure)} ${doubt}` : doubt
   }
 
-  useEffect(() => {
-    onSavingChange(isSaving)
-    return () => onSavingChange(false)
-  }, [isSaving, onSavingChange])
-
   return (
     <FormPanel
       title={isEdit ? t`Edit admin` : t`Add admin`}
@@ -73,22 +68,7 @@ export function AdminForm({ initial, me, calls, onSaved, onClose, onSavingChange
       errorMessage={error && why(error)}
       refusal={error}
       onSubmit={save}
-      actions={
-        <>
-          <Button
-            type="submit"
-            variant="primary"
-            icon={error && <RotateCw aria-hidden="true" />}
-            isPending={isSaving}
-            pendingLabel={t`Saving...`}
-          >
-            {error ? t`Try again` : saveLabel}
-          </Button>
-          <Button disabled={isSaving} onClick={onClose}>
-            {t`Close`}
-          </Button>
-        </>
-      }
+      actions={<FormActions saveLabel={saveLabel} isSaving={isSaving} hasFailed={Boolean(error)} onClose={onClose} />}
     >
       <div className={styles.pair}>
         <TextField

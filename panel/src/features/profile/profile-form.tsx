@@ -1,8 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
-import { useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { useFailureText } from '../../ui/failure-text.ts'
+import { FormActions } from '../../ui/form-actions.tsx'
 import { FormPanel } from '../../ui/form-panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useTextForm } from '../../ui/use-text-form.ts'
@@ -28,12 +26,8 @@ export function ProfileForm({ profile, onSaved, onClose, onSavingChange }: Profi
     isChanged: (current) => current.username !== username || current.email !== email,
     send: useSaveProfile(profile),
     onSaved,
+    onSavingChange,
   })
-
-  useEffect(() => {
-    onSavingChange(isSaving)
-    return () => onSavingChange(false)
-  }, [isSaving, onSavingChange])
 
   return (
     <FormPanel
@@ -42,20 +36,7 @@ export function ProfileForm({ profile, onSaved, onClose, onSavingChange }: Profi
       refusal={error}
       onSubmit={save}
       actions={
-        <>
-          <Button
-            type="submit"
-            variant="primary"
-            icon={error && <RotateCw aria-hidden="true" />}
-            isPending={isSaving}
-            pendingLabel={t`Saving...`}
-          >
-            {error ? t`Try again` : t`Save changes`}
-          </Button>
-          <Button disabled={isSaving} onClick={onClose}>
-            {t`Close`}
-          </Button>
-        </>
+        <FormActions saveLabel={t`Save changes`} isSaving={isSaving} hasFailed={Boolean(error)} onClose={onClose} />
       }
     >
       <TextField
