@@ -24,7 +24,7 @@ const noSchemaLibrary: Plugin = {
 const START_CHUNK = { name: 'start', tags: ['$initial' as const] }
 const LOGIN_CHUNK = {
   name: 'login',
-  test: /src\/(features\/login\/|ui\/(button|field-frame|text-field|password-field)\.|app\/(login-screen|preferences|theme-options)\.)/,
+  test: /src\/(features\/login|ui\/base|app\/login)\//,
 }
 
 export default defineConfig(({ command }) => ({

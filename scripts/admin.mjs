@@ -7,7 +7,7 @@ ensureInstalled()
 runInForeground([
   {
     command: node26,
-    args: [...serverArguments('server/src/admin-command.ts'), ...process.argv.slice(2)],
+    args: [...serverArguments('server/src/commands/admin.ts'), ...process.argv.slice(2)],
     env: serverEnvironment(),
   },
 ])

@@ -3,4 +3,4 @@ import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 
 ensureInstalled()
-runInForeground([{ command: node26, args: ['server/src/contract-check.ts', ...process.argv.slice(2)] }])
+runInForeground([{ command: node26, args: ['contract-check/src/main.ts', ...process.argv.slice(2)] }])

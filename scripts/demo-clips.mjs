@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { seededRandom } from '../server/src/demo/random.ts'
-import { VIDEO_ALBUM } from '../server/src/demo/video-album.ts'
+import { seededRandom } from '../demo/src/random.ts'
+import { VIDEO_ALBUM } from '../demo/src/video-album.ts'
 import { root } from './install.mjs'
 
 const STILL = { width: 2560, height: 1440 }
@@ -14,7 +14,7 @@ const SECONDS = 6
 const RATE = 20
 
 const folder = mkdtempSync(join(tmpdir(), 'sevadesk-clips-'))
-const target = join(root, 'server/src/demo/clips')
+const target = join(root, 'demo/src/clips')
 mkdirSync(target, { recursive: true })
 for (const [index, { file, draw }] of VIDEO_ALBUM.entries()) {
   const still = join(folder, 'still.png')

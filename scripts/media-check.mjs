@@ -7,7 +7,7 @@ ensureInstalled()
 runInForeground([
   {
     command: node26,
-    args: [...serverArguments('server/src/media-check.ts'), ...process.argv.slice(2)],
+    args: [...serverArguments('server/src/commands/media-check.ts'), ...process.argv.slice(2)],
     env: serverEnvironment(),
   },
 ])

@@ -11,7 +11,7 @@ const now = () => fingerprintOf(folder, SOURCES)
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'sevadesk-panel-build-'))
   write('panel/src/main.tsx', 'main')
-  write('panel/src/ui/button.tsx', 'button')
+  write('panel/src/ui/base/button.tsx', 'button')
   write('contract/src/section.ts', 'section')
   write('package-lock.json', '{}')
   write('panel/dist/index.html', 'built')
@@ -29,7 +29,7 @@ test('what was just built is not stale', () => {
 })
 
 test.each([
-  ['a changed source', () => write('panel/src/ui/button.tsx', 'another button')],
+  ['a changed source', () => write('panel/src/ui/base/button.tsx', 'another button')],
   ['a new source', () => write('panel/src/ui/table.tsx', 'table')],
   ['a change in the contract', () => write('contract/src/section.ts', 'another section')],
   ['another version of a dependency', () => write('package-lock.json', '{"a":1}')],

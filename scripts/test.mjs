@@ -9,7 +9,7 @@ import { buildPanelIfStale } from './panel-build.mjs'
 import { runProgram, runSteps } from './steps.mjs'
 import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
 
-const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'scripts', 'kill']
+const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
 /**
  * What has a project of its own in playwright.config.ts, by that name; without Chromium a whole part cannot run.
  * @type {Partial<Record<import('./browsers.mjs').ProgramName, string>>}

@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts'
+import { normaliseText } from './normalise-text.ts'
 
 /** What a search looks at, and what tells one donor from another. */
 export interface DonorFields {
@@ -16,7 +16,7 @@ const PHONE_LIKE = /^(?=.*\d)[\d\s+().-]+$/
 
 /** `search` as typed. What looks like a phone number is looked for by its digits too, so that spaces and dashes do not matter. */
 export function needlesOf(search: string): Needles {
-  const text = foldText(search)
+  const text = normaliseText(search)
   if (text === '') return []
   if (!PHONE_LIKE.test(text)) return [text]
   return [...new Set([text, digitsOf(text)])]
@@ -24,14 +24,14 @@ export function needlesOf(search: string): Needles {
 
 /** Name, e-mail, phone and the phone's digits, each folded, one per line. */
 export function donorLines({ donorName, donorEmail, donorPhone }: DonorFields): string {
-  const phone = foldText(donorPhone ?? '')
+  const phone = normaliseText(donorPhone ?? '')
   const digits = digitsOf(phone)
-  const lines = [foldText(donorName ?? ''), foldText(donorEmail ?? ''), phone, digits === phone ? '' : digits]
+  const lines = [normaliseText(donorName ?? ''), normaliseText(donorEmail ?? ''), phone, digits === phone ? '' : digits]
   return lines.filter((line) => line !== '').join('\n')
 }
 
 export function purposeLine({ purpose }: DonorFields): string {
-  return foldText(purpose ?? '')
+  return normaliseText(purpose ?? '')
 }
 
 /** Whether a search finds a donation; `searchIn: 'donor'` leaves the purpose out (specification, section 2). */
@@ -53,9 +53,9 @@ export function holdsOne(lines: string, needles: Needles): boolean {
 export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): string | null {
   const email = (donorEmail ?? '').trim().toLowerCase()
   if (email !== '') return keyOf('e', email)
-  const digits = digitsOf(foldText(donorPhone ?? ''))
+  const digits = digitsOf(normaliseText(donorPhone ?? ''))
   if (digits !== '') return keyOf('p', digits)
-  const name = foldText(donorName ?? '')
+  const name = normaliseText(donorName ?? '')
   return name === '' ? null : keyOf('n', name)
 }
 

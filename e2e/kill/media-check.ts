@@ -8,7 +8,7 @@ import { ROOT } from '../support/program.ts'
 export async function mediaCheck(settings: Record<string, string>, ...args: string[]): Promise<void> {
   const child = spawn(
     resolve(ROOT, 'node_modules/node/bin/node'),
-    [resolve(ROOT, 'server/src/media-check.ts'), ...args],
+    [resolve(ROOT, 'server/src/commands/media-check.ts'), ...args],
     { cwd: ROOT, env: { PATH: process.env.PATH ?? '', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const ended = once(child, 'exit')

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { removeStaleToken } from './api/bearer.ts'
 import { loadConfig } from './api/host.ts'
+import { removeStaleToken } from './api/identity/bearer.ts'
 import { App } from './app/app.tsx'
 import './app/start-failure.css'
 import { createQueryClient } from './app/query-client.ts'

@@ -5,8 +5,8 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
 import { activateLanguage, type Language, loadScreenWords } from '../src/locales/language.ts'
-import { ConfirmProvider } from '../src/ui/confirm.tsx'
-import { Toaster } from '../src/ui/toast.tsx'
+import { Toaster } from '../src/ui/base/toast.tsx'
+import { ConfirmProvider } from '../src/ui/dialog/confirm.tsx'
 import '../src/ui/theme.css'
 
 /** Draws a part with what every part may count on: words, dialogs, toasts and our look. */

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
+import type { AppDependencies } from './dependencies.ts'
 import { registerAccess } from './http/access.ts'
 import { JSON_BODY_LIMIT, registerBodies } from './http/body.ts'
 import { registerBodyDeadline } from './http/body-deadline.ts'
@@ -14,8 +15,7 @@ import { registerOpenApi } from './http/openapi.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel } from './http/static-panel.ts'
-import { registerUploads } from './http/uploads.ts'
-import type { Parts } from './parts.ts'
+import { registerUploads } from './http/uploads/uploads.ts'
 import { adminRoutes } from './resources/admins/admin-routes.ts'
 import { donationRoutes } from './resources/donations/donation-routes.ts'
 import { eventRoutes } from './resources/events/event-routes.ts'
@@ -43,7 +43,7 @@ const BODY_DEADLINE_MS = 30_000
  * long a body may take that is no upload, `idleConnectionMs` how long nothing may come on a connection.
  */
 export async function buildApp(
-  parts: Parts,
+  parts: AppDependencies,
   { panelDir = BUILT_PANEL, bodyDeadlineMs = BODY_DEADLINE_MS, idleConnectionMs = IDLE_CONNECTION_MS } = {},
 ): Promise<FastifyInstance> {
   const { config, db } = parts

@@ -1,8 +1,8 @@
-import type { Sentence } from './sentence.ts'
+import type { LocalisedText } from './text/localised-text.ts'
 
 /** What to say besides the sentence: which fields to mend, or after how many seconds to come back. */
 export interface ErrorDetails {
-  fields?: Record<string, Sentence>
+  fields?: Record<string, LocalisedText>
   /** Seconds. */
   retryAfter?: number
 }
@@ -12,10 +12,10 @@ export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
   readonly code: string
-  readonly sentence: Sentence
+  readonly sentence: LocalisedText
   readonly details: ErrorDetails
 
-  constructor(statusCode: number, code: string, sentence: Sentence, details: ErrorDetails = {}) {
+  constructor(statusCode: number, code: string, sentence: LocalisedText, details: ErrorDetails = {}) {
     super(sentence.en)
     this.statusCode = statusCode
     this.code = code
@@ -24,43 +24,43 @@ export class HttpError extends Error {
   }
 }
 
-export function badRequest(sentence: Sentence, fields?: Record<string, Sentence>): HttpError {
+export function badRequest(sentence: LocalisedText, fields?: Record<string, LocalisedText>): HttpError {
   return new HttpError(400, 'bad_request', sentence, fields ? { fields } : {})
 }
 
 const SIGN_IN_FIRST = { en: 'Please sign in first.', hi: 'पहले लॉगिन करें।' }
 
-export function unauthenticated(sentence: Sentence = SIGN_IN_FIRST): HttpError {
+export function unauthenticated(sentence: LocalisedText = SIGN_IN_FIRST): HttpError {
   return new HttpError(401, 'unauthenticated', sentence)
 }
 
 const NOT_YOURS = { en: 'Your account may not do this.', hi: 'आपके खाते को इसकी अनुमति नहीं है।' }
 
-export function forbidden(sentence: Sentence = NOT_YOURS): HttpError {
+export function forbidden(sentence: LocalisedText = NOT_YOURS): HttpError {
   return new HttpError(403, 'forbidden', sentence)
 }
 
 const NOTHING_HERE = { en: 'There is nothing at this address.', hi: 'इस पते पर कुछ नहीं है।' }
 
-export function notFound(sentence: Sentence = NOTHING_HERE): HttpError {
+export function notFound(sentence: LocalisedText = NOTHING_HERE): HttpError {
   return new HttpError(404, 'not_found', sentence)
 }
 
-export function tooLarge(sentence: Sentence): HttpError {
+export function tooLarge(sentence: LocalisedText): HttpError {
   return new HttpError(413, 'too_large', sentence)
 }
 
-export function unsupportedMedia(sentence: Sentence): HttpError {
+export function unsupportedMedia(sentence: LocalisedText): HttpError {
   return new HttpError(415, 'unsupported_media', sentence)
 }
 
 /** `retryAfter` is in seconds. */
-export function tooMany(sentence: Sentence, retryAfter: number): HttpError {
+export function tooMany(sentence: LocalisedText, retryAfter: number): HttpError {
   return new HttpError(429, 'too_many', sentence, { retryAfter })
 }
 
 /** `retryAfter` is in seconds. */
-export function unavailable(sentence: Sentence, retryAfter = 5): HttpError {
+export function unavailable(sentence: LocalisedText, retryAfter = 5): HttpError {
   return new HttpError(503, 'unavailable', sentence, { retryAfter })
 }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
-import { start } from './start.ts'
+import { type Demo, start } from './start.ts'
 
 function readArguments(args: string[]): { demo: boolean } {
   try {
@@ -11,9 +11,17 @@ function readArguments(args: string[]): { demo: boolean } {
   }
 }
 
+async function loadDemo(): Promise<Demo> {
+  const [{ fillDemo }, { placeSampleTrust }] = await Promise.all([
+    import('@sevadesk/demo/demo.ts'),
+    import('@sevadesk/demo/sample-trust.ts'),
+  ])
+  return { fillDemo, placeSampleTrust }
+}
+
 try {
   const { address, stop } = await start(readConfig(process.env), {
-    isDemo: readArguments(process.argv.slice(2)).demo,
+    ...(readArguments(process.argv.slice(2)).demo && { demo: await loadDemo() }),
     say: console.log,
   })
   let isStopping = false

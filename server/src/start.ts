@@ -1,29 +1,40 @@
 import { createServer } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
+import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { allJobs } from './jobs/all-jobs.ts'
-import { sweepPendingFiles } from './jobs/pending-files.ts'
-import { addRenewals } from './jobs/renew-photo.ts'
+import { openPlaces } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
-import { openPlaces } from './places-file.ts'
-import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './receipt-pdf/receipt-printer.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
+import { sweepPendingFiles } from './resources/media-files/pending-files.ts'
 import { paymentJobs } from './resources/payments/payment-jobs.ts'
+import { addRenewals } from './resources/pictures/renew-photo.ts'
+import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { issueMissingReceipts } from './resources/receipts/receipt-service.ts'
-import { readTrust } from './trust-file.ts'
-import { tryTrustPictures } from './trust-picture.ts'
-import type { Trust } from './trust-settings.ts'
+import { readTrust } from './trust/trust-file.ts'
+import { tryTrustPictures } from './trust/trust-picture.ts'
+import type { Trust } from './trust/trust-settings.ts'
 
 /** Requests that still run when the server is asked to stop get this long to finish. */
 const STOP_LIMIT_MS = 10_000
 
+export interface Demo {
+  /** Writes the details of a sample trust into the data folder, unless it has some. */
+  placeSampleTrust(config: Config): Promise<void>
+  /** Fills the database. Returns a sentence for the person who started the server. */
+  fillDemo(
+    dependencies: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust'> & { log: FastifyBaseLogger },
+  ): Promise<string>
+}
+
 interface StartOptions {
-  /** Fill an empty database with a sample first. */
-  isDemo: boolean
+  /** Sample data for an empty database, from `npm start -- --demo`. */
+  demo?: Demo
   /** Tells whoever started the server. */
   say(text: string): void
 }
@@ -35,7 +46,7 @@ interface RunningServer {
 }
 
 /** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
-export async function start(config: Config, { isDemo, say }: StartOptions): Promise<RunningServer> {
+export async function start(config: Config, { demo, say }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
   const places = await openPlaces(config.placesFile)
   const receiptPrinter = openReceiptPrinter()
@@ -43,7 +54,7 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
   const db = await openDatabase(config)
   try {
     const wasEmpty = await isEmpty(db)
-    const trust = await trustOf(config, { isSample: isDemo && wasEmpty })
+    const trust = await trustOf(config, wasEmpty ? demo : undefined)
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
@@ -59,11 +70,10 @@ export async function start(config: Config, { isDemo, say }: StartOptions): Prom
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.
     const firstAdmin = await createFirstAdmin(db, config)
     if (firstAdmin) say(welcome(firstAdmin, addressOf(config)))
-    if (isDemo && wasEmpty) {
+    if (demo && wasEmpty) {
       say('Filling the empty database with a sample …')
-      const { fillDemo } = await import('./demo/demo.ts')
-      say(await fillDemo({ config, db, media, jobs, trust, log: app.log }))
-    } else if (isDemo) say('The database already holds data, so the sample was not added.')
+      say(await demo.fillDemo({ config, db, media, jobs, trust, log: app.log }))
+    } else if (demo) say('The database already holds data, so the sample was not added.')
 
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw cannotListen(config, error)
@@ -95,11 +105,8 @@ async function assertTrustIsRight(config: Config, printer: ReceiptPrinter): Prom
 }
 
 /** The sample comes with details of a trust, unless there are some. */
-async function trustOf(config: Config, { isSample }: { isSample: boolean }): Promise<Trust> {
-  if (isSample) {
-    const { placeSampleTrust } = await import('./demo/sample-trust.ts')
-    await placeSampleTrust(config)
-  }
+async function trustOf(config: Config, demo: Demo | undefined): Promise<Trust> {
+  await demo?.placeSampleTrust(config)
   return readTrust(config)
 }
 

@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { renderPage } from '../../testing/render.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { SearchField } from '../ui/table/search-field.tsx'
 import { useChoice } from './use-choice.ts'
 import { useListAddress, useShownPage } from './use-list-address.ts'
 

@@ -1,4 +1,4 @@
-import type { SortOrder } from '../ui/sort-select.tsx'
+import type { SortOrder } from '../ui/table/sort-select.tsx'
 import { useChoice } from './use-choice.ts'
 
 /** The order in the address, `?sort=oldest`; Latest is the default. */

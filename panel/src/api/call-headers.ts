@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
-import { bearerHeaders } from './bearer.ts'
-import { changeElsewhere } from './session-mark.ts'
+import { bearerHeaders } from './identity/bearer.ts'
+import { changeElsewhere } from './identity/session-mark.ts'
 
 /**
  * What every call says of itself: what it can read, the language in which a refusal should speak, and who asks where cookies don't.

@@ -4,7 +4,7 @@ import { ApiError, CancelledError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { currentTurn } from './person-turn.ts'
+import { currentTurn } from './identity/person-turn.ts'
 
 interface DownloadOptions {
   /** What the file must be, so that no page of errors is kept as one. */

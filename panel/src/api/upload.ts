@@ -3,7 +3,7 @@ import { isRecord, readAnswer } from './answer.ts'
 import { ApiError, CancelledError, type Doubt } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { currentTurn } from './person-turn.ts'
+import { currentTurn } from './identity/person-turn.ts'
 
 /** Files by the form field they go in, such as `{ images: [a, b] }`. A field with an empty list is left out. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TrustLogo } from '../ui/trust.tsx'
+import { TrustLogo } from '../ui/base/trust.tsx'
 import styles from './checking-authentication.module.css'
 
 export function CheckingAuthentication() {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/base/button.tsx'
 import styles from './page-error.module.css'
 
 /** Stands in for one page that broke; the shell around it lives on. */

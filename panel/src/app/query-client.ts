@@ -3,7 +3,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRecord, readText } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { lookAgain } from '../session/session-end.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/base/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
   /** The toast when the call fails, in the specification's words; they may depend on how it failed. None means that no toast shows. */

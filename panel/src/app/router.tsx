@@ -11,7 +11,7 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { changeElsewhere } from '../api/session-mark.ts'
+import { changeElsewhere } from '../api/identity/session-mark.ts'
 import { loadScreenWords } from '../locales/language.ts'
 import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
 import { lookAgain } from '../session/session-end.ts'
@@ -34,7 +34,7 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
 
-const loginComponent = lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen')
+const loginComponent = lazyRouteComponent(() => import('./login/login-screen.tsx'), 'LoginScreen')
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -70,7 +70,7 @@ const postLoginRoute = createRoute({
 
 /** The shell comes with the words of all that is shown in it. */
 async function importShell() {
-  const [{ Shell }] = await Promise.all([import('./shell.tsx'), loadScreenWords()])
+  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), loadScreenWords()])
   return { Shell }
 }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useTrust } from '../ui/trust.tsx'
+import { useTrust } from '../ui/base/trust.tsx'
 
 /** Keeps the window's title in step with the screen, the language and the trust. */
 export function WindowTitle() {

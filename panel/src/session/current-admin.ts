@@ -5,8 +5,8 @@ import { type Query, type QueryClient, queryOptions } from '@tanstack/react-quer
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { endTurn } from '../api/person-turn.ts'
-import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
+import { endTurn } from '../api/identity/person-turn.ts'
+import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/identity/session-mark.ts'
 
 const ME_KEY = ['me'] as const
 

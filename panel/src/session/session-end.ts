@@ -1,8 +1,8 @@
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { endTurn } from '../api/person-turn.ts'
-import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/session-mark.ts'
+import { endTurn } from '../api/identity/person-turn.ts'
+import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/identity/session-mark.ts'
 import { forgetFetched, isFetchedForMe, isSignedOut, meQuery } from './current-admin.ts'
 
 /** How long after a question without an answer it is put again, in ms. */

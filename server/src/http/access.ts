@@ -2,9 +2,9 @@ import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden, HttpError, unauthenticated } from '../errors.ts'
-import type { SignedIn } from '../signed-in.ts'
 import { type Credential, readCredential } from './credentials.ts'
 import { assertPanelOrigin, isFromPanel } from './origin.ts'
+import type { SignedIn } from './signed-in.ts'
 
 /**
  * Who may call a route: anyone, anyone signed in, or whoever may open at least one of the sections. `site` is for what the public

@@ -1,7 +1,7 @@
 import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
-import { askedLanguage, type Language, type Sentence } from '../sentence.ts'
+import { type Language, type LocalisedText, requestedLanguage } from '../text/localised-text.ts'
 import { BARE_HEADERS, isCall } from './security-headers.ts'
 import { describeFailure } from './validation.ts'
 
@@ -26,7 +26,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
 }
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode, code, sentence, details }: HttpError) {
-  const language = askedLanguage(request.headers['accept-language'])
+  const language = requestedLanguage(request.headers['accept-language'])
   const { fields, retryAfter } = details
   const body: Failure = {
     success: false,
@@ -42,7 +42,7 @@ function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode,
     .send(body)
 }
 
-function inLanguage(fields: Record<string, Sentence>, language: Language): Record<string, string> {
+function inLanguage(fields: Record<string, LocalisedText>, language: Language): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, sentence[language]]))
 }
 

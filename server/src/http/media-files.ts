@@ -1,8 +1,8 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
-import { VIDEO_TYPES } from '../media/judge-video.ts'
 import { isStoredPath } from '../media/media.ts'
+import { VIDEO_TYPES } from '../media/videos/judge-video.ts'
 
 /** Opened in a tab, a picture stands on a page of the browser's own making, which has its styles inline. */
 const NOTHING_ELSE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"

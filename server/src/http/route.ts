@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { API_BASE_PATH, type Endpoint, type EndpointOutput, type EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
-import type { SignedIn } from '../signed-in.ts'
 import type { Access } from './access.ts'
 import type { BodyKind } from './body.ts'
+import type { SignedIn } from './signed-in.ts'
 
 type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in Key]: infer S extends TSchema }
   ? Static<S>

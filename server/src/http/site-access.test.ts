@@ -1,11 +1,11 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SignedIn } from '../signed-in.ts'
 import { type Access, registerAccess } from './access.ts'
 import { registerBodies } from './body.ts'
 import { registerCors } from './cors.ts'
 import { registerErrorHandler } from './error-handler.ts'
+import type { SignedIn } from './signed-in.ts'
 
 const PANEL = 'https://admin.example.org'
 const SITE = 'https://www.example.org'

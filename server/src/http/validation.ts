@@ -1,12 +1,12 @@
 import type { FastifySchemaValidationError } from 'fastify'
-import type { Sentence } from '../sentence.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
 
 /** A sentence for a person, and one per field that needs mending where the failure is of fields. `part` is of the request, such as `querystring`. */
 export function describeFailure(
   errors: readonly FastifySchemaValidationError[],
   part?: string,
-): [sentence: Sentence, fields?: Record<string, Sentence>] {
-  const fields: Record<string, Sentence> = {}
+): [sentence: LocalisedText, fields?: Record<string, LocalisedText>] {
+  const fields: Record<string, LocalisedText> = {}
   for (const error of errors) {
     const field = fieldOf(error)
     if (field && !fields[field]) fields[field] = complain(fieldName(field), error, part)
@@ -36,10 +36,10 @@ function isPlaceInList(part: string): boolean {
 }
 
 function complain(
-  { en, hi }: Sentence,
+  { en, hi }: LocalisedText,
   { keyword, params, message, instancePath }: FastifySchemaValidationError,
   part: string | undefined,
-): Sentence {
+): LocalisedText {
   const own = instancePath === '/amount' ? complainOfAmount(keyword, params.limit) : undefined
   if (own) return own
   if (isPlaceInList(instancePath.split('/').at(-1) ?? ''))
@@ -87,7 +87,7 @@ function complain(
 }
 
 /** A gift's amount comes as paise, but a donor thinks in rupees. `limit` is paise. */
-function complainOfAmount(keyword: string, limit: unknown): Sentence | undefined {
+function complainOfAmount(keyword: string, limit: unknown): LocalisedText | undefined {
   const rupees = `₹${(Number(limit) / 100).toLocaleString('en-IN')}`
   switch (keyword) {
     case 'type':
@@ -105,7 +105,7 @@ function complainOfAmount(keyword: string, limit: unknown): Sentence | undefined
 }
 
 /** What a parameter of an address must be like. */
-const PATTERNS: Readonly<Record<string, Sentence>> = {
+const PATTERNS: Readonly<Record<string, LocalisedText>> = {
   '/page': { en: 'Page must be a whole number from 1.', hi: 'पेज नंबर 1 या उससे बड़ा होना चाहिए।' },
   '/limit': {
     en: 'Limit must be a whole number from 1 to 100.',
@@ -114,7 +114,7 @@ const PATTERNS: Readonly<Record<string, Sentence>> = {
 }
 
 /** As the screens call them. */
-const FIELDS: Readonly<Record<string, Sentence>> = {
+const FIELDS: Readonly<Record<string, LocalisedText>> = {
   title: { en: 'Title', hi: 'शीर्षक' },
   description: { en: 'Description', hi: 'विवरण' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
@@ -146,7 +146,7 @@ const FIELDS: Readonly<Record<string, Sentence>> = {
 }
 
 /** What a person calls a field; one without a name of its own goes by its own word, so that `donorName` reads "Donor name". */
-export function fieldName(field: string): Sentence {
+export function fieldName(field: string): LocalisedText {
   const last = field.split('.').at(-1) ?? field
   const known = FIELDS[last]
   if (known) return known

@@ -1,9 +1,9 @@
 import type { Db } from '../db/schema.ts'
 import type { Media } from '../media/media.ts'
+import { makeVariants } from '../resources/pictures/make-variants.ts'
+import { renewPhoto } from '../resources/pictures/renew-photo.ts'
 import { MAKE_VARIANTS, RENEW_PHOTO } from './job-kinds.ts'
 import { type JobHandler, type JobRunner, jobRunner } from './job-runner.ts'
-import { makeVariants } from './make-variants.ts'
-import { renewPhoto } from './renew-photo.ts'
 
 /** The runner of all work after the answer: that on pictures, and what the resources hand in. */
 export function allJobs(

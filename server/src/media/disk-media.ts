@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture.ts'
 import type { Config } from '../config.ts'
 import { codeOf, diskFull, isDiskFull, syncFolder, tryOut } from './disk-files.ts'
-import { fitPhoto } from './fit-photo.ts'
-import { type ImageProcessor, imageProcessor } from './image-processor.ts'
+import { fitPhoto } from './images/fit-photo.ts'
+import { type ImageProcessor, imageProcessor } from './images/image-processor.ts'
 import {
   isStoredPath,
   type Media,

@@ -32,7 +32,7 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   for (const { path } of folders) inner.push(...(await list(dataDir, path)))
 
   const stored = inner.filter(({ path, isFolder }) => !isFolder && isOurs(path))
-  // Parts are in tmp; a server that starts tries out the other folder with one.
+  // Partial files are in tmp; a server that starts tries out the other folder with one.
   const parts = top.filter(({ path, isFolder }) => !isFolder && PART.test(path))
   const known = new Set([...folders, ...stored, ...parts])
   const forgotten = await listForgottenParts(join(dataDir, 'tmp')).catch(emptyIfMissing)

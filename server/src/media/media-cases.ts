@@ -20,7 +20,7 @@ export interface MediaUnderTest {
 
 const MB = 1024 * 1024
 
-const clip = readFileSync(new URL('../demo/clips/gaushala.mp4', import.meta.url))
+const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))
 
 /** What every place for media must do. */
 export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest>): void {

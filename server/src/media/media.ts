@@ -1,5 +1,5 @@
-import { IMAGE_TYPES, type ImageType } from './image-type.ts'
-import { VIDEO_TYPES, type VideoType } from './judge-video.ts'
+import { IMAGE_TYPES, type ImageType } from './images/image-type.ts'
+import { VIDEO_TYPES, type VideoType } from './videos/judge-video.ts'
 
 /** A file that has arrived whole and been found good, but is not yet in its place. */
 export interface StagedFile {

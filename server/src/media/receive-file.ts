@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { findImageType, type ImageType, TYPE_BYTES } from './image-type.ts'
-import { judgeVideo, judgeVideoHead, VIDEO_HEAD_BYTES, type VideoType } from './judge-video.ts'
+import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.ts'
 import type { StageOptions } from './media.ts'
-import type { ReadAt } from './read-at.ts'
 import { emptyFile, heicPhoto, notAPhoto, overLimit } from './upload-refusals.ts'
+import { judgeVideo, judgeVideoHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/judge-video.ts'
+import type { ReadAt } from './videos/read-at.ts'
 
 export interface ReceivedFile<Type> {
   type: Type

@@ -1,5 +1,5 @@
-import { backendAt } from '../contract-check/backend-client.ts'
-import { runContractCheck } from '../contract-check/run-contract-check.ts'
+import { backendAt } from '@sevadesk/contract-check/backend-client.ts'
+import { runContractCheck } from '@sevadesk/contract-check/run-contract-check.ts'
 
 /** Whom a backend of a test must know, as a superadmin. */
 export const TEST_ACCOUNT = { username: 'checker', password: 'Check#2026' }

@@ -1,5 +1,5 @@
+import { schemaWords } from '@sevadesk/contract-check/schema-words.ts'
 import type { TSchema } from 'typebox'
-import { schemaWords } from '../contract-check/schema-words.ts'
 import type { OpenApiDocument, Operation, Parameter } from '../http/openapi-document.ts'
 
 const HEAD = `# All calls, one by one

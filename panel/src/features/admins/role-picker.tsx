@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
-import { useRoleName } from '../../ui/role-name.ts'
+import { useRoleName } from '../../ui/format/role-name.ts'
 import { Choice, Choices } from './choice.tsx'
 import styles from './role-picker.module.css'
 

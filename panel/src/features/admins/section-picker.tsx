@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayGrant } from '@sevadesk/contract/account-rights.ts'
 import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
-import { useSectionName } from '../../ui/section-name.ts'
+import { useSectionName } from '../../ui/format/section-name.ts'
 import { inOrder, otherWords } from './admin-account.ts'
 import { Choice, Choices } from './choice.tsx'
 import styles from './section-picker.module.css'

@@ -6,9 +6,9 @@ import { listEvents } from '@sevadesk/contract/event.ts'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { isRecord, readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readDonation, readPaise } from '../../api/donation-entry.ts'
-import { DONATIONS_KEY } from '../../calls/donation-ledger-query.ts'
-import { useIsPaged } from '../../calls/donation-pages.ts'
+import { type DonationEntry, readDonation, readPaise } from '../../api/records/donation-entry.ts'
+import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { useIsPaged } from '../../queries/donation-pages.ts'
 
 /** How many the dashboard lists (specification, section 9). */
 const SHOWN = 5

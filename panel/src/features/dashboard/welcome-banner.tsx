@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMe } from '../../session/use-me.ts'
-import { DateTime } from '../../ui/date-time.tsx'
-import { LampPicture } from '../../ui/illustration.tsx'
-import { useTrust } from '../../ui/trust.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { LampPicture } from '../../ui/pictures/illustration.tsx'
 import styles from './welcome-banner.module.css'
 
 /** Greets the admin by name, with the trust's date of today. */

@@ -8,12 +8,12 @@ import {
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { readText } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readDonation } from '../../api/donation-entry.ts'
-import { DONATIONS_KEY } from '../../calls/donation-ledger-query.ts'
-import { readPlace, tablePage } from '../../calls/table-page.ts'
-import { useReload } from '../../calls/use-send-draft.ts'
+import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
+import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
+import { readPlace, tablePage } from '../../queries/table-page.ts'
+import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
-import type { TablePage } from '../../ui/data-table-pages.tsx'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 
 /** A donation that was taken out of every list. */
 export interface DeletedDonation extends DonationEntry {

@@ -4,13 +4,13 @@ import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contr
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { DonationEntry } from '../../api/donation-entry.ts'
 import { download } from '../../api/download.ts'
-import { awaitLedger } from '../../calls/donation-ledger-query.ts'
-import { useIsPaged, withoutDefaults } from '../../calls/donation-pages.ts'
-import { inSlices } from '../../calls/in-slices.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { useTrust } from '../../ui/trust.tsx'
+import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { saveFile } from '../../api/save-file.ts'
+import { awaitLedger } from '../../queries/donation-ledger-query.ts'
+import { useIsPaged, withoutDefaults } from '../../queries/donation-pages.ts'
+import { inSlices } from '../../queries/in-slices.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
 
 const EXPORT_FAILED = msg`Failed to export donations.`
 

@@ -6,15 +6,15 @@ import { useMemo } from 'react'
 import { isRecord } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readPaise } from '../../api/donation-entry.ts'
-import { DONATIONS_KEY, ledgerQuery } from '../../calls/donation-ledger-query.ts'
+import { type DonationEntry, readPaise } from '../../api/records/donation-entry.ts'
+import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
 import {
   type DonationListing,
   type DonationPageState,
   useDonationPage,
   useIsPaged,
-} from '../../calls/donation-pages.ts'
-import { useTrust } from '../../ui/trust.tsx'
+} from '../../queries/donation-pages.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
 
 /** A donation as the screens of this feature show it. */
 export type Donation = DonationEntry

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/macro'
 import { fetchReceipt } from '@sevadesk/contract/donation.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { DonationEntry } from '../../api/donation-entry.ts'
 import { download } from '../../api/download.ts'
-import { saveFile } from '../../ui/save-file.ts'
+import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { saveFile } from '../../api/save-file.ts'
 
 interface ReceiptDownload {
   isPending: boolean

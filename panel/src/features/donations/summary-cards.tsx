@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '../../ui/button.tsx'
-import { Count, Money, UNKNOWN } from '../../ui/money.tsx'
-import { StatCard } from '../../ui/stat-card.tsx'
-import { useRetry } from '../../ui/use-retry.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { useRetry } from '../../ui/feedback/use-retry.ts'
+import { Count, Money, UNKNOWN } from '../../ui/format/money.tsx'
+import { StatCard } from '../../ui/layout/stat-card.tsx'
 import { useDonationSummary } from './donation-queries.ts'
 import styles from './summary-cards.module.css'
 

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
 import { Trash2 } from 'lucide-react'
-import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
-import type { Column } from '../../ui/data-table.tsx'
-import { DateTime } from '../../ui/date-time.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
+import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { StatusBadge } from '../../ui/format/status-badge.tsx'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
+import type { Column } from '../../ui/table/data-table.tsx'
 import type { Donor } from './donor-queries.ts'
 
 /** The columns of User Information (specification, section 2). */

@@ -1,8 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import type { DonationEntry } from '../../api/donation-entry.ts'
-import { type DonationPageState, useDonationPage } from '../../calls/donation-pages.ts'
-import { useDonationRemoval } from '../../calls/use-donation-removal.ts'
-import type { SortOrder } from '../../ui/sort-select.tsx'
+import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
+import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
+import type { SortOrder } from '../../ui/table/sort-select.tsx'
 
 /** One line of User Information: a donation record, and who gave it (specification, section 2; reading D1). */
 export type Donor = DonationEntry

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { landingPath } from '@sevadesk/contract/section.ts'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../session/use-me.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SignpostPicture } from '../../ui/illustration.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { SignpostPicture } from '../../ui/pictures/illustration.tsx'
 
 export function NotFoundPage() {
   const { t } = useLingui()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { MediaForm, type MediaFormSlot } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
-import { MediaForm, type MediaFormSlot } from '../../ui/media-form.tsx'
 import { useSendEvent } from './event-queries.ts'
 
 /** One new event, or one that is edited. */

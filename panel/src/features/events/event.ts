@@ -1,5 +1,5 @@
-import type { MediaPicture } from '../../ui/media-image.tsx'
-import type { MediaItem } from '../../ui/media-item.ts'
+import type { MediaPicture } from '../../media/media-image.tsx'
+import type { MediaItem } from '../../media/media-item.ts'
 
 /** An event as the page shows it. */
 export interface Event extends MediaItem {

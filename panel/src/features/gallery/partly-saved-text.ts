@@ -1,8 +1,8 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useFailureText } from '../../ui/failure-text.ts'
-import type { PartlySaved } from '../../ui/partly-saved.ts'
-import { doubtOf } from '../../ui/send-failure.ts'
+import type { PartlySaved } from '../../media/partly-saved.ts'
+import { doubtOf } from '../../media/send-failure.ts'
+import { useFailureText } from '../../ui/form/failure-text.ts'
 
 /** How a batch of photos went, in sentences: how many were added, which were not, and what came between. */
 export function usePartlySavedText(): (outcome: PartlySaved) => string {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import { MediaImage } from '../../ui/media-image.tsx'
-import { MediaItemCard } from '../../ui/media-item-card.tsx'
-import type { MediaCardSlot } from '../../ui/media-list.tsx'
+import { MediaImage } from '../../media/media-image.tsx'
+import { MediaItemCard } from '../../media/media-item-card.tsx'
+import type { MediaCardSlot } from '../../media/media-list.tsx'
 import type { Photo } from './photo.ts'
 
 export const PhotoCard = memo(function PhotoCard(props: MediaCardSlot<Photo>) {

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
+import { MediaForm, type MediaFormSlot } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
-import { MediaForm, type MediaFormSlot } from '../../ui/media-form.tsx'
 import { useSendPhotos } from './gallery-queries.ts'
 import { usePartlySavedText } from './partly-saved-text.ts'
 

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { dropFiles, largeFile, watchKeys } from '../../../testing/sent-forms.ts'
-import { QUIET_MS } from '../../ui/sending-watch.ts'
+import { QUIET_MS } from '../../media/sending-watch.ts'
 
 const ADD = 'POST /galleryphoto/addPhoto'
 const LINE_CUT: Backend[string] = [-1, '']

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { PartlySaved } from '../../ui/partly-saved.ts'
-import type { SendOptions } from '../../ui/use-media-form.ts'
+import { PartlySaved } from '../../media/partly-saved.ts'
+import type { SendOptions } from '../../media/use-media-form.ts'
 import { sendBatch } from './send-batch.ts'
 
 const file = (name: string, size = 100) => new File(['x'.repeat(size)], name, { lastModified: 1 })

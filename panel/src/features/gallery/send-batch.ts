@@ -1,5 +1,5 @@
-import { PartlySaved } from '../../ui/partly-saved.ts'
-import type { SendOptions } from '../../ui/use-media-form.ts'
+import { PartlySaved } from '../../media/partly-saved.ts'
+import type { SendOptions } from '../../media/use-media-form.ts'
 
 interface Batch extends SendOptions {
   /** In the order in which they were chosen: the last becomes the newest. */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
+import { MediaItemCard } from '../../media/media-item-card.tsx'
+import type { MediaCardSlot } from '../../media/media-list.tsx'
+import { MediaVideo } from '../../media/media-video.tsx'
 import { useMe } from '../../session/use-me.ts'
-import { MediaItemCard } from '../../ui/media-item-card.tsx'
-import type { MediaCardSlot } from '../../ui/media-list.tsx'
-import { MediaVideo } from '../../ui/media-video.tsx'
 import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
 import { findVideoFailure } from './home-video-queries.ts'
 

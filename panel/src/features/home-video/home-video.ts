@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../ui/media-item.ts'
+import type { MediaItem } from '../../media/media-item.ts'
 
 /** A video of the home page as the page shows it. */
 export interface HomeVideo extends MediaItem {

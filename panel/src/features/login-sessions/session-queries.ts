@@ -5,9 +5,9 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { readList, readText } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { cutPage, tablePage } from '../../calls/table-page.ts'
+import { cutPage, tablePage } from '../../queries/table-page.ts'
 import { endSession } from '../../session/sign-in.ts'
-import type { TablePage } from '../../ui/data-table-pages.tsx'
+import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { readSessions } from './read-sessions.ts'
 import type { LoginSession } from './session.ts'
 

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { SignInNotKept, useLogin } from '../../session/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { PasswordField } from '../../ui/base/password-field.tsx'
+import { TextField } from '../../ui/base/text-field.tsx'
 import styles from './login-form.module.css'
 
 interface LoginFormProps {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Brand } from '../../ui/brand.tsx'
-import { TrustLogo, useTrust } from '../../ui/trust.tsx'
+import { Brand } from '../../ui/base/brand.tsx'
+import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
 

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useFailureText } from '../../ui/failure-text.ts'
-import { FormActions } from '../../ui/form-actions.tsx'
-import { FormPanel } from '../../ui/form-panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useTextForm } from '../../ui/use-text-form.ts'
+import { TextField } from '../../ui/base/text-field.tsx'
+import { useFailureText } from '../../ui/form/failure-text.ts'
+import { FormActions } from '../../ui/form/form-actions.tsx'
+import { FormPanel } from '../../ui/form/form-panel.tsx'
+import { useTextForm } from '../../ui/form/use-text-form.ts'
 import { type Profile, type ProfileDraft, useSaveProfile } from './profile-queries.ts'
 
 interface ProfileFormProps {

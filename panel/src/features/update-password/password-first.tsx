@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMe } from '../../session/use-me.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/base/button.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './password-first.module.css'
 import { PasswordForm } from './password-form.tsx'
 

@@ -2,8 +2,8 @@ import type { Admin, AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { meetsPasswordRequirements } from '@sevadesk/contract/password.ts'
 import { isSectionKey } from '@sevadesk/contract/section.ts'
 import { badRequest } from '../../errors.ts'
-import type { Sentence } from '../../sentence.ts'
-import { isEmail, toLine } from '../../visitor-text.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { isEmail, toLine } from '../../text/visitor-text.ts'
 import { usernameKey } from './username-key.ts'
 
 export interface AccountForm {
@@ -31,7 +31,7 @@ export const WEAK_PASSWORD = {
  */
 export function readAccountForm(sent: AccountForm, former?: Admin): AccountForm {
   const read: AccountForm = {}
-  const faults: Record<string, Sentence> = {}
+  const faults: Record<string, LocalisedText> = {}
   if (sent.username !== undefined) {
     read.username = sent.username === former?.username ? former.username : toLine(sent.username)
     if (usernameKey(read.username) === '') faults.username = USERNAME
@@ -54,7 +54,7 @@ export function readAccountForm(sent: AccountForm, former?: Admin): AccountForm 
   return read
 }
 
-function throwFaults(faults: Record<string, Sentence>): void {
+function throwFaults(faults: Record<string, LocalisedText>): void {
   const sentences = Object.values(faults)
   const [first] = sentences
   if (!first) return
@@ -70,7 +70,7 @@ function closed(sentence: string, stop: string): string {
   return /[.।]$/.test(sentence) ? sentence : sentence + stop
 }
 
-function noSuchSections(keys: readonly string[]): Sentence {
+function noSuchSections(keys: readonly string[]): LocalisedText {
   const named = keys.map((key) => `“${toLine(key)}”`).join(', ')
   return {
     en: keys.length === 1 ? `There is no section ${named}.` : `There are no sections ${named}.`,

@@ -11,11 +11,11 @@ import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { mustOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
-import { askedLanguage, type Sentence } from '../../sentence.ts'
-import type { SignedIn } from '../../signed-in.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { type LocalisedText, requestedLanguage } from '../../text/localised-text.ts'
 import { noSuchAdmin } from './account-rules.ts'
 import * as service from './admin-service.ts'
 import * as store from './admin-store.ts'
@@ -25,9 +25,9 @@ import * as passwords from './password-service.ts'
 const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
 
 /** The panel shows it as it is. */
-const PASSWORD_UPDATED: Sentence = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
+const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
 
-export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
+export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
   const uploadLimits = {
     photoBytes: config.photoMaxBytes,
     photoFiles: config.photoMaxFiles,
@@ -66,7 +66,7 @@ export function adminRoutes(app: FastifyInstance, { config, db }: Parts): void {
       isForm(body) ? { oldPassword: '', newPassword: '', confirmPassword: '', ...body } : body,
   })(async ({ admin, body, ip, headers }) => {
     await passwords.updatePassword(db, config, admin, { ...body, ip })
-    return { success: true, message: PASSWORD_UPDATED[askedLanguage(headers['accept-language'])] }
+    return { success: true, message: PASSWORD_UPDATED[requestedLanguage(headers['accept-language'])] }
   })
 
   /** Everyone's for their own account, whatever their sections (reading A6). */

@@ -2,8 +2,8 @@ import { type PasswordChange, type PasswordFault, passwordFault } from '@sevades
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
-import type { Sentence } from '../../sentence.ts'
-import type { SignedIn } from '../../signed-in.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import { insertAudit } from '../audit/audit-store.ts'
 import { checkWithinLimits } from '../sessions/login-attempt-service.ts'
 import type { Exhausted } from '../sessions/login-attempt-store.ts'
@@ -16,7 +16,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 type Field = keyof PasswordChange
 
 /** The words of the specification (section 5), each at the field that is to be mended. */
-const FAULTS: Readonly<Record<PasswordFault, [Field, Sentence]>> = {
+const FAULTS: Readonly<Record<PasswordFault, [Field, LocalisedText]>> = {
   'old-missing': ['oldPassword', { en: 'Current password is required', hi: 'अभी का पासवर्ड लिखें' }],
   'new-missing': ['newPassword', { en: 'New password is required', hi: 'नया पासवर्ड लिखें' }],
   'new-weak': ['newPassword', WEAK_PASSWORD],
@@ -75,11 +75,11 @@ async function keepPassword(db: Db, admin: SignedIn, secret: AdminSecret, passwo
   })
 }
 
-function refused(field: Field, sentence: Sentence): HttpError {
+function refused(field: Field, sentence: LocalisedText): HttpError {
   return badRequest(sentence, { [field]: sentence })
 }
 
-function tooOften(minutes: number, exhausted: Exhausted): Sentence {
+function tooOften(minutes: number, exhausted: Exhausted): LocalisedText {
   const en = `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   const hi = `${minutes} मिनट बाद फिर से कोशिश करें।`
   return exhausted === 'account'

@@ -5,8 +5,8 @@ import { csvFileName } from '@sevadesk/contract/donation-csv.ts'
 import * as schemas from '@sevadesk/contract/donation-schemas.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
 import { DonationFigures } from './donation-figures.ts'
 import { findNewest, findPage, walkDonations, wishOf } from './donation-list.ts'
 import * as service from './donation-service.ts'
@@ -16,7 +16,7 @@ import { shownTo } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
-export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db }: Parts): void {
+export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db }: AppDependencies): void {
   const figures = figuresOf(app, db)
   const parts = { db, figures }
   const clock = () => ({ now: Date.now(), timeZone })
@@ -98,7 +98,7 @@ function asJson(reply: FastifyReply, stream: Readable): Readable {
 }
 
 /** The figures of a server, read in the background as soon as it is there. */
-function figuresOf(app: FastifyInstance, db: Parts['db']): DonationFigures {
+function figuresOf(app: FastifyInstance, db: AppDependencies['db']): DonationFigures {
   const figures = new DonationFigures(db)
   let isClosing = false
   app.addHook('onReady', async () => {

@@ -1,6 +1,6 @@
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
-import type { SignedIn } from '../../signed-in.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
 
 /** What an admin may see of a donation: payment, receipt, address and PAN belong to the donations screen (reading D3). */
 export function shownTo(admin: SignedIn): (donation: Donation) => Donation {

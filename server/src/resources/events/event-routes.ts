@@ -2,13 +2,13 @@ import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contra
 import * as schemas from '@sevadesk/contract/event-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import { receiveUpload } from '../../http/uploads.ts'
-import type { Parts } from '../../parts.ts'
+import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './event-service.ts'
 import * as store from './event-store.ts'
 
-export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
+export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
   const parts = { db, media, jobs, log: app.log }
   const files = {
     kind: 'photo',

@@ -1,7 +1,7 @@
 import type { Event } from '@sevadesk/contract/event-schemas.ts'
 import { notFound } from '../../errors.ts'
-import { changeFiles, type FileParts } from '../../jobs/pending-files.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
 import * as store from './event-store.ts'
 
 export interface EventText {

@@ -3,15 +3,15 @@ import * as schemas from '@sevadesk/contract/gallery-schemas.ts'
 import { findGallery, GALLERY_KEYS, type GallerySection } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import { mustOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
-import { receiveUpload } from '../../http/uploads.ts'
-import type { Parts } from '../../parts.ts'
+import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './gallery-service.ts'
 import * as store from './gallery-store.ts'
 
-export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
+export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
   const parts = { db, media, jobs, log: app.log }
   const { photoMaxBytes: maxBytes, photoMaxFiles } = config
 

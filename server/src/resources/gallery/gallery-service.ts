@@ -1,8 +1,8 @@
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { notFound } from '../../errors.ts'
-import { changeFiles, type FileParts } from '../../jobs/pending-files.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
 import * as store from './gallery-store.ts'
 
 export interface PhotoText {

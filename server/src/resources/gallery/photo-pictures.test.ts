@@ -4,14 +4,14 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
-import { sweepPendingFiles } from '../../jobs/pending-files.ts'
-import { addRenewals } from '../../jobs/renew-photo.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-photos.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+import { sweepPendingFiles } from '../media-files/pending-files.ts'
+import { addRenewals } from '../pictures/renew-photo.ts'
 
 eachDatabase((engine) => {
   let here: TestApp

@@ -2,13 +2,13 @@ import { addHomeVideo, deleteHomeVideo, listHomeVideos, updateHomeVideo } from '
 import * as schemas from '@sevadesk/contract/home-video-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import { receiveUpload } from '../../http/uploads.ts'
-import type { Parts } from '../../parts.ts'
+import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './home-video-service.ts'
 import * as store from './home-video-store.ts'
 
-export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs }: Parts): void {
+export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
   const parts = { db, media, jobs, log: app.log }
   const files = {
     kind: 'video',

@@ -1,7 +1,7 @@
 import type { HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
 import { notFound } from '../../errors.ts'
-import { changeFiles, type FileParts } from '../../jobs/pending-files.ts'
 import type { StagedFile } from '../../media/media.ts'
+import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
 import * as store from './home-video-store.ts'
 
 export interface HomeVideoText {

@@ -2,12 +2,12 @@ import { addMessage, deleteMessage, listMessages } from '@sevadesk/contract/mess
 import * as schemas from '@sevadesk/contract/message-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
 import * as service from './message-service.ts'
 import * as store from './message-store.ts'
 
-export function messageRoutes(app: FastifyInstance, { config, db }: Parts): void {
+export function messageRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
   route(app, listMessages, schemas.listMessages, ['Message'])(async () => ({
     success: true,
     data: await store.listMessages(db),

@@ -1,8 +1,8 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, notFound } from '../../errors.ts'
-import type { Sentence } from '../../sentence.ts'
-import { isBlank, isEmail, toLine, toLines } from '../../visitor-text.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
 import { countPublicCall } from '../public-calls/public-call-service.ts'
 import * as store from './message-store.ts'
@@ -38,7 +38,7 @@ export async function addMessage(db: Db, config: Config, sent: SentMessage, ip: 
 }
 
 function assertWhole({ name, email, message }: store.NewMessage): void {
-  const fields: Record<string, Sentence> = {}
+  const fields: Record<string, LocalisedText> = {}
   if (isBlank(name)) fields.name = NAME
   if (!isEmail(email)) fields.email = EMAIL
   if (isBlank(message)) fields.message = MESSAGE

@@ -1,7 +1,7 @@
 import type { NewOrder } from '@sevadesk/contract/payment-schemas.ts'
 import { badRequest } from '../../errors.ts'
-import type { Sentence } from '../../sentence.ts'
-import { isBlank, isEmail, toLine, toLines } from '../../visitor-text.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 
 /** What a donor may tell of themselves; null for what they did not. */
 export interface Donor {
@@ -30,7 +30,7 @@ export function readDonor(sent: Omit<NewOrder, 'amount'>): Donor {
     donorPan: tidy(sent.donorPan)?.replace(/ /g, '').toUpperCase() ?? null,
     purpose: tidy(sent.purpose),
   }
-  const fields: Record<string, Sentence> = {}
+  const fields: Record<string, LocalisedText> = {}
   if (donor.donorEmail !== null && !isEmail(donor.donorEmail)) fields.donorEmail = EMAIL
   if (donor.donorPhone !== null && !isPhone(donor.donorPhone)) fields.donorPhone = PHONE
   if (donor.donorPan !== null && !/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(donor.donorPan)) fields.donorPan = PAN

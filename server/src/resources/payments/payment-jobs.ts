@@ -1,6 +1,6 @@
+import type { AppDependencies } from '../../dependencies.ts'
 import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import { type JobHandler, PostponedJob } from '../../jobs/job-runner.ts'
-import type { Parts } from '../../parts.ts'
 import { record } from './payment-service.ts'
 import { wasCaptured } from './payment-status.ts'
 import { findDonationOfOrder } from './payment-store.ts'
@@ -8,7 +8,9 @@ import { fetchPaymentsOfOrder } from './razorpay-client.ts'
 import { nextLook } from './reconcile-schedule.ts'
 
 /** The jobs of payments, for the runner. */
-export function paymentJobs(parts: Pick<Parts, 'config' | 'db' | 'trust'>): Readonly<Record<string, JobHandler>> {
+export function paymentJobs(
+  parts: Pick<AppDependencies, 'config' | 'db' | 'trust'>,
+): Readonly<Record<string, JobHandler>> {
   return {
     /** Asks Razorpay what became of an order, until its money is captured or cannot come any more: a webhook may be lost. */
     [RECONCILE_ORDER]: async (orderId, log) => {

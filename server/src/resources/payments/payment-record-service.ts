@@ -1,12 +1,12 @@
 import type { Db } from '../../db/schema.ts'
-import type { Parts } from '../../parts.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { insertAudit } from '../audit/audit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
 import { isMoney, laterStatus, type Payment, type PaymentStatus, statusOf, wasCaptured } from './payment-status.ts'
 import * as store from './payment-store.ts'
 
-export type RecordParts = Pick<Parts, 'config' | 'trust'>
+export type RecordParts = Pick<AppDependencies, 'config' | 'trust'>
 
 /** `foreign`: no order of ours. `held`: not recorded, because a person must look at it; the audit log says why. */
 export type Recorded = 'recorded' | 'foreign' | 'held'

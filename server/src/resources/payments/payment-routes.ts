@@ -1,8 +1,8 @@
 import { createOrder, receiveWebhook, verifyPayment } from '@sevadesk/contract/payment.ts'
 import * as schemas from '@sevadesk/contract/payment-schemas.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
 import * as service from './payment-service.ts'
 
 /** Bytes. Razorpay's events have a few thousand. */
@@ -10,7 +10,7 @@ const WEBHOOK_LIMIT = 128 * 1024
 /** Characters; Razorpay's have 14. */
 const EVENT_ID_MAX = 100
 
-export async function paymentRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function paymentRoutes(app: FastifyInstance, parts: AppDependencies): Promise<void> {
   const { config, db, jobs, trust } = parts
 
   route(

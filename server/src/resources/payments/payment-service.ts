@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { NewOrder, Order, PaymentProof } from '@sevadesk/contract/payment-schemas.ts'
 import type { Config, RazorpayAccount } from '../../config.ts'
 import { newId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
 import { insertJobs } from '../../jobs/job-store.ts'
-import type { Parts } from '../../parts.ts'
 import { countPublicCall } from '../public-calls/public-call-service.ts'
 import { paidJustNow } from './capture-time.ts'
 import { readDonor } from './donor-input.ts'
@@ -18,7 +18,7 @@ import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts
 import { isRazorpayId, readEvent } from './razorpay-words.ts'
 import { nextLook } from './reconcile-schedule.ts'
 
-type PaymentParts = Pick<Parts, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
+type PaymentParts = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
 
 const CURRENCY = 'INR'
 

@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
 import { toWords as englishWords } from 'to-words/en-IN'
 import { toWords as hindiWords } from 'to-words/hi-IN'
-import type { Language } from '../../sentence.ts'
+import type { Language } from '../../text/localised-text.ts'
 
 /** Words of counting and of money, by language. */
 const WORDS = {

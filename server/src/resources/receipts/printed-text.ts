@@ -1,4 +1,4 @@
-import { replaceUnprintable } from '../../receipt-pdf/receipt-fonts.ts'
+import { replaceUnprintable } from './pdf/receipt-fonts.ts'
 
 /** What shows nothing and may disguise what is printed, such as marks that turn the direction of writing; joiners shape letters. */
 const HIDDEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu

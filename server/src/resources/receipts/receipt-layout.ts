@@ -1,5 +1,5 @@
-import type { ReceiptSheet, SheetPicture } from '../../receipt-pdf/receipt-sheet.ts'
-import type { DonorDetail, TrustPicture } from '../../trust-settings.ts'
+import type { DonorDetail, TrustPicture } from '../../trust/trust-settings.ts'
+import type { ReceiptSheet, SheetPicture } from './pdf/receipt-sheet.ts'
 import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
 import { dayInWords, modeInWords, WORDS } from './receipt-words.ts'
 

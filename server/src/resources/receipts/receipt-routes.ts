@@ -2,11 +2,11 @@ import { fetchReceipt } from '@sevadesk/contract/donation.ts'
 import * as schemas from '@sevadesk/contract/donation-schemas.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
+import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
 import { printReceipt } from './receipt-service.ts'
 
-export function receiptRoutes(app: FastifyInstance, parts: Parts): void {
+export function receiptRoutes(app: FastifyInstance, parts: AppDependencies): void {
   route(
     app,
     fetchReceipt,

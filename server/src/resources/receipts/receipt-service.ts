@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
-import type { Parts } from '../../parts.ts'
-import { PrinterFull } from '../../receipt-pdf/receipt-printer.ts'
 import { limitedAddress } from '../sessions/limited-address.ts'
+import { PrinterFull } from './pdf/receipt-printer.ts'
 import { layOut } from './receipt-layout.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './receipt-snapshot.ts'
@@ -21,7 +21,7 @@ const TOKEN_BYTES = 32
  */
 export async function issueReceipt(
   transaction: Db,
-  { config, trust }: Pick<Parts, 'config' | 'trust'>,
+  { config, trust }: Pick<AppDependencies, 'config' | 'trust'>,
   { donationId, capturedAt }: { donationId: string; capturedAt: Date },
 ): Promise<void> {
   const donation = await store.claimDonation(transaction, donationId, {
@@ -52,7 +52,7 @@ export async function issueReceipt(
 /** How many old donations are looked up at once. */
 const BATCH = 200
 
-interface MissingParts extends Pick<Parts, 'config' | 'db' | 'trust'> {
+interface MissingParts extends Pick<AppDependencies, 'config' | 'db' | 'trust'> {
   log: { error(details: object, message: string): void }
 }
 
@@ -113,7 +113,7 @@ interface Asking {
  * expired 410, or unauthenticated() when signing in again may help.
  */
 export async function printReceipt(
-  { db, receiptPrinter }: Pick<Parts, 'db' | 'receiptPrinter'>,
+  { db, receiptPrinter }: Pick<AppDependencies, 'db' | 'receiptPrinter'>,
   token: string,
   { mayReprint, hasEndedSession, stranger }: Asking,
 ): Promise<{ number: string; pdf: Uint8Array }> {

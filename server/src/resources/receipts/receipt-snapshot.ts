@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
-import { type Trust, type TrustDetails, type Wording, wordingOn } from '../../trust-settings.ts'
+import { type Trust, type TrustDetails, type Wording, wordingOn } from '../../trust/trust-settings.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import { lineOf, linesOf } from './printed-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../sentence.ts'
+import type { Language } from '../../text/localised-text.ts'
 
 /** What layout 1 says besides data. */
 export const WORDS = {

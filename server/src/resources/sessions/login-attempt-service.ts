@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
-import type { Sentence } from '../../sentence.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import { limitedAddress } from './limited-address.ts'
 import { clearAttempts, type Exhausted, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
 
@@ -24,7 +24,7 @@ export async function checkWithinLimits<Result>(
   {
     check,
     tooOften,
-  }: { check: () => Promise<Result | undefined>; tooOften: (minutes: number, exhausted: Exhausted) => Sentence },
+  }: { check: () => Promise<Result | undefined>; tooOften: (minutes: number, exhausted: Exhausted) => LocalisedText },
 ): Promise<Result | undefined> {
   const attempt = { accountKey: accountKey(account), address: limitedAddress(ip) }
   const limits = {

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { Places } from '../../places-file.ts'
+import type { Places } from '../../locations/location-database.ts'
 
 const LOCAL_NETWORK = 'Local network'
 const UNKNOWN_PLACE = 'Unknown'

@@ -9,6 +9,7 @@ import {
 import * as schemas from '@sevadesk/contract/session-schemas.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import {
   assertCookieCanBeKept,
@@ -19,11 +20,10 @@ import {
 } from '../../http/credentials.ts'
 import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
 import { route } from '../../http/route.ts'
-import type { Parts } from '../../parts.ts'
 import * as service from './session-service.ts'
 import * as store from './session-store.ts'
 
-export function sessionRoutes(app: FastifyInstance, parts: Parts): void {
+export function sessionRoutes(app: FastifyInstance, parts: AppDependencies): void {
   const { config, db } = parts
 
   route(

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
+import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError } from '../../errors.ts'
-import type { Parts } from '../../parts.ts'
-import type { Sentence } from '../../sentence.ts'
-import type { SignedIn } from '../../signed-in.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash.ts'
 import { usernameKey } from '../admins/username-key.ts'
@@ -28,7 +28,7 @@ const KEEP_ENDED_MS = 30 * 24 * 60 * 60 * 1000
 
 const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
 
-type ListParts = Pick<Parts, 'config' | 'db' | 'places'>
+type ListParts = Pick<AppDependencies, 'config' | 'db' | 'places'>
 
 export interface Login {
   username: string
@@ -120,7 +120,7 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await revokeSession(db, sha256(token), new Date())
 }
 
-function tooOften(minutes: number): Sentence {
+function tooOften(minutes: number): LocalisedText {
   return {
     en: `There were too many failed sign-ins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
     hi: `बहुत बार ग़लत लॉगिन हुआ। ${minutes} मिनट बाद फिर से कोशिश करें।`,

@@ -1,6 +1,6 @@
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
-import type { Places } from '../../places-file.ts'
-import type { SignedIn } from '../../signed-in.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { Places } from '../../locations/location-database.ts'
 import { plainAddress } from './limited-address.ts'
 import { deviceOf } from './session-device.ts'
 import { placeOf } from './session-place.ts'

@@ -1,0 +1,157 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
+import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
+import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'
+import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin.ts'
+import { sweepPendingFiles } from '@sevadesk/server/resources/media-files/pending-files.ts'
+import { eachDatabase } from '@sevadesk/server/testing/databases.ts'
+import { storedFiles } from '@sevadesk/server/testing/stored-files.ts'
+import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDemo } from './demo.ts'
+import { seededRandom } from './random.ts'
+import { COLLEAGUES } from './sample-admins.ts'
+import { type SampleDonation, sampleDonations } from './sample-donations.ts'
+
+const PASSWORD = 'Sample#2026'
+
+eachDatabase((engine) => {
+  let here: TestApp
+  beforeAll(async () => {
+    here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
+    await createFirstAdmin(here.db, here.config)
+    await fillDemo({ ...here, log: here.app.log })
+    // Hundreds of smaller versions are nothing that these tests look at: those of the picture in hand are the last.
+    await here.jobs.stop()
+  }, 60_000)
+  afterAll(() => here.close())
+
+  test.each(GALLERY_SECTIONS)('the gallery of $name has photos that are served, newest first', async ({ name }) => {
+    const { data } = (await here.app.inject({ url: `/api/galleryphoto/${name}` })).json()
+    expect(data.length).toBeGreaterThanOrEqual(5)
+    const times = data.map((photo: { createdAt: string }) => photo.createdAt)
+    expect(times).toEqual([...times].sort().reverse())
+    for (const { imageUrl } of data) {
+      const image = await here.app.inject({ url: imageUrl })
+      expect(image.statusCode).toBe(200)
+      expect(image.headers['content-type']).toMatch(/^image\/(jpeg|webp)$/)
+    }
+  })
+
+  test('videos are served as videos', async () => {
+    const rows = await here.db.selectFrom('home_videos').select('path').execute()
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { path } of rows) {
+      const answer = await here.app.inject({ url: path })
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'video/mp4'])
+    }
+  })
+
+  test('every row has its file, every file its row, also after the next start', async () => {
+    await sweepPendingFiles({ db: here.db, media: here.media, log: here.app.log })
+    const photos = await here.db.selectFrom('photos').select('path').execute()
+    const events = await here.db.selectFrom('events').select('image_path as path').execute()
+    const videos = await here.db.selectFrom('home_videos').select('path').execute()
+    const named = [...photos, ...events, ...videos].map(({ path }) => String(path))
+    const pictures = await here.db.selectFrom('pictures').select(['path', 'widths']).execute()
+    expect(pictures.map(({ path }) => path).sort()).toEqual([...photos, ...events].map(({ path }) => path).sort())
+    const smaller = pictures.flatMap(({ path, widths }) =>
+      parseWidths(widths).flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
+    )
+    expect(await storedFiles(here.config.dataDir)).toEqual([...named, ...smaller].sort())
+    expect(await here.db.selectFrom('pending_files').select('path').execute()).toEqual([])
+  })
+
+  test('colleagues sign in with the password of the first account and see what they hold', async () => {
+    for (const { username, sections } of COLLEAGUES) {
+      const payload = { username, password: PASSWORD }
+      const signedIn = await here.app.inject({ method: 'POST', url: '/api/admin/login', payload })
+      expect(signedIn.statusCode).toBe(200)
+      const headers = { authorization: `Bearer ${signedIn.json().token}` }
+      expect((await here.app.inject({ url: '/api/admin/me', headers })).json().sections).toEqual(sections)
+    }
+  })
+
+  test('whoever has paid has a receipt, numbered in the order in which the money came in', async () => {
+    const { db } = here
+    const paid = await db
+      .selectFrom('donations')
+      .leftJoin('receipts', 'receipts.donation_id', 'donations.id')
+      .select(['status', 'updated_at', 'series', 'number', 'receipt_token', 'receipt_number'])
+      .orderBy('updated_at')
+      .execute()
+    const given = paid.filter(({ receipt_number }) => receipt_number !== null)
+    expect(given.length).toBeGreaterThan(300)
+    expect(paid.filter(({ receipt_token }) => receipt_token !== null)).toEqual(given)
+    expect(new Set(given.map(({ status }) => status))).toEqual(new Set(['captured', 'refunded']))
+    expect(paid.filter(({ status }) => status === 'captured' || status === 'refunded')).toEqual(given)
+    for (const series of new Set(given.map((row) => row.series))) {
+      const numbers = given.filter((row) => row.series === series).map(({ number }) => number)
+      expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    }
+  })
+
+  test('the dashboard has its donations, the latest of them from the last day', async () => {
+    const { bearer } = await here.signIn('superadmin')
+    const { data } = (await here.app.inject({ url: '/api/donate/successful', headers: bearer })).json()
+    expect(data.length).toBeGreaterThan(400)
+    const newest = Math.max(...data.map((donation: { createdAt: string }) => Date.parse(donation.createdAt)))
+    expect(Date.now() - newest).toBeLessThan(24 * 3_600_000)
+  })
+})
+
+test('a failure halfway leaves nothing behind, and the next start fills in the whole', async () => {
+  const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
+  await other.jobs.stop()
+  try {
+    await createFirstAdmin(other.db, other.config)
+    await other.db.schema.alterTable('messages').renameTo('messages_away').execute()
+    const parts = { ...other, log: other.app.log }
+    await expect(fillDemo(parts)).rejects.toThrow()
+    await sweepPendingFiles(parts)
+    expect(await other.db.selectFrom('photos').select('id').execute()).toEqual([])
+    const left = readdirSync(other.media.directory, { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile())).toEqual([])
+
+    await other.db.schema.alterTable('messages_away').renameTo('messages').execute()
+    expect(await isEmpty(other.db)).toBe(true)
+    await fillDemo(parts)
+    expect(await other.db.selectFrom('messages').select('id').execute()).not.toEqual([])
+    expect(await other.db.selectFrom('pending_files').select('path').execute()).toEqual([])
+  } finally {
+    await other.close()
+  }
+}, 60_000)
+
+describe('donations', () => {
+  const now = new Date('2026-11-21T09:30:00Z')
+  const made = (seed: number): SampleDonation[] => {
+    let id = 0
+    return sampleDonations(seededRandom(seed), 620, now, () => String(++id))
+  }
+  const rows = made(1)
+
+  test('are the same for the same seed', () => {
+    expect(made(1)).toEqual(rows)
+    expect(made(2)).not.toEqual(rows)
+  })
+
+  test('carry whole paise, every status, both scripts and gaps, and no time to come', () => {
+    expect(rows.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
+    const statuses = new Set(rows.map(({ status }) => status))
+    expect(statuses).toEqual(new Set(['authorized', 'captured', 'pending', 'created', 'failed', 'refunded', null]))
+    expect(rows.some(({ donor_name }) => /\p{Script=Devanagari}/u.test(donor_name ?? ''))).toBe(true)
+    for (const column of ['donor_name', 'donor_email', 'donor_phone', 'purpose'] as const) {
+      expect(rows.some((row) => row[column] === null)).toBe(true)
+      expect(rows.some((row) => row[column] !== null)).toBe(true)
+    }
+    expect(rows.every((row) => row.updated_at >= row.created_at && row.updated_at <= now.toISOString())).toBe(true)
+    expect(rows.some((row) => row.created_at < '2024-06-01')).toBe(true)
+  })
+})
+
+test('the clips are in the repository', () => {
+  expect(existsSync(join(import.meta.dirname, 'clips', 'gaushala.mp4'))).toBe(true)
+})

@@ -1,0 +1,118 @@
+import { GALLERY_NAMES, type GalleryName } from '@sevadesk/contract/section.ts'
+import { newId } from '@sevadesk/server/db/id.ts'
+import type { Tables } from '@sevadesk/server/db/schema.ts'
+import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
+import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
+import type { StagedFile } from '@sevadesk/server/media/media.ts'
+import { insertPendingFiles, takeArrivingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
+import { changeFiles, type FileParts } from '@sevadesk/server/resources/media-files/pending-files.ts'
+import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
+import { clipPaths, placeClips } from './clips.ts'
+import { findFirstPassword, insertSampleRows } from './demo-store.ts'
+import { stagePhotos } from './drawn-photos.ts'
+import { EVENT_ALBUM } from './event-album.ts'
+import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
+import { seededRandom } from './random.ts'
+import { COLLEAGUES, sampleAdmins } from './sample-admins.ts'
+import { sampleDonations } from './sample-donations.ts'
+import { sampleMessages } from './sample-messages.ts'
+import { VIDEO_ALBUM } from './video-album.ts'
+
+const SEED = 20_261
+const DONATIONS = 620
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface DemoParts extends FileParts, Pick<AppDependencies, 'config' | 'trust'> {
+  media: DiskMedia
+}
+
+/**
+ * Fills a database that holds its first superadmin and nothing else with a lively sample: photos, videos, events, donations of
+ * three years, messages, and colleagues who sign in with the superadmin's password. Dates count back from `now`. All of it comes in
+ * one transaction, or nothing. Answers a sentence for whoever started the server.
+ */
+export async function fillDemo(parts: DemoParts, now = new Date()): Promise<string> {
+  const password = await findFirstPassword(parts.db)
+  const random = seededRandom(SEED)
+  const photos = GALLERY_NAMES.flatMap((section) =>
+    PHOTO_ALBUMS[section].map((album, index) => ({ section, album, index })),
+  )
+  const staged = await stagePhotos(parts.media, [...photos.map(({ album }) => album), ...EVENT_ALBUM])
+  const clips = clipPaths()
+  await insertPendingFiles(parts.db, clips, 'arriving')
+  await placeClips(parts.media.directory, clips)
+
+  await changeFiles(parts, staged, async (transaction) => {
+    await takeArrivingFiles(transaction, clips)
+    await insertSampleRows(transaction, 'admins', sampleAdmins(now, password, newId))
+    await insertSampleRows(
+      transaction,
+      'photos',
+      photos.map((photo, index) => photoRow(photo, staged[index], now)),
+    )
+    await insertSampleRows(
+      transaction,
+      'events',
+      EVENT_ALBUM.map((album, index) => eventRow(album, index, staged[photos.length + index], now)),
+    )
+    await insertSampleRows(
+      transaction,
+      'home_videos',
+      VIDEO_ALBUM.map(({ title, description }, index) => ({
+        id: newId(),
+        title,
+        description,
+        path: pathOf(clips[index]),
+        created_at: daysBefore(now, 4 + index * 31),
+      })),
+    )
+    const donations = sampleDonations(random, DONATIONS, now, newId)
+    await insertSampleRows(transaction, 'donations', donations)
+    for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
+      await issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) })
+    }
+    await insertSampleRows(transaction, 'messages', sampleMessages(random, now, newId))
+  })
+  return `The sample is in place. Its people (${COLLEAGUES.map(({ username }) => username).join(', ')}) sign in with the same password.`
+}
+
+function photoRow(
+  { section, album, index }: { section: GalleryName; album: Album; index: number },
+  file: StagedFile | undefined,
+  now: Date,
+): Tables['photos'] {
+  const { title, description } = album
+  const days = 1.3 + GALLERY_NAMES.indexOf(section) * 0.7 + index * 11.4
+  return {
+    id: newId(),
+    section_name: section,
+    title,
+    description,
+    path: pathOf(file?.path),
+    created_at: daysBefore(now, days),
+  }
+}
+
+function eventRow(
+  { title, description }: Album,
+  index: number,
+  file: StagedFile | undefined,
+  now: Date,
+): Tables['events'] {
+  return {
+    id: newId(),
+    title,
+    description,
+    image_path: pathOf(file?.path),
+    created_at: daysBefore(now, 2.4 + index * 17),
+  }
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString()
+}
+
+function pathOf(path: string | undefined): string {
+  if (path === undefined) throw new Error('The sample has a row without its file.')
+  return path
+}

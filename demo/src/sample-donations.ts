@@ -1,0 +1,138 @@
+import type { Tables } from '@sevadesk/server/db/schema.ts'
+import { anyPerson, type Person } from './people-names.ts'
+import type { Random } from './random.ts'
+
+/** A row of `donations`; the database gives it its place. */
+export type SampleDonation = Omit<Tables['donations'], 'n'>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000
+const YEARS = 3
+
+/** What people give, in rupees, small gifts being the most common. */
+const AMOUNTS = [
+  51, 101, 101, 251, 251, 501, 501, 501, 1100, 1100, 1100, 2100, 2500, 5100, 5100, 11_000, 21_000, 51_000, 1_00_000,
+  2_51_000,
+] as const
+const PURPOSES = [
+  'Gau Seva',
+  'Fodder for the gaushala',
+  'Vriddhashram',
+  'Annadaan',
+  'Cataract operation',
+  'Eye camp',
+  'School fees of a child',
+  'School library',
+  'Physiotherapy equipment',
+  'Nursing hospital',
+  'General fund',
+  'गौ सेवा',
+  'अन्नदान',
+  'पिताजी की स्मृति में',
+] as const
+
+/** How people pay, as Razorpay calls it. */
+const METHODS = ['upi', 'upi', 'upi', 'upi', 'upi', 'card', 'card', 'netbanking', 'wallet'] as const
+const STREETS = [
+  'Gandhi Marg, Mathura 281001',
+  'Temple Road, Jaipur 302001',
+  'Station Road, Agra 282001',
+  'Civil Lines, Delhi 110054',
+  'Shivaji Nagar, Pune 411005',
+  'हज़रतगंज, लखनऊ 226001',
+  'लंका, वाराणसी 221005',
+] as const
+
+type Status = string | null
+const STATUSES: readonly [Status, ...Status[]] = [
+  ...many('captured', 58),
+  ...many('authorized', 22),
+  ...many('failed', 8),
+  ...many('pending', 5),
+  ...many('created', 4),
+  ...many('refunded', 2),
+  ...many(null, 2),
+]
+
+function many(status: Status, count: number): [Status, ...Status[]] {
+  return [status, ...Array<Status>(count - 1).fill(status)]
+}
+
+/**
+ * Donations over the last three years, oldest first, the latest within the last day. Times follow the day in India: few at night, most in
+ * the evening. Amounts are in paise.
+ */
+export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): SampleDonation[] {
+  const regulars = Array.from({ length: 140 }, () => anyPerson(random))
+  return Array.from({ length: count }, (_, index) => timeBefore(random, now, index))
+    .sort((a, b) => a.getTime() - b.getTime())
+    .map((at) =>
+      donation(
+        random,
+        at,
+        random.chance(0.7) ? regulars[random.whole(0, regulars.length - 1)] : anyPerson(random),
+        newId(),
+      ),
+    )
+}
+
+/** The first ones stand in for today and this week, so that every period has something to show. */
+function timeBefore(random: Random, now: Date, index: number): Date {
+  if (index < 3) return new Date(now.getTime() - random.between(10, 600) * 60_000)
+  const days = index < 14 ? random.between(0.5, 7) : YEARS * 365 * random.next() ** 1.35
+  const midnightInIndia =
+    Math.floor((now.getTime() - days * DAY_MS + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS
+  const hour = random.chance(0.06) ? random.between(0, 6) : 7 + 16 * random.next() ** 0.7
+  const time = midnightInIndia + hour * 3_600_000 + random.whole(0, 999)
+  return new Date(Math.min(time, now.getTime() - 15 * 60_000))
+}
+
+function donation(random: Random, at: Date, person: Person | undefined, id: string): SampleDonation {
+  const status = random.pick(STATUSES)
+  const isPaid = status === 'captured' || status === 'authorized' || status === 'refunded'
+  const isAnonymous = random.chance(0.07)
+  const isKnown = !isAnonymous && person !== undefined && random.chance(0.45)
+  const rupees = random.chance(0.04) ? random.whole(100, 4000) + random.whole(1, 99) / 100 : random.pick(AMOUNTS)
+  const changed = new Date(at.getTime() + (isPaid ? random.whole(20, 240) * 1000 : 0))
+  return {
+    id,
+    donor_name: isAnonymous || !person ? null : person.name,
+    donor_email: isAnonymous || !person || random.chance(0.18) ? null : person.email,
+    donor_phone: isAnonymous || !person || random.chance(0.25) ? null : person.phone,
+    donor_address: isKnown ? `${random.whole(1, 240)}, ${random.pick(STREETS)}` : null,
+    donor_pan: isKnown ? panOf(random) : null,
+    amount: Math.round(rupees * 100),
+    currency: 'INR',
+    purpose: random.chance(0.1) ? null : random.pick(PURPOSES),
+    status,
+    order_id: `order_${reference(random)}`,
+    payment_id: isPaid ? `pay_${reference(random)}` : null,
+    payment_method: isPaid ? random.pick(METHODS) : null,
+    refunded_amount: null,
+    held_payment_id: null,
+    // A receipt is given to whoever has paid, once the rows are in.
+    receipt_token: null,
+    receipt_expires_at: null,
+    receipt_number: null,
+    search_donor: null,
+    search_purpose: null,
+    donor_key: null,
+    created_at: at.toISOString(),
+    updated_at: changed.toISOString(),
+    deleted_at: null,
+  }
+}
+
+const REFERENCE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+function reference(random: Random): string {
+  return Array.from({ length: 14 }, () => REFERENCE_LETTERS[random.whole(0, 61)]).join('')
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Of a person (`P`), and of nobody. */
+function panOf(random: Random): string {
+  const letters = (count: number) => Array.from({ length: count }, () => LETTERS[random.whole(0, 25)]).join('')
+  return `${letters(3)}P${letters(1)}${String(random.whole(0, 9999)).padStart(4, '0')}${letters(1)}`
+}

@@ -1,0 +1,45 @@
+import { PICTURE_FORMATS, type PictureFormat, variantPath } from '@sevadesk/contract/picture.ts'
+import { mediaUrl } from '../host.ts'
+
+/** What is known of a stored picture beyond its address. */
+export interface Picture {
+  /** In pixels, as it is seen; both or neither. */
+  size: { width: number; height: number } | undefined
+  /** The smaller versions that are ready, one `<source>` per format, the one to prefer first; empty on a backend that makes none. */
+  sources: { type: string; srcSet: string }[]
+}
+
+/** Reads what `entry` says of the picture that is stored at `path`; what is missing or bent is left out. */
+export function readPicture(path: unknown, entry: Record<string, unknown>): Picture {
+  const width = pixels(entry.imageWidth)
+  const height = pixels(entry.imageHeight)
+  const widths = readWidths(entry.imageWidths)
+  return {
+    size: width && height ? { width, height } : undefined,
+    sources:
+      typeof path === 'string' && widths.length > 0
+        ? PICTURE_FORMATS.map((format) => ({ type: `image/${format}`, srcSet: srcSet(path, width, widths, format) }))
+        : [],
+  }
+}
+
+/** The whole picture is the last candidate, for a place that is wider than its largest version. */
+function srcSet(path: string, fullWidth: number | undefined, widths: number[], format: PictureFormat): string {
+  const smaller = widths.map((width) => candidate(variantPath(path, width, format), width))
+  const isLarger = fullWidth !== undefined && widths.every((width) => width < fullWidth)
+  return [...smaller, isLarger && candidate(path, fullWidth)].filter(Boolean).join(', ')
+}
+
+function candidate(path: string, width: number): string | undefined {
+  const address = mediaUrl(path)
+  return address && `${address} ${width}w`
+}
+
+function readWidths(value: unknown): number[] {
+  if (!Array.isArray(value)) return []
+  return [...new Set(value.map(pixels))].filter((width) => width !== undefined).sort((a, b) => a - b)
+}
+
+function pixels(value: unknown): number | undefined {
+  return Number.isInteger(value) && Number(value) > 0 ? Number(value) : undefined
+}

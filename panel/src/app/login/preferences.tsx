@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import { chooseLanguage, LANGUAGES, type Language } from '../../locales/language.ts'
+import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
+import styles from './preferences.module.css'
+import { useThemeOptions } from './theme-options.ts'
+
+/** Language and theme, as two rows of native radio buttons: the login screen carries no component library. */
+export function Preferences() {
+  const { t, i18n } = useLingui()
+  const [theme, setTheme] = useThemeChoice()
+  return (
+    <div className={styles.preferences}>
+      <Choice<Language>
+        title={t`Language`}
+        value={i18n.locale as Language}
+        options={LANGUAGES.map(({ code, label }) => ({ value: code, label, lang: code }))}
+        onChange={(language) => void chooseLanguage(language)}
+      />
+      <Choice<ThemeChoice> title={t`Appearance`} value={theme} options={useThemeOptions()} onChange={setTheme} />
+    </div>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  title: string
+  value: Value
+  options: readonly { value: Value; label: string; lang?: string }[]
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ title, value, options, onChange }: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.title}>{title}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.option} lang={option.lang}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.radio}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.word}>{option.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,52 @@
+import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/session.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { holdAnswers } from '../../../testing/held-answers.ts'
+import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
+import { lookAgain } from '../../session/session-end.ts'
+
+const TOKEN_OF_NEXT = 'token-of-the-next'
+const LOGIN: Backend = { 'POST /admin/login': [200, { success: true, token: TOKEN_OF_NEXT }] }
+
+afterEach(() => vi.restoreAllMocks())
+
+async function logIn({ getByLabelText, getByRole }: Panel): Promise<void> {
+  await getByRole('main').getByRole('link', { name: 'Go to login' }).click()
+  await getByLabelText('Username').fill('meera')
+  await getByLabelText('Password', { exact: true }).fill('Right#1234')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => localStorage.getItem(ADMIN_TOKEN_KEY)).toBe(TOKEN_OF_NEXT)
+}
+
+test.each([
+  ['a session that is live', 'shows its token', signedIn([]), 'Bearer token-of-the-last'],
+  ['none that is known', 'shows none', NOBODY, null],
+] as const)('on an iPhone a login in the place of %s %s', async (_what, _how, before, shown) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+  )
+  const screen = await openPanel('/403', { ...before, ...LOGIN })
+  localStorage.setItem(ADMIN_TOKEN_KEY, 'token-of-the-last')
+  const calls = vi.spyOn(window, 'fetch')
+  await logIn(screen)
+  const [, init] = calls.mock.calls.find(([url]) => String(url).endsWith('/admin/login')) ?? []
+  expect(new Headers(init?.headers).get('Authorization')).toBe(shown)
+  await answerWith(NOBODY)
+})
+
+test('a login does not take the answer to a question from before it', async () => {
+  const { queryClient } = await openPanel('/events', signedIn(['Events']))
+  const dialog = page.getByRole('dialog', { name: 'Please log in again' })
+  await answerWith(NOBODY)
+  await lookAgain(queryClient)
+  await dialog.getByLabelText('Password', { exact: true }).fill('right')
+  const { calls, release } = holdAnswers('GET /admin/me')
+  void lookAgain(queryClient)
+  await expect.poll(() => calls).toHaveLength(1)
+  await answerWith({ ...signedIn(['Events']), ...LOGIN })
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => calls).toHaveLength(2)
+  release()
+  await expect.element(dialog).not.toBeInTheDocument()
+})

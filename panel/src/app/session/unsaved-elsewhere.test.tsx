@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
+
+const DONE: Backend[string] = [200, { success: true }]
+const HERE = { _id: 's1', sessionId: 's1', device: 'Chrome on Windows', isActive: true, isCurrent: true }
+const BACKEND: Backend = {
+  ...signedIn(['LoginSessions']),
+  'GET /admin/sessions': [
+    200,
+    { success: true, data: [HERE, { ...HERE, _id: 's2', sessionId: 's2', isCurrent: false }] },
+  ],
+  'POST /admin/sessions/s1/revoke': DONE,
+  'POST /admin/sessions/s2/revoke': DONE,
+  'DELETE /admin/sessions/s1': DONE,
+}
+
+const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+const stay = question.getByRole('button', { name: 'Stay' })
+const loginForm = page.getByLabelText('Username')
+
+/** What another tab with something to lose does, in a frame: its locks are not this page's. */
+let other: HTMLIFrameElement
+
+beforeEach(async () => {
+  other = document.body.appendChild(document.createElement('iframe'))
+  const { locks } = (other.contentWindow as Window).navigator
+  await new Promise<void>((isHeld) => {
+    void locks.request('sevadesk_unsaved', { mode: 'shared' }, () => {
+      isHeld()
+      return new Promise(() => {})
+    })
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  other.remove()
+})
+
+test.each([
+  [/^Logout Chrome on Windows/, 'Yes, logout'],
+  [/^Delete Chrome on Windows/, 'Yes'],
+])('%s, on this device, asks about the other tabs before it is done', async (name, yes) => {
+  await openPanel('/login-sessions', BACKEND)
+  const calls = watchCalls()
+  const press = async () => {
+    await page.getByRole('row').nth(1).getByRole('button', { name }).click()
+    await page.getByRole('button', { name: yes, exact: true }).click()
+  }
+  await press()
+  await expect.element(question).toMatchTextContent('In another tab of this browser something has not been saved.')
+  await stay.click()
+  await expect.element(page.getByRole('heading', { name: 'Login Sessions' })).toHaveFocus()
+  expect(calls).toEqual([])
+  await press()
+  await question.getByRole('button', { name: 'Yes, logout' }).click()
+  await expect.element(loginForm).toBeVisible()
+})
+
+test('another device is logged out without that question', async () => {
+  await openPanel('/login-sessions', BACKEND)
+  await page
+    .getByRole('row')
+    .nth(2)
+    .getByRole('button', { name: /^Logout/ })
+    .click()
+  await page.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect.element(page.getByText('The session was logged out')).toBeVisible()
+})
+
+test('so does the way to log in with another account', async () => {
+  const screen = await openPanel('/403', BACKEND)
+  const link = page.getByRole('link', { name: 'Log in with another account' })
+  await link.click()
+  await stay.click()
+  expect(screen.path()).toBe('/403')
+  await expect.element(link).toHaveFocus()
+  await link.click()
+  await question.getByRole('button', { name: 'Log in with another account' }).click()
+  await expect.element(loginForm).toBeVisible()
+})

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro'
+import { ChevronDown, Images } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { Screen } from '../screen.ts'
+import { MenuLink } from './menu-link.tsx'
+import styles from './sidebar.module.css'
+
+interface GallerySubmenuProps {
+  screens: readonly Screen[]
+  currentPath: string
+  onLeave: (() => void) | undefined
+}
+
+/** Opens on click (specification, section 2), and by itself on a gallery page. */
+export function GallerySubmenu({ screens, currentPath, onLeave }: GallerySubmenuProps) {
+  const id = useId()
+  const isHere = screens.some(({ path }) => path === currentPath)
+  const [isOpen, setOpen] = useState(isHere)
+
+  useEffect(() => {
+    if (isHere) setOpen(true)
+  }, [isHere])
+
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        data-holds-current={(isHere && !isOpen) || undefined}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Images className={styles.icon} aria-hidden="true" />
+        <Trans>Gallery</Trans>
+        <ChevronDown className={styles.chevron} aria-hidden="true" />
+      </button>
+      <ul id={id} className={styles.submenu} hidden={!isOpen}>
+        {screens.map((screen) => (
+          <li key={screen.path}>
+            <MenuLink screen={screen} isCurrent={screen.path === currentPath} onLeave={onLeave} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Menu as MenuIcon } from 'lucide-react'
+import { useMe } from '../../session/use-me.ts'
+import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
+import { Clock } from '../../ui/format/clock.tsx'
+import styles from './header.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+/** Trust, clock and user, above every screen. */
+export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const { t } = useLingui()
+  const { trustName } = useTrust()
+  const admin = useMe()
+
+  return (
+    <header className={styles.header} data-print="no">
+      <a className={styles.skip} href="#content">
+        <Trans>Skip to the page</Trans>
+      </a>
+      {admin && (
+        <button type="button" className={styles.menu} data-print="no" aria-label={t`Open menu`} onClick={onOpenMenu}>
+          <MenuIcon aria-hidden="true" />
+        </button>
+      )}
+      <div className={styles.trust}>
+        <TrustLogo size={36} />
+        <span className={styles.name}>{trustName}</span>
+      </div>
+      <Clock />
+      {admin && <UserMenu admin={admin} />}
+    </header>
+  )
+}

@@ -1,0 +1,156 @@
+import { createBrowserHistory } from '@tanstack/react-router'
+import { afterEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerWith, neverAnswer } from '../../../testing/backend.ts'
+import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { lookAgain } from '../../session/session-end.ts'
+
+const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
+const here = location.href
+
+afterEach(() => window.history.replaceState(null, '', here))
+
+async function typeATitle({ getByRole, getByLabelText }: Panel) {
+  await getByRole('button', { name: 'Add New Photo' }).first().click()
+  await getByLabelText('Title').fill('At the sea')
+}
+
+const question = ({ getByRole }: Panel) => getByRole('alertdialog', { name: 'Leave without saving?' })
+
+test('what was typed is not lost without a question; an empty form is', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await typeATitle(screen)
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await expect.element(question(screen)).toMatchTextContent('What you entered has not been saved.')
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
+  expect(screen.path()).toBe('/school')
+
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toHaveFocus()
+
+  await screen.getByRole('link', { name: 'School' }).click()
+  await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await expect.poll(screen.path).toBe('/events')
+})
+
+test('whoever stays, asked on the way out of the drawer, is still on the page', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await page.viewport(360, 700)
+  await typeATitle(screen)
+  await screen.getByRole('button', { name: 'Open menu' }).click()
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY')
+})
+
+test('the sort order changes without a question', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await typeATitle(screen)
+  await screen.getByLabelText('Sort').selectOptions('Oldest')
+  await expect.poll(() => screen.router.state.location.search).toEqual({ sort: 'oldest' })
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
+})
+
+test('Back asks too', async () => {
+  window.history.replaceState(null, '', '/events')
+  const history = createBrowserHistory()
+  const screen = await openPanel('/events', SCHOOL, history)
+  await screen.getByRole('button', { name: 'Gallery' }).click()
+  await screen.getByRole('link', { name: 'School' }).click()
+  await typeATitle(screen)
+  window.history.back()
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.poll(() => location.pathname).toBe('/school')
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
+  window.history.back()
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
+  expect(location.pathname).toBe('/events')
+  history.destroy()
+})
+
+test.each(['Stay', 'Leave'])(
+  'Back pressed twice asks once, and "%s" keeps address and page together',
+  async (answer) => {
+    window.history.replaceState(null, '', '/dashboard')
+    const history = createBrowserHistory()
+    const screen = await openPanel('/dashboard', SCHOOL, history)
+    await screen.getByRole('link', { name: 'Events' }).click()
+    await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
+    await screen.getByRole('button', { name: 'Gallery' }).click()
+    await screen.getByRole('link', { name: 'School' }).click()
+    await typeATitle(screen)
+    window.history.back()
+    await expect.element(question(screen)).toBeVisible()
+    window.history.back()
+    await expect.poll(() => location.pathname).toBe('/school')
+    await screen.getByRole('button', { name: answer, exact: true }).click()
+    const [path, title] = answer === 'Stay' ? ['/school', 'School'] : ['/events', 'Events Management']
+    await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect.poll(() => location.pathname).toBe(path)
+    await expect.element(question(screen)).not.toBeInTheDocument()
+    expect(screen.path()).toBe(path)
+    history.destroy()
+  },
+)
+
+test('closing the tab asks while there is something to lose, and only then', async () => {
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const screen = await openPanel('/school', SCHOOL)
+  await typeATitle(screen)
+  expect(isAsked()).toBe(true)
+  await screen.getByRole('button', { name: 'Close Form' }).click()
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.element(screen.getByLabelText('Title')).not.toBeInTheDocument()
+  expect(isAsked()).toBe(false)
+})
+
+test('a sending is stopped only on the person’s word', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
+  await neverAnswer()
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(screen.getByRole('progressbar')).toBeVisible()
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByRole('progressbar')).toBeVisible()
+  await screen.getByRole('link', { name: 'Events' }).click()
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.poll(screen.path).toBe('/events')
+  await expect.poll(() => screen.queryClient.isMutating()).toBe(0)
+})
+
+test('logging out asks before it is done, and then leads out', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await typeATitle(screen)
+  const logOut = async () => {
+    await screen.getByRole('navigation').getByRole('button', { name: 'Logout' }).click()
+    await screen.getByRole('button', { name: 'Yes, logout' }).click()
+  }
+  await logOut()
+  await screen.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(screen.getByRole('navigation').getByRole('button', { name: 'Logout' })).toHaveFocus()
+  await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
+  await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
+  await logOut()
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.element(screen.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+})
+
+test('somebody else who signs in is not asked about another person’s work', async () => {
+  const screen = await openPanel('/school', SCHOOL)
+  await typeATitle(screen)
+  await answerWith(NOBODY)
+  await lookAgain(screen.queryClient)
+  await answerWith({ ...signedIn(['Events'], { _id: '2' }), 'POST /admin/login': [200, { token: 't' }] })
+  await screen.getByLabelText('Password', { exact: true }).fill('right')
+  await screen.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(screen.path).toBe('/events')
+  await expect.element(question(screen)).not.toBeInTheDocument()
+})

@@ -1,0 +1,40 @@
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useHasUnsavedWork, useLeaveQuestion } from '../../ui/form/unsaved-work.ts'
+import { stringifySearch } from '../search-text.ts'
+
+/**
+ * Asks before a step to another page, Back included, would lose what was entered. The step is refused at once and taken again after
+ * a yes: were it held open meanwhile, a second press of Back would leave address and page at odds.
+ */
+export function LeaveGuard() {
+  const hasUnsavedWork = useHasUnsavedWork()
+  const mayLeave = useLeaveQuestion()
+  const { history } = useRouter()
+  const isAsking = useRef(false)
+
+  async function ask(takeStep: () => void) {
+    if (isAsking.current) return
+    isAsking.current = true
+    const isSure = await mayLeave()
+    isAsking.current = false
+    if (isSure) takeStep()
+  }
+
+  useBlocker({
+    disabled: !hasUnsavedWork,
+    shouldBlockFn: ({ current, next, action }) => {
+      if (current.pathname === next.pathname) return false
+      const address = `${next.pathname}${stringifySearch(next.search)}`
+      void ask(() => {
+        if (action === 'BACK') history.back({ ignoreBlocker: true })
+        else if (action === 'FORWARD') history.forward({ ignoreBlocker: true })
+        else if (action === 'REPLACE') history.replace(address, undefined, { ignoreBlocker: true })
+        else history.push(address, undefined, { ignoreBlocker: true })
+      })
+      return true
+    },
+    enableBeforeUnload: false, // whoever holds the work sees to that
+  })
+  return null
+}

@@ -1,0 +1,40 @@
+import {
+  CalendarDays,
+  Clapperboard,
+  Eye,
+  GraduationCap,
+  HandCoins,
+  Hospital,
+  House,
+  KeyRound,
+  LayoutDashboard,
+  type LucideIcon,
+  Mail,
+  Milk,
+  MonitorSmartphone,
+  PersonStanding,
+  ShieldCheck,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
+import type { IconName } from '../screen.ts'
+
+/** The drawings behind the icon names of the route table; apart from it, so that the login screen does not load them. */
+export const MENU_ICONS: Readonly<Record<IconName, LucideIcon>> = {
+  calendar: CalendarDays,
+  camera: Clapperboard,
+  coins: HandCoins,
+  computer: MonitorSmartphone,
+  cross: Hospital,
+  eye: Eye,
+  house: House,
+  key: KeyRound,
+  letter: Mail,
+  milk: Milk,
+  panels: LayoutDashboard,
+  people: UsersRound,
+  person: UserRound,
+  school: GraduationCap,
+  shield: ShieldCheck,
+  stretch: PersonStanding,
+}

@@ -1,0 +1,24 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import type { Screen } from '../screen.ts'
+import { MENU_ICONS } from './menu-icons.ts'
+import styles from './sidebar.module.css'
+
+interface MenuLinkProps {
+  screen: Screen
+  isCurrent: boolean
+  onLeave: (() => void) | undefined
+}
+
+/** One entry of the sidebar. */
+export function MenuLink({ screen, isCurrent, onLeave }: MenuLinkProps) {
+  const { i18n } = useLingui()
+  const { path, label, icon } = screen
+  const Icon = MENU_ICONS[icon]
+  return (
+    <Link to={path} className={styles.entry} aria-current={isCurrent ? 'page' : undefined} onClick={onLeave}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      {i18n._(label)}
+    </Link>
+  )
+}

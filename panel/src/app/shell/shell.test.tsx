@@ -1,0 +1,196 @@
+import { listAdmins } from '@sevadesk/contract/admin.ts'
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { call } from '../../api/call.ts'
+
+describe('sidebar', () => {
+  test('the Gallery submenu opens on a click, and by itself on a gallery page', async () => {
+    const { getByRole, path } = await openPanel('/users', SUPERADMIN)
+    const gallery = getByRole('button', { name: 'Gallery' })
+    await expect.element(gallery).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(getByRole('link', { name: 'School' })).not.toBeInTheDocument()
+    await gallery.click()
+    await getByRole('link', { name: 'School' }).click()
+    await expect.poll(path).toBe('/school')
+    await expect.element(getByRole('link', { name: 'School' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('an address in other letters marks its entry all the same', async () => {
+    const { getByRole } = await openPanel('/UPDATE-password/', SUPERADMIN)
+    await expect.element(getByRole('link', { name: 'Update Password' })).toHaveAttribute('aria-current', 'page')
+  })
+
+  test('on a small screen it is a drawer that closes by Escape and on the way to a page', async () => {
+    const { getByRole, path } = await openPanel('/users', SUPERADMIN)
+    await page.viewport(360, 700)
+    await expect.element(getByRole('navigation')).not.toBeInTheDocument()
+    const opener = getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    await expect.element(getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+    await opener.click()
+    await getByRole('link', { name: 'Donations' }).click()
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+    await expect.poll(path).toBe('/donations')
+  })
+})
+
+describe('a step to another page', () => {
+  const heading = ({ getByRole }: Panel, name: string) => getByRole('heading', { level: 1, name })
+  const GALLERIES = {
+    ...SUPERADMIN,
+    'GET /donate/successful': [200, { success: true, data: [] }],
+    'GET /event': [200, { success: true, data: [] }],
+    'GET /admin': [200, { success: true, data: [] }],
+    'GET /galleryphoto/School': [200, { success: true, data: [] }],
+    'GET /galleryphoto/Gaushala': [200, { success: true, data: [] }],
+  } satisfies Backend
+
+  test('takes focus to its heading: another kind of page, one like it, and back again', async () => {
+    const screen = await openPanel('/dashboard', GALLERIES)
+    await screen.getByRole('button', { name: 'Gallery' }).click()
+    await screen.getByRole('link', { name: 'School' }).click()
+    await expect.element(heading(screen, 'School')).toHaveFocus()
+    await screen.getByRole('link', { name: 'Gaushala' }).click()
+    await expect.element(heading(screen, 'Gaushala')).toHaveFocus()
+    screen.router.history.back()
+    await expect.element(heading(screen, 'School')).toHaveFocus()
+    await screen.getByRole('link', { name: 'Dashboard' }).click()
+    await expect.element(heading(screen, 'Welcome, seva')).toHaveFocus()
+  })
+
+  test('does so from the drawer too, and stays there', async () => {
+    const screen = await openPanel('/dashboard', GALLERIES)
+    await page.viewport(360, 700)
+    await screen.getByRole('button', { name: 'Open menu' }).click()
+    await screen.getByRole('link', { name: 'Donations' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    // What the drawer might still do on leaving, it does in the next frame.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await expect.element(heading(screen, 'Donations Management')).toHaveFocus()
+  })
+
+  test('a change in the address of the same page leaves focus alone', async () => {
+    const screen = await openPanel('/school', GALLERIES)
+    const sort = screen.getByLabelText('Sort')
+    await sort.selectOptions('Oldest')
+    await expect.poll(() => screen.router.state.resolvedLocation?.search).toEqual({ sort: 'oldest' })
+    await expect.element(heading(screen, 'School')).not.toHaveFocus()
+  })
+})
+
+describe('user menu', () => {
+  test('shows who is signed in, and changes the language at once', async () => {
+    const { getByRole, getByText } = await openPanel('/users', SUPERADMIN)
+    await getByRole('button', { name: 'Account of seva' }).click()
+    await expect.element(getByText('seva@trust.example')).toBeVisible()
+    await getByRole('menuitemradio', { name: 'हिन्दी' }).click()
+    await expect.element(getByText('दाताओं की जानकारी').first()).toBeInTheDocument()
+    expect(localStorage.getItem('sevadesk_language')).toBe('hi')
+  })
+})
+
+describe('logout', () => {
+  const askLogout = async ({ getByRole }: Panel) => {
+    await getByRole('button', { name: 'Account of seva' }).click()
+    await getByRole('menuitem', { name: 'Logout' }).click()
+    const dialog = getByRole('alertdialog', { name: 'Logout?' })
+    await expect.element(dialog.getByText('Are you sure you want to logout?')).toBeVisible()
+    await getByRole('button', { name: 'Yes, logout' }).click()
+  }
+
+  test('asks, says so, forgets everything and leads to the login screen; going back shows nothing', async () => {
+    const screen = await openPanel('/users', SUPERADMIN)
+    screen.queryClient.setQueryData(['donations'], ['secret'])
+    await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
+    await askLogout(screen)
+    await expect.element(screen.getByText('Logged out successfully')).toBeVisible()
+    await expect.element(screen.getByLabelText('Username')).toHaveFocus()
+    await expect.poll(screen.path).toBe('/')
+    expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
+    await screen.router.navigate({ to: '/users' })
+    await expect.poll(screen.path).toBe('/')
+  })
+
+  test('a failure says so and changes nothing', async () => {
+    const screen = await openPanel('/users', SUPERADMIN)
+    await answerWith({ ...SUPERADMIN, 'POST /admin/logout': [500, ''] })
+    await askLogout(screen)
+    await expect.element(screen.getByText('Failed to logout. Please try again.')).toBeVisible()
+    await expect.poll(screen.path).toBe('/users')
+  })
+})
+
+describe('a session that ends while somebody works', () => {
+  const ask = (queryClient: Panel['queryClient']) =>
+    queryClient
+      .fetchQuery({ queryKey: ['work'], queryFn: () => call(listAdmins, {}), retry: false })
+      .catch(() => undefined)
+
+  test('asks for the password over the screen, and work goes on after it', async () => {
+    const { getByRole, getByLabelText, queryClient, path } = await openPanel('/users', SUPERADMIN)
+    queryClient.setQueryData(['fetched'], 'before')
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    const dialog = getByRole('dialog', { name: 'Please log in again' })
+    await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')
+    await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog).toBeVisible()
+
+    await answerWith({ ...SUPERADMIN, 'POST /admin/login': [200, { token: 't' }] })
+    await getByLabelText('Password', { exact: true }).fill('right')
+    await getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.poll(path).toBe('/users')
+    expect(queryClient.getQueryData(['fetched'])).toBe('before')
+  })
+
+  test('asks over an open notice too, with focus where the password goes', async () => {
+    const screen = await openPanel('/school', {
+      ...SUPERADMIN,
+      'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
+    })
+    await screen.getByRole('button', { name: 'Delete Bell' }).click()
+    await answerWith({ ...SUPERADMIN, 'DELETE /galleryphoto/School/p1': [500, ''] })
+    await screen.getByRole('button', { name: 'Yes, delete it!' }).click()
+    await expect.element(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(screen.queryClient)
+    await expect.element(screen.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
+    await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
+  })
+
+  test('when somebody else signs in there, nothing of the first one is left', async () => {
+    const { getByRole, getByLabelText, queryClient, path } = await openPanel('/users', SUPERADMIN)
+    queryClient.setQueryData(['fetched'], 'before')
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    await answerWith({ ...signedIn(['Events'], { _id: '2' }), 'POST /admin/login': [200, { token: 't' }] })
+    await getByLabelText('Password', { exact: true }).fill('right')
+    await getByRole('button', { name: 'Login', exact: true }).click()
+    await expect.poll(path).toBe('/events')
+    expect(queryClient.getQueryData(['fetched'])).toBeUndefined()
+  })
+
+  test('a 401 of one call alone does not end it', async () => {
+    const { getByRole, queryClient } = await openPanel('/users', SUPERADMIN)
+    await answerWith({ ...SUPERADMIN, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('whoever leaves is led to the login screen', async () => {
+    const { getByRole, queryClient, path } = await openPanel('/users', SUPERADMIN)
+    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await ask(queryClient)
+    await getByRole('button', { name: 'Leave without saving' }).click()
+    await expect.poll(path).toBe('/')
+    await expect.element(getByRole('dialog')).not.toBeInTheDocument()
+  })
+})

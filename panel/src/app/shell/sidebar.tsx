@@ -1,0 +1,77 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMatches } from '@tanstack/react-router'
+import { LogOut } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useMe } from '../../session/use-me.ts'
+import { Brand } from '../../ui/base/brand.tsx'
+import type { MenuGroup, Screen } from '../screen.ts'
+import { GallerySubmenu } from './gallery-submenu.tsx'
+import { menuEntries } from './menu-entries.ts'
+import { MenuLink } from './menu-link.tsx'
+import styles from './sidebar.module.css'
+import { useLogoutDialog } from './use-logout-dialog.ts'
+
+/** The way around the panel: only what the admin may see. `onLeave` is told of every step, so that a drawer can close. */
+export function Sidebar({ onLeave }: { onLeave?: () => void }) {
+  const { t } = useLingui()
+  const admin = useMe()
+  const currentPath = useMatches().at(-1)?.fullPath ?? ''
+  const askLogout = useLogoutDialog()
+  if (!admin) return null
+
+  return (
+    <nav className={styles.sidebar} aria-label={t`Main menu`}>
+      <div className={styles.entries}>
+        {menuEntries(admin).map(({ group, entries }) => (
+          <Group key={group} group={group}>
+            {entries.map((entry) =>
+              isList(entry) ? (
+                <GallerySubmenu key="gallery" screens={entry} currentPath={currentPath} onLeave={onLeave} />
+              ) : (
+                <li key={entry.path}>
+                  <MenuLink screen={entry} isCurrent={entry.path === currentPath} onLeave={onLeave} />
+                </li>
+              ),
+            )}
+          </Group>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <button type="button" className={styles.entry} onClick={() => void askLogout()}>
+          <LogOut className={styles.icon} aria-hidden="true" />
+          <Trans>Logout</Trans>
+        </button>
+        <div className={styles.brand}>
+          <Brand size={20} />
+        </div>
+      </div>
+    </nav>
+  )
+}
+
+function Group({ group, children }: { group: MenuGroup; children: ReactNode }) {
+  const id = useId()
+  const heading = useGroupHeading(group)
+  return (
+    <section className={styles.group} aria-labelledby={heading ? id : undefined}>
+      {heading && (
+        <h2 className={styles.heading} id={id}>
+          {heading}
+        </h2>
+      )}
+      <ul>{children}</ul>
+    </section>
+  )
+}
+
+function useGroupHeading(group: MenuGroup): string | undefined {
+  const { t } = useLingui()
+  if (group === 'content') return t`Content`
+  if (group === 'people') return t`People and money`
+  if (group === 'administration') return t`Administration`
+  return group === 'you' ? t`You` : undefined
+}
+
+function isList(entry: Screen | readonly Screen[]): entry is readonly Screen[] {
+  return Array.isArray(entry)
+}

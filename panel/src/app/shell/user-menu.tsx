@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { LogOut } from 'lucide-react'
+import { chooseLanguage, LANGUAGES, type Language } from '../../locales/language.ts'
+import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
+import { Menu, MenuChoice, MenuItem } from '../../ui/dialog/menu.tsx'
+import { useThemeOptions } from '../login/theme-options.ts'
+import { useLogoutDialog } from './use-logout-dialog.ts'
+import styles from './user-menu.module.css'
+
+/** Who is signed in, the language, the theme, and the way out. */
+export function UserMenu({ admin }: { admin: CurrentAdmin }) {
+  const { t, i18n } = useLingui()
+  const [theme, setTheme] = useThemeChoice()
+  const themes = useThemeOptions()
+  const askLogout = useLogoutDialog()
+  const { username, email } = admin
+
+  return (
+    <Menu
+      label={t`Account of ${username}`}
+      trigger={
+        <>
+          <span className={styles.initial} data-initial={Array.from(username)[0]?.toUpperCase()} aria-hidden="true" />
+          <span className={styles.name}>{username}</span>
+        </>
+      }
+      header={
+        <div className={styles.who}>
+          <strong>{username}</strong>
+          <span>{email}</span>
+        </div>
+      }
+    >
+      <MenuChoice<Language>
+        title={t`Language`}
+        value={i18n.locale as Language}
+        options={LANGUAGES.map(({ code, label }) => ({ value: code, label }))}
+        onChange={(language) => void chooseLanguage(language)}
+      />
+      <MenuChoice<ThemeChoice> title={t`Appearance`} value={theme} options={themes} onChange={setTheme} />
+      <MenuItem icon={<LogOut />} onAction={() => void askLogout()}>
+        {t`Logout`}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,143 @@
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { type DeletionWords, useDeletion } from '../ui/dialog/use-deletion.ts'
+import { EmptyState } from '../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Loading } from '../ui/feedback/skeleton.tsx'
+import { useRetry } from '../ui/feedback/use-retry.ts'
+import { CardGrid } from '../ui/layout/card-grid.tsx'
+import { keyed } from '../ui/table/keyed.ts'
+import { sortByDate } from '../ui/table/sort-by-date.ts'
+import type { SortOrder } from '../ui/table/sort-select.tsx'
+import { useGrowingCount } from './growing-count.ts'
+import { MediaCardSkeleton } from './media-card.tsx'
+import { type MediaItem, mediaCardId } from './media-item.ts'
+import { useStableHandler } from './stable-handler.ts'
+
+export interface MediaListWords extends DeletionWords {
+  /** "This photo will be permanently deleted." */
+  deleteQuestion: string
+  /** The name of the grid: "Photos". */
+  list: string
+  /** "Loading photos..." */
+  loading: string
+  /** "Failed to fetch photos" */
+  fetchFailed: string
+  /** "No photos found." */
+  empty: string
+  emptyHint: string
+}
+
+/** The state of a list that is asked for, as a query tells it. */
+export interface MediaListState<Item> {
+  data: readonly Item[] | undefined
+  error: Error | null
+  isPending: boolean
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+/** What a card needs to know. The handlers stay the same functions, so that a card of `memo` is drawn again only when it changes. */
+export interface MediaCardSlot<Item> {
+  item: Item
+  /** Its form is open above. */
+  isEdited: boolean
+  isDeleting: boolean
+  /** A form is on its way to the server: nothing may take its place. */
+  isLocked: boolean
+  onEdit: (item: Item) => void
+  onDelete: (item: Item) => void
+}
+
+interface MediaListProps<Item> {
+  words: MediaListWords
+  list: MediaListState<Item>
+  order: SortOrder
+  editedId: string | undefined
+  isLocked: boolean
+  renderCard: (card: MediaCardSlot<Item>) => ReactNode
+  remove: (id: string) => Promise<unknown>
+  onEdit: (item: Item) => void
+  onDeleted: (item: Item) => void
+  /** Where focus goes when the last card is gone. */
+  focusAddButton: () => void
+  emptyPicture: ReactNode
+  /** The next step when there is nothing to show. */
+  emptyAction: ReactNode
+}
+
+/** The cards, or why there are none. */
+export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
+  const { words, list, order, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
+  const { data } = list
+  const items = useMemo(() => sortByDate(data ?? [], order), [data, order])
+  const { deletingId, askAndDelete } = useDeletion({
+    words,
+    question: () => words.deleteQuestion,
+    items,
+    remove: ({ id }) => remove(id),
+    placeId: mediaCardId,
+    focusElsewhere: focusAddButton,
+    onDeleted,
+  })
+  const onEdit = useStableHandler(props.onEdit)
+  const onDelete = useStableHandler(askAndDelete)
+
+  const retry = useRetry(list, items[0] && mediaCardId(items[0].id))
+
+  if (list.isPending) return <LoadingCards words={words} />
+  if (list.error && !data) {
+    return (
+      <ErrorState title={words.fetchFailed} text={list.error.message} onRetry={retry} isRetrying={list.isFetching} />
+    )
+  }
+  if (items.length === 0) {
+    return (
+      <EmptyState picture={props.emptyPicture} title={words.empty} text={words.emptyHint} action={props.emptyAction} />
+    )
+  }
+  return (
+    <Cards
+      label={words.list}
+      items={items}
+      renderCard={(item) =>
+        renderCard({
+          item,
+          isEdited: item.id === editedId,
+          isDeleting: item.id === deletingId,
+          isLocked,
+          onEdit,
+          onDelete,
+        })
+      }
+    />
+  )
+}
+
+interface CardsProps<Item> {
+  label: string
+  items: readonly Item[]
+  renderCard: (item: Item) => ReactNode
+}
+
+function Cards<Item extends MediaItem>({ label, items, renderCard }: CardsProps<Item>) {
+  const count = useGrowingCount(items.length)
+  return (
+    <CardGrid label={label}>
+      {keyed(items.slice(0, count)).map(([key, item]) => (
+        <Fragment key={key}>{renderCard(item)}</Fragment>
+      ))}
+    </CardGrid>
+  )
+}
+
+function LoadingCards({ words }: { words: MediaListWords }) {
+  return (
+    <Loading label={words.loading}>
+      <CardGrid label={words.list}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <MediaCardSkeleton key={key} />
+        ))}
+      </CardGrid>
+    </Loading>
+  )
+}

@@ -1,0 +1,63 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert } from 'lucide-react'
+import { formatFileSize, formatSizeLimit } from '../ui/format/money.tsx'
+import type { FileRules, JudgedFiles } from './judge-files.ts'
+import styles from './refused-files.module.css'
+
+interface RefusedFilesProps {
+  judged: JudgedFiles
+  rules: FileRules
+}
+
+/** Which of the offered files were not added, and why. */
+export function RefusedFiles({ judged, rules: { accept, multiple, maxBytes = 0, maxFiles = 0 } }: RefusedFilesProps) {
+  const { t, i18n } = useLingui()
+  const limit = formatSizeLimit(maxBytes, i18n.locale)
+  const kinds = namesOf(judged.wrongKind)
+  const more = namesOf(judged.tooMany)
+  const taken = namesOf(judged.chosen)
+  const wrong = judged.wrongKind.length
+  const isPhotos = accept === 'image/*'
+
+  function wrongKind(): string {
+    return isPhotos
+      ? t`${plural(wrong, {
+          one: `Not a photo: ${kinds}. Only photos can be added here.`,
+          other: `Not photos: ${kinds}. Only photos can be added here.`,
+        })}`
+      : t`${plural(wrong, {
+          one: `Not a video: ${kinds}. Only videos can be added here.`,
+          other: `Not videos: ${kinds}. Only videos can be added here.`,
+        })}`
+  }
+
+  const lines = [
+    wrong > 0 ? wrongKind() : '',
+    ...judged.tooLarge.map(({ name, size }) => {
+      const bytes = formatFileSize(size, i18n.locale)
+      return isPhotos
+        ? t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`
+        : t`“${name}” is ${bytes}. A video may be up to ${limit}, so it was not added.`
+    }),
+    more && !multiple ? t`Only one is possible here: “${taken}” was taken. Not added: ${more}` : '',
+    more && multiple ? t`No more than ${maxFiles} at once. Not added: ${more}` : '',
+  ].filter(Boolean)
+  if (lines.length === 0) return null
+  return (
+    <div role="alert">
+      <ul className={styles.refused}>
+        {lines.map((line) => (
+          <li key={line} className={styles.line}>
+            <CircleAlert aria-hidden="true" />
+            <span>{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function namesOf(files: readonly File[]): string {
+  return files.map(({ name }) => name).join(', ')
+}

@@ -1,0 +1,79 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { listDonations } from '@sevadesk/contract/donation.ts'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readList } from '../api/answer.ts'
+import { call } from '../api/call.ts'
+import { type DonationEntry, readDonation } from '../api/records/donation-entry.ts'
+import { type DonationLedger, openLedger } from './donation-ledger.ts'
+import { inSlices } from './in-slices.ts'
+import { tellProgress } from './loading-progress.ts'
+
+/** Under which everything about donations is cached: after a change all of it is old. */
+export const DONATIONS_KEY = ['donations'] as const
+
+/** Under which the whole list is cached. */
+export const LEDGER_KEY = [...DONATIONS_KEY, 'ledger'] as const
+
+/** A list of more donations than this is long. */
+const LONG_LIST = 5_000
+const SHORT_STALE_MS = 10_000
+const LONG_STALE_MS = 5 * 60_000
+
+/** All donations, from a backend that answers them in one list; screens and languages share it. */
+export function ledgerQuery(errorMessage: MessageDescriptor) {
+  return queryOptions({
+    queryKey: LEDGER_KEY,
+    queryFn: ({ signal }) => fetchLedger(signal),
+    // A long list takes its time, so it is not fetched anew at each look at the window.
+    staleTime: ({ state }) => (isLong(state.data) ? LONG_STALE_MS : SHORT_STALE_MS),
+    refetchOnWindowFocus: ({ state }) => !isLong(state.data),
+    structuralSharing: false, // comparing each field of each record takes longer than drawing
+    // Who waits for the list to do something with it says by itself that this failed.
+    meta: { errorMessage: () => (waiting.size > 0 ? undefined : errorMessage) },
+  })
+}
+
+const waiting = new Set<AbortSignal>()
+
+/** The whole list for something that is done with it, fetched if it is not here. Throws the reason of `signal` once it is aborted. */
+export async function awaitLedger(
+  queryClient: QueryClient,
+  errorMessage: MessageDescriptor,
+  signal: AbortSignal,
+): Promise<DonationLedger> {
+  signal.throwIfAborted()
+  const calledOff = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  waiting.add(signal)
+  try {
+    return await Promise.race([queryClient.ensureQueryData(ledgerQuery(errorMessage)), calledOff])
+  } finally {
+    waiting.delete(signal)
+  }
+}
+
+function isLong(ledger: DonationLedger | undefined): boolean {
+  return (ledger?.donations.length ?? 0) > LONG_LIST
+}
+
+async function fetchLedger(signal: AbortSignal): Promise<DonationLedger> {
+  tellProgress()
+  const answer = await call(
+    listDonations,
+    { querystring: {} },
+    { signal, onProgress: (bytes) => tellProgress({ bytes }) },
+  )
+  const entries: DonationEntry[] = []
+  const isKnown = new Set<string>()
+  await inSlices(
+    readList(answer),
+    (fields, index) => {
+      const entry = readDonation(fields, index)
+      entries.push(isKnown.has(entry.id) ? { ...entry, id: `${entry.id}-${index}` } : entry)
+      isKnown.add(entry.id)
+    },
+    { signal },
+  )
+  return openLedger(entries, { signal, onProgress: (rows) => tellProgress({ rows }) })
+}

@@ -1,0 +1,46 @@
+import { deleteDonation } from '@sevadesk/contract/donation.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import type { DonationEntry } from '../api/records/donation-entry.ts'
+import type { DonationLedger } from './donation-ledger.ts'
+import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
+import { PAGES_KEY } from './donation-pages.ts'
+import type { ListPlace } from './table-page.ts'
+
+/** Deletes one donation. The page says how it went, in a dialog; there is no toast. */
+export function useDonationRemoval() {
+  const queryClient = useQueryClient()
+
+  /** A whole list that is being read may have been asked for before the row went, and would bring it back. */
+  async function callOffReading(): Promise<boolean> {
+    const isReading = queryClient.isFetching({ queryKey: LEDGER_KEY }) > 0
+    if (isReading) await queryClient.cancelQueries({ queryKey: LEDGER_KEY })
+    return isReading
+  }
+
+  return useMutation({
+    mutationFn: ({ _id }: DonationEntry) => call(deleteDonation, { params: { id: _id } }),
+    onMutate: callOffReading,
+    // The row goes at once. Sums and pages are asked for anew; a whole list, which takes its time, only if its reading was called off.
+    onSuccess: async (_answer, { id }, wasReading) => {
+      const isWholeOld = (await callOffReading()) || wasReading
+      queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
+      queryClient.setQueriesData<ListPlace<DonationEntry>>(
+        { queryKey: PAGES_KEY },
+        (place) => place && withoutRow(place, id),
+      )
+      const [, whole] = LEDGER_KEY
+      void queryClient.invalidateQueries({
+        queryKey: DONATIONS_KEY,
+        predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,
+      })
+    },
+    // A call that broke off may have been carried out.
+    onError: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
+  })
+}
+
+function withoutRow(place: ListPlace<DonationEntry>, id: string): ListPlace<DonationEntry> {
+  const rows = place.rows.filter((row) => row.id !== id)
+  return rows.length === place.rows.length ? place : { ...place, rows, total: place.total - 1 }
+}

@@ -1,0 +1,37 @@
+import { toast as raised, useToasterStore } from 'react-hot-toast/headless'
+import { beforeEach, expect, test } from 'vitest'
+import { renderPart } from '../../../testing/render.tsx'
+import { toast } from './toast.tsx'
+
+beforeEach(() => raised.removeAll())
+
+/** How long each toast stays, as the store that ends them knows it. */
+function Durations() {
+  const { toasts } = useToasterStore()
+  return <output>{toasts.map((item) => `${item.type} ${item.duration}`).join(', ')}</output>
+}
+
+test('a toast is read out politely and can be sent away', async () => {
+  const screen = await renderPart(null)
+  toast.error('Failed to save photo')
+  const live = screen.getByRole('status')
+  await expect.element(live).toHaveAttribute('aria-live', 'polite')
+  await expect.element(live).toMatchTextContent('Failed to save photo')
+  await screen.getByRole('button', { name: 'Dismiss message' }).click()
+  await expect.element(live).toHaveTextContent('')
+})
+
+test('success stays two seconds, the others four', async () => {
+  const screen = await renderPart(<Durations />)
+  toast.success('Saved')
+  toast.error('Failed')
+  toast.plain('By the way')
+  await expect.element(screen.getByText('blank 4000, error 4000, success 2000')).toBeVisible()
+})
+
+test('at most 20 at once', async () => {
+  const screen = await renderPart(null)
+  for (let number = 1; number <= 25; number++) toast.plain(`Message ${number}`)
+  await expect.element(screen.getByText('Message 25')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Dismiss message' }).elements()).toHaveLength(20)
+})

@@ -1,0 +1,41 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { IconButton } from '../layout/icon-button.tsx'
+import styles from './drawer.module.css'
+
+interface DrawerProps {
+  title: string
+  isOpen: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** What slides in from the side on a small screen, such as the menu. Escape, the cross and a press outside close it. */
+export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
+  const { t } = useLingui()
+  return (
+    <ModalOverlay
+      className={styles.overlay ?? ''}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={styles.modal ?? ''}>
+        <Dialog className={styles.drawer ?? ''}>
+          <div className={styles.head}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              {title}
+            </Heading>
+            <IconButton label={t`Close`} icon={<X aria-hidden="true" />} onClick={onClose} />
+          </div>
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

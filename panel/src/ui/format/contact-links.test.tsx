@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { renderPart } from '../../../testing/render.tsx'
+import { ContactLinks, EmailLink, mailAddress, PhoneLink } from './contact-links.tsx'
+
+test('an address writes and a number calls', async () => {
+  await renderPart(<ContactLinks email="meera@example.org" phone="+91 98765-43210" />)
+  await expect
+    .element(page.getByRole('link', { name: 'meera@example.org' }))
+    .toHaveAttribute('href', 'mailto:meera@example.org')
+  await expect.element(page.getByRole('link', { name: '+91 98765 43210' })).toHaveAttribute('href', 'tel:+919876543210')
+})
+
+test.each([
+  ['+919876543210', '+91 98765 43210', 'tel:+919876543210'],
+  ['(+91) 98765-43210', '+91 98765 43210', 'tel:+919876543210'],
+  ['+91 22 2345 6789', '+91 22 2345 6789', 'tel:+912223456789'],
+  ['98765 43210', '98765 43210', 'tel:9876543210'],
+  ['९८७६५ ४३२१०', '९८७६५ ४३२१०', 'tel:9876543210'],
+  ['(022) 2345.6789', '(022) 2345.6789', 'tel:02223456789'],
+])('%s reads %s and calls %s', async (number, words, href) => {
+  await renderPart(<PhoneLink number={number} />)
+  await expect.element(page.getByRole('link', { name: words, exact: true })).toHaveAttribute('href', href)
+})
+
+test.each([
+  '98765 43210 / 98765 43211',
+  '98765 43210, 98765 43211',
+  '9876543210 9876543211',
+  'call after 6 pm',
+  '022 2345 6789 ext. 12',
+  '022+5123',
+  '12',
+])('%s is not one number, and no link', async (number) => {
+  await renderPart(<PhoneLink number={number} />)
+  await expect.element(page.getByText(number, { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+})
+
+test('what is no address and no number is text', async () => {
+  await renderPart(
+    <>
+      <ContactLinks email="ask at the office" phone="at home" />
+      <EmailLink address="a@b@c" />
+    </>,
+  )
+  await expect.element(page.getByText('ask at the office')).toBeVisible()
+  await expect.element(page.getByText('at home')).toBeVisible()
+  await expect.element(page.getByRole('link')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a?bcc=all@x.org', 'mailto:a%3Fbcc%3Dall@x.org'],
+  ['a&b@x.org', 'mailto:a%26b@x.org'],
+  ['a%0Ab@x.org', 'mailto:a%250Ab@x.org'],
+  ['cut\ud83d@x.org', 'mailto:cut%EF%BF%BD@x.org'],
+])('%s adds no field to the letter', (address, href) => {
+  expect(mailAddress(address)).toBe(href)
+})
+
+test('a letter may begin with a subject', () => {
+  expect(mailAddress('a@b.org', 'Re: सेवा & more')).toBe(
+    `mailto:a@b.org?subject=${encodeURIComponent('Re: सेवा & more')}`,
+  )
+})

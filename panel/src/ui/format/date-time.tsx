@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react/macro'
+import { useTrust } from '../base/trust.tsx'
+import styles from './date-time.module.css'
+import { UNKNOWN } from './money.tsx'
+
+type Style = 'date' | 'time' | 'date-time' | 'long-date'
+
+const DATE = { day: '2-digit', month: 'short', year: 'numeric' } as const
+const TIME = { hour: '2-digit', minute: '2-digit', hour12: true } as const
+const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  date: DATE,
+  time: TIME,
+  'date-time': { ...DATE, ...TIME },
+  'long-date': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+}
+
+/**
+ * A moment as people read it, `21 Nov 2026`, in the trust's zone and the reader's language. `moment` is UTC ISO 8601 or
+ * milliseconds; anything else, or nothing, answers a dash.
+ */
+export function formatDate(moment: unknown, style: Style, timeZone: string, locale = 'en'): string {
+  const date = toDate(moment)
+  if (!date) return UNKNOWN
+  const text = dateFormat(style, timeZone, locale).format(date)
+  // Some browsers write the half of the day small, some not; the clock writes it large.
+  return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
+}
+
+interface DateTimeProps {
+  moment: unknown
+  format?: Style
+}
+
+/** A moment in a `<time>` element that machines can read too. */
+export function DateTime({ moment, format = 'date' }: DateTimeProps) {
+  const { i18n } = useLingui()
+  const { timeZone } = useTrust()
+  const text = formatDate(moment, format, timeZone, i18n.locale)
+  return (
+    <time className={styles[format]} dateTime={toDate(moment)?.toISOString()}>
+      {text}
+    </time>
+  )
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format is slow and lists have hundreds of dates, so each is kept. */
+function dateFormat(style: Style, timeZone: string, locale: string): Intl.DateTimeFormat {
+  const key = `${style} ${timeZone} ${locale}`
+  const known = formats.get(key)
+  if (known) return known
+  const format = makeFormat(locale === 'hi' ? 'hi-IN' : 'en-IN', { ...STYLES[style], timeZone })
+  formats.set(key, format)
+  return format
+}
+
+/** A zone that this browser doesn't know must not take the screen down. */
+function makeFormat(region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(region, options)
+  } catch {
+    return new Intl.DateTimeFormat(region, { ...options, timeZone: 'Asia/Kolkata' })
+  }
+}
+
+function toDate(moment: unknown): Date | undefined {
+  if (typeof moment !== 'number' && (typeof moment !== 'string' || moment.trim() === '')) return undefined
+  const date = new Date(moment)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { putOnPaper } from '../../../testing/layout.ts'
+import { renderPart } from '../../../testing/render.tsx'
+import { Clamped } from './clamped.tsx'
+
+const LONG = 'For the feast of the old-age home, with sweets for all who work there. '.repeat(8).trim()
+
+const isWhole = () => {
+  const text = page.getByText(LONG, { exact: true }).element()
+  return text.scrollHeight <= text.clientHeight
+}
+const box = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect()
+
+test('a text of two lines is a text and nothing to press', async () => {
+  await renderPart(<Clamped text="Gau Seva" />)
+  await expect.element(page.getByText('Gau Seva')).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+})
+
+test('where some is cut, the keyboard and a press show the whole and put it back', async () => {
+  await renderPart(<Clamped text={LONG} />)
+  const opener = page.getByRole('button', { name: LONG, expanded: false })
+  await expect.element(opener).toBeVisible()
+  expect(isWhole()).toBe(false)
+  const { height } = box(LONG)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(page.getByRole('button', { expanded: true })).toHaveFocus()
+  expect(isWhole()).toBe(true)
+  expect(box(LONG).height).toBeGreaterThan(height)
+  await page.getByRole('button').click()
+  await expect.element(opener).toHaveFocus()
+  expect(box(LONG).height).toBe(height)
+})
+
+test('it is cut where its words would be without a button, so that nothing jumps', async () => {
+  await renderPart(
+    <div style={{ overflowWrap: 'anywhere' }}>
+      <Clamped text={LONG} />
+      <p>below</p>
+    </div>,
+  )
+  await expect.element(page.getByRole('button')).toBeVisible()
+  const lineHeight = Number.parseFloat(getComputedStyle(page.getByText('below').element()).lineHeight)
+  const top = page.getByRole('button').element().getBoundingClientRect().top
+  expect(box('below').top - top).toBeCloseTo(2 * lineHeight, 0)
+})
+
+test('on paper the whole text stands', async () => {
+  await renderPart(<Clamped text={LONG} />)
+  await expect.element(page.getByRole('button')).toBeVisible()
+  const takeOff = await putOnPaper()
+  expect(isWhole()).toBe(true)
+  await takeOff()
+  await expect.poll(isWhole).toBe(false)
+})
+
+test('another text in its place is cut or whole for itself', async () => {
+  const drawn = (text: string) => (
+    <div style={{ width: '12ch', fontFamily: 'monospace' }}>
+      <Clamped text={text} />
+    </div>
+  )
+  const [two, three, four] = ['aaaaaaaa bbbbbbbb', 'aaaaaaaa bbbbbbbb cccccccc', 'aaaaaaaa bbbbbbbb cccccccc dddddddd']
+  const screen = await render(drawn(three))
+  await page.getByRole('button', { name: three, expanded: false }).click()
+  await expect.element(page.getByRole('button', { expanded: true })).toBeVisible()
+  await screen.rerender(drawn(four))
+  await expect.element(page.getByRole('button', { name: four, expanded: false })).toBeVisible()
+  await screen.rerender(drawn(two))
+  await expect.element(page.getByText(two)).toBeVisible()
+  await expect.element(page.getByRole('button')).not.toBeInTheDocument()
+  const { height } = box(two)
+  await screen.rerender(drawn(three))
+  await expect.element(page.getByRole('button', { name: three, expanded: false })).toBeVisible()
+  expect(box(three).height).toBe(height)
+})

@@ -1,0 +1,52 @@
+import { useLingui } from '@lingui/react/macro'
+import { Search, X } from 'lucide-react'
+import { type RefObject, useRef } from 'react'
+import { TextField } from '../base/text-field.tsx'
+import styles from './search-field.module.css'
+
+interface SearchFieldProps {
+  /** What is searched: "Search by name, e-mail or phone". */
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** The most characters that it takes. */
+  maxLength: number
+  /** Where focus is sent when what it found is gone. */
+  ref?: RefObject<HTMLInputElement | null> | undefined
+}
+
+/** Finds while one types. Clearing it keeps the cursor in it. */
+export function SearchField({ label, value, onChange, maxLength, ref }: SearchFieldProps) {
+  const { t } = useLingui()
+  const own = useRef<HTMLInputElement>(null)
+  const input = ref ?? own
+
+  function clear() {
+    onChange('')
+    input.current?.focus()
+  }
+
+  const cross = (
+    <button type="button" className={styles.clear} aria-label={t`Clear search`} onClick={clear}>
+      <X aria-hidden="true" />
+    </button>
+  )
+  return (
+    <search className={styles.search} data-print="no">
+      <TextField
+        ref={input}
+        label={label}
+        type="search"
+        value={value}
+        onChange={onChange}
+        maxLength={maxLength}
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        leading={<Search aria-hidden="true" className={styles.icon} />}
+        trailing={value !== '' && cross}
+      />
+    </search>
+  )
+}

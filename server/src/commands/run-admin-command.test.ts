@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, openDatabaseBeside } from '../db/database.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
+
+const FIRST = 'Chosen#2026'
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let server: ServerProcess
+  const environment = () => ({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    ADMIN_PASSWORD: FIRST,
+    ARGON2_MEMORY_KIB: '1024',
+    ARGON2_ITERATIONS: '1',
+    LOG_LEVEL: 'error',
+  })
+  const run = (...args: string[]) => {
+    const program = join(import.meta.dirname, 'admin.ts')
+    return spawnSync(process.execPath, [program, ...args], { env: environment(), encoding: 'utf8' })
+  }
+  const printed = (stdout: string) => /Password {3}(\S+)$/m.exec(stdout)?.[1] ?? ''
+  const call = async (method: string, path: string, { token = '', body }: { token?: string; body?: object } = {}) => {
+    const answer = await fetch(`${server.url}/api/admin/${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const json: Record<string, unknown> = JSON.parse(await answer.text())
+    return { status: answer.status, json }
+  }
+  const login = async (username: string, password: string) => {
+    const { status, json } = await call('POST', 'login', { body: { username, password } })
+    return { status, token: String(json.token) }
+  }
+
+  describe('beside a running server', () => {
+    beforeEach(async () => {
+      place = await makeDatabasePlace(engine)
+      server = await startServer(environment())
+    })
+    afterEach(async () => {
+      await stopServer(server, 'SIGKILL')
+      await place.remove()
+    })
+
+    test('admin:create makes a superadmin whose password is to be changed first', async () => {
+      const { status, stdout, stderr } = run('create', '--username', ' Second  Chief ', '--email', 'second@example.org')
+      expect([status, stderr]).toEqual([0, ''])
+      expect(stdout).toContain('User name  Second Chief\n')
+      expect(stdout).toContain('It must be changed at the next sign-in.')
+      const { token } = await login('second chief', printed(stdout))
+      expect((await call('GET', 'me', { token })).json).toMatchObject({
+        role: 'superadmin',
+        email: 'second@example.org',
+        mustChangePassword: true,
+      })
+      expect((await call('GET', '', { token })).status).toBe(403)
+      const change = { oldPassword: printed(stdout), newPassword: 'Mine#2026', confirmPassword: 'Mine#2026' }
+      expect((await call('PUT', 'update-password', { token, body: change })).status).toBe(200)
+      expect((await call('GET', '', { token })).status).toBe(200)
+    })
+
+    test('admin:reset gives another password, ends every session, lifts the wait, and is written down', async () => {
+      const { token } = await login('admin', FIRST)
+      for (let n = 0; n < 10; n += 1) await login('admin', 'forgotten')
+      expect((await login('admin', FIRST)).status).toBe(429)
+
+      const { status, stdout, stderr } = run('reset', '--username', 'ADMIN ')
+      expect([status, stderr]).toEqual([0, ''])
+      expect((await call('GET', 'me', { token })).status).toBe(401)
+      expect((await login('admin', FIRST)).status).toBe(401)
+      const after = await login('admin', printed(stdout))
+      expect((await call('GET', 'me', { token: after.token })).json).toMatchObject({ mustChangePassword: true })
+
+      const db = await openDatabaseBeside(place)
+      const audit = await db.selectFrom('audit').selectAll().execute()
+      await db.destroy()
+      expect(audit).toMatchObject([{ action: 'admin.changed', admin_id: null }])
+      expect(JSON.parse(audit[0]?.details ?? '')).toEqual({ username: 'admin', isPasswordSet: true, by: 'admin:reset' })
+    })
+
+    test('what cannot be done changes nothing and says why', async () => {
+      const refusals: [string[], string][] = [
+        [['reset', '--username', 'nobody'], 'There is no account "nobody". The superadmins are: "admin".'],
+        [
+          ['create', '--username', 'Admin', '--email', 'a@example.org'],
+          'This username is already taken. Please choose another.',
+        ],
+        [['create', '--username', 'x', '--email', 'x'], 'Please write an e-mail address like name@example.org.'],
+        [['reset'], 'Say whose: npm run admin:reset -- --username NAME'],
+        [['create', '--username', 'x'], 'Say whom: npm run admin:create -- --username NAME --email ADDRESS'],
+        [
+          ['reset', '--password', 'x'],
+          'The arguments "--password x" are not understood: npm run admin:reset -- --username NAME',
+        ],
+        // Last: nothing of the above has made one.
+        [['reset', '--username', 'x'], 'There is no account "x". The superadmins are: "admin".'],
+      ]
+      const { token } = await login('admin', FIRST)
+      for (const [args, sentence] of refusals) {
+        const { status, stdout, stderr } = run(...args)
+        expect([status, stdout, stderr]).toEqual([1, '', `${sentence}\n`])
+      }
+      expect((await call('GET', 'me', { token })).status).toBe(200)
+    })
+  })
+
+  test('without a server it works too, and where there is no database it says so', async () => {
+    place = await makeDatabasePlace(engine)
+    const create = () => run('create', '--username', 'first', '--email', 'first@example.org')
+    expect(create()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/no database|still empty/) })
+    await (await openDatabase(place)).destroy()
+    expect(create()).toMatchObject({ status: 0, stderr: '' })
+    expect(run('reset', '--username', 'first')).toMatchObject({ status: 0, stderr: '' })
+    await place.remove()
+  })
+})

@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts'
+import { openDatabaseBeside } from '../db/database.ts'
+import { explainFailure } from '../db/failure.ts'
+import { HttpError, StartError } from '../errors.ts'
+import { createSuperadmin, type GivenPassword, resetPassword } from '../resources/admins/rescue-service.ts'
+
+export type AdminCommand = { kind: 'create'; username: string; email: string } | { kind: 'reset'; username: string }
+
+/** Does it and says the password, which is kept nowhere. Throws StartError with one sentence when it cannot; nothing has changed then. */
+export async function runAdminCommand(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'argon2'>,
+  command: AdminCommand,
+  say: (text: string) => void,
+): Promise<void> {
+  const db = await openDatabaseBeside(config)
+  try {
+    if (command.kind === 'create')
+      say(told('A new superadmin may sign in:', await createSuperadmin(db, config, command)))
+    else {
+      const given = await resetPassword(db, config, command.username)
+      say(told('The account has a new password, and is signed out everywhere:', given))
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw new StartError(error.sentence.en)
+    throw explainFailure(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function told(heading: string, { username, password }: GivenPassword): string {
+  return [
+    '',
+    `  ${heading}`,
+    '',
+    `    User name  ${username}`,
+    `    Password   ${password}`,
+    '',
+    '  This password is shown only now. It must be changed at the next sign-in.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,264 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { copyFile, mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { variantPath } from '@sevadesk/contract/picture.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, openDatabaseBeside } from '../db/database.ts'
+import type { Db } from '../db/schema.ts'
+import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { buildEvent } from '../testing/factories.ts'
+import { formOf } from '../testing/forms.ts'
+import { sampleImage } from '../testing/sample-images.ts'
+import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
+import { placeFile } from '../testing/stored-files.ts'
+import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
+
+const PASSWORD = 'Chosen#2026'
+
+eachDatabase((engine) => {
+  let place: DatabasePlace
+  let server: ServerProcess | undefined
+  beforeEach(async () => {
+    place = await makeDatabasePlace(engine)
+    server = undefined
+  })
+  afterEach(async () => {
+    if (server) await stopServer(server, 'SIGKILL')
+    await place.remove()
+  })
+
+  const environment = () => ({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    ADMIN_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'error',
+  })
+
+  async function start(): Promise<{ url: string; token: string }> {
+    server = await startServer(environment())
+    const answer = await fetch(`${server.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+    })
+    const { token }: { token: string } = JSON.parse(await answer.text())
+    return { url: server.url, token }
+  }
+
+  async function addPhoto({ url, token }: { url: string; token: string }, width: number): Promise<string> {
+    const body = new FormData()
+    body.set('title', 'Evening feed')
+    body.set('sectionName', 'School')
+    body.append('images', new Blob([Buffer.from(await sampleImage('jpeg', width))]), 'cow.jpg')
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${url}/api/galleryphoto/addPhoto`, { method: 'POST', headers, body })
+    const { data }: { data: { imageUrl: string }[] } = JSON.parse(await answer.text())
+    return data[0]?.imageUrl ?? ''
+  }
+
+  async function check(options: Partial<MediaCheckOptions> = {}) {
+    const lines: string[] = []
+    const all = { remove: false, removeMost: false, remake: false, ...options }
+    const { isClean } = await runMediaCheck(place, all, (text) => lines.push(text))
+    return { isClean, said: lines.join('\n') }
+  }
+
+  async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+    const db = await openDatabaseBeside(place)
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  const untilJobsAreDone = () =>
+    expect
+      .poll(() => withDatabase((db) => db.selectFrom('jobs').selectAll().execute()), { timeout: 30_000, interval: 100 })
+      .toEqual([])
+  const rowsOf = () =>
+    withDatabase(async (db) => ({
+      photos: await db.selectFrom('photos').selectAll().execute(),
+      pictures: await db.selectFrom('pictures').selectAll().execute(),
+      jobs: await db.selectFrom('jobs').selectAll().execute(),
+    }))
+
+  test('beside a server that is at work all is well, also while an upload is coming in', async () => {
+    const signedIn = await start()
+    await addPhoto(signedIn, 900)
+    expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('All is well') })
+    await untilJobsAreDone() // so that what arrives next is all there is in tmp
+
+    const { payload, headers } = formOf(['title', 'Slow'], ['sectionName', 'School'], {
+      field: 'images',
+      name: 'slow.jpg',
+      bytes: await sampleImage('jpeg', 900, 900),
+    })
+    const call = request(`${signedIn.url}/api/galleryphoto/addPhoto`, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': payload.length, authorization: `Bearer ${signedIn.token}` },
+    })
+    const answered = new Promise<number | undefined>((resolve, reject) => {
+      call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject)
+    })
+    call.write(payload.subarray(0, payload.length / 2))
+    const parts = () => readdir(join(place.dataDir, 'tmp'))
+    await expect.poll(parts).not.toEqual([])
+    // On a slow line the last bytes may have come hours ago.
+    for (const part of await parts()) await utimes(join(place.dataDir, 'tmp', part), 0, 0)
+    expect((await check({ remove: true })).isClean).toBe(true)
+    call.end(payload.subarray(payload.length / 2))
+    expect(await answered).toBe(200)
+
+    await untilJobsAreDone()
+    const { isClean, said } = await check()
+    expect(isClean).toBe(true)
+    expect(said).toMatch(/^Looked at 10 files \([\d.]+ MB\) and 2 rows with a file\./)
+  })
+
+  test('removes what nothing needs when asked to, and never a foreign file or a row', async () => {
+    const path = await addPhoto(await start(), 48)
+    await untilJobsAreDone()
+    const inMedia = (stored: string) => join(place.dataDir, stored)
+    const orphan = path.replace(/[0-9a-f]{30}/, '0123456789abcdef0123456789abcd')
+    const stray = variantPath(path, 400, 'webp')
+    const part = `/tmp/gone-1-${randomBytes(8).toString('hex')}.part`
+    for (const copy of [orphan, stray, part, '/media/README.txt']) await copyFile(inMedia(path), inMedia(copy))
+    const foreign = ['/media/README.txt', '/media/lost+found/', variantPath(path, 400, 'webp').replace('webp', 'jpg')]
+    await mkdir(inMedia('/media/lost+found'))
+    await writeFile(inMedia(foreign[2] ?? ''), 'by hand')
+    // Its maker is on another machine, and was last heard of long ago.
+    await utimes(inMedia(part), 0, 0)
+
+    const before = await rowsOf()
+    const seen = await check()
+    expect(seen.isClean).toBe(false)
+    expect(seen.said).toContain(`1 file that no row names (`)
+    expect(seen.said).toContain(`1 smaller version that no picture lists (`)
+    expect(seen.said).toContain(`1 part of an upload that nobody sends any more (`)
+    expect(seen.said).toContain(`3 entries that are not of SevaDesk`)
+    for (const name of [orphan, stray, part, ...foreign]) expect(seen.said).toContain(`\n  ${name}`)
+    expect(seen.said).toContain('Nothing was removed.')
+    expect(await check()).toEqual(seen)
+
+    const removed = await check({ remove: true })
+    expect(removed.isClean).toBe(false)
+    expect(removed.said).toContain('Removed 3 files (')
+    for (const name of foreign) await rm(inMedia(name), { recursive: true })
+    expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('Looked at 1 file (') })
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  test('names the row whose file is missing, and removes neither row nor anything else for it', async () => {
+    const path = await addPhoto(await start(), 48)
+    await untilJobsAreDone()
+    await rm(join(place.dataDir, path))
+    const before = await rowsOf()
+    const { isClean, said } = await check({ remove: true, remake: true })
+    expect(isClean).toBe(false)
+    expect(said).toContain(`1 row whose file is missing:\n  photo ${before.photos[0]?.id} "Evening feed": ${path}`)
+    expect(await rowsOf()).toEqual(before)
+  })
+
+  test('a smaller version that is missing is made again when asked for', async () => {
+    const path = await addPhoto(await start(), 900)
+    await untilJobsAreDone()
+    const missing = variantPath(path, 800, 'avif')
+    await rm(join(place.dataDir, missing))
+    const seen = await check()
+    expect(seen.isClean).toBe(false)
+    expect(seen.said).toContain(`1 smaller version that is missing:\n  ${missing}`)
+    expect((await check({ remake: true })).isClean).toBe(true)
+    expect((await rowsOf()).pictures).toMatchObject([{ widths: '[]' }])
+
+    if (server) await stopServer(server)
+    await start()
+    await untilJobsAreDone()
+    expect((await rowsOf()).pictures).toMatchObject([{ widths: '[400,800]' }])
+    expect((await check()).isClean).toBe(true)
+  })
+
+  test('most of what is there is removed only when that is said', async () => {
+    await (await openDatabase(place)).destroy()
+    const stored = async (many: number) => {
+      for (let at = 0; at < many; at += 1)
+        await placeFile(place.dataDir, `/media/00/${randomBytes(15).toString('hex')}.jpg`, Buffer.from('x'))
+    }
+    const left = async () => (await readdir(join(place.dataDir, 'media/00'))).length
+    await stored(1)
+    const kept = `/media/00/${(await readdir(join(place.dataDir, 'media/00')))[0]}`
+    expect(await check({ remove: true })).toMatchObject({
+      isClean: false,
+      said: expect.stringContaining('--remove-most'),
+    })
+    expect(await left()).toBe(1)
+
+    await withDatabase((db) => buildEvent(db, { image_path: kept }))
+    await withDatabase((db) =>
+      db.insertInto('pictures').values({ path: kept, width: 1, height: 1, widths: '[]' }).execute(),
+    )
+    await stored(10)
+    expect((await check({ remove: true })).isClean).toBe(true)
+    expect(await left()).toBe(1)
+    await stored(11)
+    expect((await check({ remove: true })).said).toContain('Nothing was removed: ')
+    expect(await left()).toBe(12)
+    expect((await check({ removeMost: true })).isClean).toBe(true)
+    expect(await left()).toBe(1)
+  })
+
+  test('refuses the data folder of another database', async () => {
+    await (await openDatabase(place)).destroy()
+    const other = await makeDatabasePlace(engine)
+    await (await openDatabase({ ...other, dataDir: engine === 'SQLite' ? other.dataDir : place.dataDir })).destroy()
+    if (engine === 'SQLite')
+      await copyFile(join(other.dataDir, 'sevadesk.sqlite'), join(place.dataDir, 'sevadesk.sqlite'))
+    await expect(check({ remove: true })).rejects.toThrow(
+      /belongs to another database than the (SQLite )?one .+DATABASE_URL/,
+    )
+    // The server that runs there has the last word.
+    await (await openDatabase(place)).destroy()
+    expect((await check()).isClean).toBe(true)
+    await other.remove()
+  })
+
+  test('refuses a database that is empty, older or newer, and changes nothing in it', async () => {
+    await expect(check()).rejects.toThrow(/no database|still empty/)
+    await (await openDatabase(place)).destroy()
+    expect((await check()).isClean).toBe(true)
+    const change = (statement: string) => withDatabase((db) => sql.raw(statement).execute(db))
+    await change(`insert into sevadesk_migrations (name, applied_at) values ('9999-later', '')`)
+    await expect(check()).rejects.toThrow(/newer version of SevaDesk \(it has the step 9999-later\)/)
+  })
+
+  test('an older database is left as it is', async () => {
+    await (await openDatabase(place)).destroy()
+    await withDatabase((db) => sql`delete from sevadesk_migrations where name = '0002-pictures-and-jobs'`.execute(db))
+    await expect(check()).rejects.toThrow(/older version of SevaDesk \(it lacks the step 0002-pictures-and-jobs\)/)
+  })
+
+  test('the program ends with 0, 1 or 2', async () => {
+    const run = (...args: string[]) => {
+      const program = join(import.meta.dirname, 'media-check.ts')
+      const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+        env: environment(),
+        encoding: 'utf8',
+      })
+      return { status, stdout, stderr }
+    }
+    expect(run()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^.+\.\n$/) })
+    await (await openDatabase(place)).destroy()
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    expect(run('--delete')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'The arguments "--delete" are not understood: there are --remove, --remove-most and --remake.\n',
+    })
+    await mkdir(join(place.dataDir, 'media'))
+    await writeFile(join(place.dataDir, 'media', 'README.txt'), 'by hand')
+    expect(run('--remove', '--remake')).toMatchObject({ status: 1, stderr: '' })
+  })
+})

@@ -1,0 +1,18 @@
+import type { Config } from './config.ts'
+import type { Db } from './db/schema.ts'
+import type { JobRunner } from './jobs/job-runner.ts'
+import type { Places } from './locations/location-database.ts'
+import type { DiskMedia } from './media/disk-media.ts'
+import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
+import type { Trust } from './trust/trust-settings.ts'
+
+/** What the resources are built from. */
+export interface AppDependencies {
+  config: Config
+  db: Db
+  media: DiskMedia
+  jobs: JobRunner
+  trust: Trust
+  receiptPrinter: ReceiptPrinter
+  places: Places
+}

@@ -1,0 +1,261 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { GALLERY_KEYS, GALLERY_SECTIONS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import type { InjectOptions, RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preparedApp } from '../testing/prepared-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+
+/** Everyone who can ask: nobody, an admin without sections, each key alone, each gallery sub-key alone, All, superadmin. */
+const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
+type Caller = (typeof CALLERS)[number]
+
+/** Superadmin and All may do everything and are not repeated in the rows. */
+const FULL: readonly Caller[] = ['All', 'superadmin']
+const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody')
+
+interface Row {
+  /** As it is registered. */
+  route: string
+  call: InjectOptions & { url: string }
+  allowed: readonly Caller[]
+}
+
+/** With an account, the calls of donors get as far as being looked at. */
+const RAZORPAY = {
+  RAZORPAY_KEY_ID: 'key',
+  RAZORPAY_KEY_SECRET: 'secret',
+  RAZORPAY_WEBHOOK_SECRET: 'secret of a webhook',
+}
+
+const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
+const form = (fields: Record<string, string>) => {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return { headers: { 'content-type': 'multipart/form-data; boundary=x' }, payload: `${parts.join('')}--x--\r\n` }
+}
+
+const TABLE: readonly Row[] = [
+  { route: 'GET /*', call: { url: '/gaushala' }, allowed: CALLERS },
+  { route: 'GET /config.json', call: { url: '/config.json' }, allowed: CALLERS },
+  { route: 'GET /media/*', call: { url: '/media/aa/nothing.jpg' }, allowed: CALLERS },
+  { route: 'GET /api/health', call: { url: '/api/health' }, allowed: CALLERS },
+  { route: 'GET /api/openapi.json', call: { url: '/api/openapi.json' }, allowed: CALLERS },
+  { route: 'POST /api/admin/login', call: { method: 'POST', url: '/api/admin/login', payload: {} }, allowed: CALLERS },
+  { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
+  { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },
+  { route: 'GET /api/admin/sessions', call: { url: '/api/admin/sessions' }, allowed: SIGNED_IN },
+  {
+    route: 'POST /api/admin/sessions/:sessionId/revoke',
+    call: { method: 'POST', url: `/api/admin/sessions/${ID}/revoke` },
+    allowed: SIGNED_IN,
+  },
+  {
+    route: 'POST /api/admin/sessions/revoke-others',
+    call: { method: 'POST', url: '/api/admin/sessions/revoke-others' },
+    allowed: SIGNED_IN,
+  },
+  {
+    route: 'DELETE /api/admin/sessions/:sessionId',
+    call: { method: 'DELETE', url: `/api/admin/sessions/${ID}` },
+    allowed: SIGNED_IN,
+  },
+  { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
+  {
+    route: 'POST /api/admin/addadmin',
+    // A blank name: whoever is let in makes nothing.
+    call: { method: 'POST', url: '/api/admin/addadmin', payload: { username: '', email: '', password: '' } },
+    allowed: ['Admin', ...FULL],
+  },
+  {
+    route: 'PUT /api/admin/update-password',
+    call: {
+      method: 'PUT',
+      url: '/api/admin/update-password',
+      payload: { oldPassword: '', newPassword: '', confirmPassword: '' },
+    },
+    allowed: SIGNED_IN,
+  },
+  {
+    route: 'PUT /api/admin/:id',
+    call: { method: 'PUT', url: `/api/admin/${ID}`, payload: {} },
+    allowed: ['Admin', ...FULL],
+  },
+  {
+    route: 'DELETE /api/admin/:id',
+    call: { method: 'DELETE', url: `/api/admin/${ID}` },
+    allowed: ['Admin', ...FULL],
+  },
+  { route: 'GET /api/donate', call: { url: '/api/donate' }, allowed: ['Donations', 'UserInformation', ...FULL] },
+  ...['summary', 'export', 'deleted'].map((name) => ({
+    route: `GET /api/donate/${name}`,
+    call: { url: `/api/donate/${name}` },
+    allowed: ['Donations', ...FULL] as const,
+  })),
+  {
+    route: 'DELETE /api/donate/:id',
+    call: { method: 'DELETE', url: `/api/donate/${ID}` },
+    allowed: ['Donations', 'UserInformation', ...FULL],
+  },
+  {
+    route: 'POST /api/donate/:id/restore',
+    call: { method: 'POST', url: `/api/donate/${ID}/restore` },
+    allowed: ['Donations', ...FULL],
+  },
+  {
+    route: 'GET /api/donate/successful',
+    call: { url: '/api/donate/successful' },
+    allowed: ['Dashboard', 'Donations', ...FULL],
+  },
+  {
+    route: 'POST /api/donate/receipt/:token',
+    call: { method: 'POST', url: '/api/donate/receipt/nothing' },
+    allowed: CALLERS,
+  },
+  { route: 'GET /api/event', call: { url: '/api/event' }, allowed: CALLERS },
+  {
+    route: 'POST /api/event/addevent',
+    call: { method: 'POST', url: '/api/event/addevent', ...form({ title: 'x' }) },
+    allowed: ['Events', ...FULL],
+  },
+  {
+    route: 'PUT /api/event/:id',
+    call: { method: 'PUT', url: `/api/event/${ID}`, ...form({ title: 'x' }) },
+    allowed: ['Events', ...FULL],
+  },
+  {
+    route: 'DELETE /api/event/:id',
+    call: { method: 'DELETE', url: `/api/event/${ID}` },
+    allowed: ['Events', ...FULL],
+  },
+  { route: 'GET /api/homevideo/getvideo', call: { url: '/api/homevideo/getvideo' }, allowed: CALLERS },
+  {
+    route: 'POST /api/homevideo/addvideo',
+    call: { method: 'POST', url: '/api/homevideo/addvideo', ...form({ title: 'x' }) },
+    allowed: ['HomeVideo', ...FULL],
+  },
+  {
+    route: 'PUT /api/homevideo/updatevideo',
+    call: { method: 'PUT', url: '/api/homevideo/updatevideo', ...form({ _id: ID }) },
+    allowed: ['HomeVideo', ...FULL],
+  },
+  {
+    route: 'DELETE /api/homevideo/deletevideo/:id',
+    call: { method: 'DELETE', url: `/api/homevideo/deletevideo/${ID}` },
+    allowed: ['HomeVideo', ...FULL],
+  },
+  { route: 'GET /api/message/getMessage', call: { url: '/api/message/getMessage' }, allowed: ['Message', ...FULL] },
+  {
+    route: 'DELETE /api/message/deleteMessage/:id',
+    call: { method: 'DELETE', url: `/api/message/deleteMessage/${ID}` },
+    allowed: ['Message', ...FULL],
+  },
+  {
+    route: 'POST /api/message/addMessage',
+    call: { method: 'POST', url: '/api/message/addMessage', payload: {} },
+    allowed: CALLERS,
+  },
+  ...['order', 'verify', 'webhook'].map((name) => ({
+    route: `POST /api/donate/${name}`,
+    call: { method: 'POST', url: `/api/donate/${name}`, payload: {} } as const,
+    allowed: CALLERS,
+  })),
+  ...GALLERY_SECTIONS.flatMap(({ key, name }): Row[] => [
+    { route: 'GET /api/galleryphoto/:section', call: { url: `/api/galleryphoto/${name}` }, allowed: CALLERS },
+    {
+      route: 'POST /api/galleryphoto/addPhoto',
+      call: { method: 'POST', url: '/api/galleryphoto/addPhoto', ...form({ sectionName: name }) },
+      allowed: ['Gallery', key, ...FULL],
+    },
+    {
+      route: 'PUT /api/galleryphoto/:section/:id',
+      call: { method: 'PUT', url: `/api/galleryphoto/${name}/${ID}`, ...form({ title: 'x' }) },
+      allowed: ['Gallery', key, ...FULL],
+    },
+    {
+      route: 'DELETE /api/galleryphoto/:section/:id',
+      call: { method: 'DELETE', url: `/api/galleryphoto/${name}/${ID}` },
+      allowed: ['Gallery', key, ...FULL],
+    },
+  ]),
+]
+
+let server: TestApp
+let panelDir: string
+const registered: RouteOptions[] = []
+beforeAll(async () => {
+  panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
+  await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
+  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)), {
+    panelDir,
+    env: RAZORPAY,
+  })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(panelDir, { recursive: true })
+})
+
+async function headersOf(caller: Caller): Promise<Record<string, string>> {
+  if (caller === 'nobody') return {}
+  if (caller === 'superadmin') return (await server.signIn('superadmin')).bearer
+  return (await server.signIn(caller === 'no section' ? [] : [caller])).bearer
+}
+
+test('every route that is registered is in the table, and every one in the table is registered', () => {
+  const routes = registered.flatMap(({ method, url }) => [method].flat().map((word) => `${word} ${url}`))
+  const known = new Set(routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route)))
+  expect(known.size).toBeGreaterThan(10)
+  expect([...known].sort()).toEqual([...new Set(TABLE.map(({ route }) => route))].sort())
+})
+
+test('HEAD is as open as the GET that it belongs to', () => {
+  const accessOf = (wanted: string, address: string) =>
+    registered.find(({ method, url }) => [method].flat().includes(wanted) && url === address)?.config?.access
+  const heads = registered.filter(({ method }) => [method].flat().includes('HEAD'))
+  expect(heads.length).toBeGreaterThan(0)
+  for (const { url } of heads) expect([url, accessOf('HEAD', url)]).toEqual([url, accessOf('GET', url)])
+})
+
+describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`, row] as const))(
+  '%s',
+  (_name, { call, allowed }) => {
+    test('lets in who may, and nobody else', async () => {
+      const outcomes: Record<string, string> = {}
+      const expected: Record<string, string> = {}
+      for (const caller of CALLERS) {
+        const headers = { ...call.headers, ...(await headersOf(caller)) }
+        const { statusCode } = await server.app.inject({ ...call, headers })
+        outcomes[caller] =
+          { 401: 'sign in first', 403: 'refused' }[statusCode] ?? (statusCode < 500 ? 'let in' : `${statusCode}`)
+        const refusal = caller === 'nobody' ? 'sign in first' : 'refused'
+        expected[caller] = allowed.includes(caller) ? 'let in' : refusal
+      }
+      expect(outcomes).toEqual(expected)
+    })
+  },
+)
+
+/** Reading of the specification: what anybody may call stays open, since whoever signs out first may call it anyway. */
+const OPEN_BEFORE_PASSWORD = ['GET /api/admin/me', 'PUT /api/admin/update-password', 'POST /api/admin/logout']
+
+test('with a made-up password nothing opens that needs signing in, but who one is, its change and the logout', async () => {
+  for (const { route, call, allowed } of TABLE) {
+    const { bearer, admin } = await server.signIn('superadmin')
+    await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', admin.id).execute()
+    const { statusCode, body } = await server.app.inject({ ...call, headers: { ...call.headers, ...bearer } })
+    const isOpen = allowed.includes('nobody') || OPEN_BEFORE_PASSWORD.includes(route)
+    const outcome = statusCode === 403 && body.includes('must_change_password') ? 'refused' : 'let in'
+    expect([route, outcome]).toEqual([route, isOpen ? 'let in' : 'refused'])
+  }
+})
+
+test('Nursing is taken for NursingHospital, and an unknown gallery is not there', async () => {
+  const { bearer } = await server.signIn(['Nursing'])
+  const remove = (section: string) =>
+    server.app.inject({ method: 'DELETE', url: `/api/galleryphoto/${section}/${ID}`, headers: bearer })
+  expect((await remove('Nursing')).json().message).toBe((await remove('NursingHospital')).json().message)
+  expect((await remove('Temple')).statusCode).toBe(404)
+})

@@ -1,0 +1,236 @@
+import { CONTRACT_CALLS } from '@sevadesk/contract-check/contract-call-list.ts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tables } from '../db/schema.ts'
+import { buildAdmin } from '../testing/factories.ts'
+import { formOf } from '../testing/forms.ts'
+import { preparedApp } from '../testing/prepared-app.ts'
+import { sampleImage } from '../testing/sample-images.ts'
+import { sampleVideo } from '../testing/sample-videos.ts'
+import type { TestApp, TestSession } from '../testing/test-app.ts'
+
+const OTHER_ID = 'bbbbbbbbbbbbbbbbbbbbbbbb'
+const LONG_AGO = '2000-01-01T00:00:00.000Z'
+const GOOD = 'Fine#2026'
+
+/** What nobody sets by a call: keys and columns of every table, and words that somebody might try. */
+const FORBIDDEN: Readonly<Record<string, unknown>> = {
+  _id: OTHER_ID,
+  id: OTHER_ID,
+  role: 'superadmin',
+  sections: ['All'],
+  password: GOOD,
+  passwordHash: 'sent',
+  password_hash: 'sent',
+  mustChangePassword: false,
+  must_change_password: 0,
+  username: 'sent',
+  username_key: 'sent',
+  sessionId: OTHER_ID,
+  session_id: OTHER_ID,
+  adminId: OTHER_ID,
+  admin_id: OTHER_ID,
+  token: 'sent',
+  tokenHash: 'sent',
+  token_hash: 'sent',
+  createdAt: LONG_AGO,
+  created_at: LONG_AGO,
+  updatedAt: LONG_AGO,
+  deletedAt: LONG_AGO,
+  deleted_at: LONG_AGO,
+  expiresAt: '2999-01-01T00:00:00.000Z',
+  isActive: true,
+  path: '/media/sent.jpg',
+  imageUrl: '/media/sent.jpg',
+  videoUrl: '/media/sent.mp4',
+  localStatus: 'captured',
+  status: 'captured',
+  receipt: { token: 'sent' },
+  receipt_token: 'sent',
+  razorpay: { paymentId: 'pay_sent' },
+  payment_id: 'pay_sent',
+  capabilities: ['all'],
+  ip: '203.0.113.1',
+}
+
+const SIGN_UP = { username: 'new person', email: 'new@example.org', password: GOOD }
+const CHANGE = { oldPassword: 'Old#12345', newPassword: GOOD, confirmPassword: GOOD }
+const PROOF = { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' }
+const LETTER = { name: 'A', email: 'a@example.org', message: 'Hello' }
+
+/** For every call with a JSON body, one that its handler is reached by. */
+const JSON_CALLS: Readonly<Record<string, object>> = {
+  'POST /admin/login': { username: 'x', password: 'y' },
+  'POST /admin/addadmin': SIGN_UP,
+  'PUT /admin/:id': { email: 'b@example.org' },
+  'PUT /admin/update-password': CHANGE,
+  'POST /message/addMessage': LETTER,
+  'POST /donate/order': { amount: 100 },
+  'POST /donate/verify': PROOF,
+}
+
+let server: TestApp
+let chief: TestSession
+/** What the handler of the last call was given. */
+let handed: { body: unknown; query: unknown } = { body: null, query: null }
+beforeAll(async () => {
+  server = await preparedApp((app) => {
+    app.addHook('preHandler', async ({ body, query }) => {
+      handed = { body, query }
+    })
+  })
+  chief = await server.signIn('superadmin')
+})
+afterAll(() => server.close())
+
+const nameOf = ({ endpoint: { method, path } }: (typeof CONTRACT_CALLS)[number]) => `${method} ${path}`
+const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Reflect.get(Object(schema), 'properties')))
+
+describe('a handler is handed nothing that its schema does not name', () => {
+  const withBody = CONTRACT_CALLS.filter(({ schemas }) => schemas.body)
+
+  test('of every call with a JSON body there is a row', () => {
+    expect(Object.keys(JSON_CALLS).sort()).toEqual(withBody.map(nameOf).sort())
+  })
+
+  test.each(withBody.map((call) => [nameOf(call), call] as const))('%s', async (name, { endpoint, schemas }) => {
+    handed = { body: null, query: null }
+    await server.app.inject({
+      method: endpoint.method,
+      url: `/api${endpoint.path.replace(':id', chief.admin.id)}`,
+      headers: chief.bearer,
+      payload: { ...FORBIDDEN, ...JSON_CALLS[name] },
+    })
+    const known = propertiesOf(schemas.body)
+    expect(known).toEqual(expect.arrayContaining(Object.keys(Object(handed.body))))
+    expect(Object.keys(Object(handed.body))).toEqual(expect.arrayContaining(Object.keys(JSON_CALLS[name] ?? {})))
+  })
+
+  const withQuery = CONTRACT_CALLS.filter(({ schemas }) => schemas.querystring)
+  test.each(withQuery.map((call) => [nameOf(call), call] as const))('%s, by its address', async (_name, call) => {
+    handed = { body: null, query: null }
+    const words = Object.keys(FORBIDDEN).filter((word) => !propertiesOf(call.schemas.querystring).includes(word))
+    const query = words.map((word) => `${word}=sent`).join('&')
+    const url = `/api${call.endpoint.path}?${query}`
+    expect((await server.app.inject({ url, headers: chief.bearer })).statusCode).toBe(200)
+    expect(handed.query).toEqual({})
+  })
+})
+
+describe('a form sets its own fields and no others', () => {
+  type Content = 'photos' | 'events' | 'home_videos'
+  const text = (fields: Readonly<Record<string, unknown>>) =>
+    Object.entries(fields).map(
+      ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+    )
+  const inject = async (call: InjectOptions, ...parts: Parameters<typeof formOf>) => {
+    const { payload, headers } = formOf(...parts)
+    return server.app.inject({ ...call, payload, headers: { ...headers, ...chief.bearer } })
+  }
+
+  test.each<
+    [
+      Content,
+      string,
+      (id: string) => InjectOptions,
+      Record<string, string>,
+      () => Promise<Parameters<typeof formOf>[0]>,
+    ]
+  >([
+    [
+      'photos',
+      '/api/galleryphoto/addPhoto',
+      (id) => ({ method: 'PUT', url: `/api/galleryphoto/School/${id}` }),
+      { sectionName: 'School' },
+      async () => ({ field: 'images', name: 'a.jpg', bytes: await sampleImage('jpeg') }),
+    ],
+    [
+      'events',
+      '/api/event/addevent',
+      (id) => ({ method: 'PUT', url: `/api/event/${id}` }),
+      {},
+      async () => ({ field: 'image', name: 'a.jpg', bytes: await sampleImage('jpeg') }),
+    ],
+    [
+      'home_videos',
+      '/api/homevideo/addvideo',
+      () => ({ method: 'PUT', url: '/api/homevideo/updatevideo' }),
+      {},
+      async () => ({ field: 'video', name: 'a.mp4', bytes: await sampleVideo('index-first.mp4'), type: 'video/mp4' }),
+    ],
+  ])('%s, when made and when changed', async (table, add, change, own, file) => {
+    const made = await inject(
+      { method: 'POST', url: add },
+      ...text({ ...FORBIDDEN, title: 'Made', ...own }),
+      await file(),
+    )
+    expect(made.statusCode).toBe(200)
+    const row = async (): Promise<Tables[Content]> => server.db.selectFrom(table).selectAll().executeTakeFirstOrThrow()
+    const before = await row()
+    expect(before.id).not.toBe(OTHER_ID)
+    expect(before.created_at).not.toBe(LONG_AGO)
+    expect(JSON.stringify(before)).not.toContain('sent')
+
+    const { id: _id } = before
+    const moved = text({ ...FORBIDDEN, sectionName: 'Gaushala', title: 'Changed', _id })
+    expect((await inject(change(_id), ...moved)).statusCode).toBe(200)
+    expect(await row()).toEqual({ ...before, title: 'Changed' })
+  })
+})
+
+describe('no answer shows what nobody may see', () => {
+  const SECRET = /sent-secret|argon2|password|_hash|token_?hash|username_?key|account_?key|donor_?key|search_/i
+
+  test('whoever asks for whatever can be read', async () => {
+    await buildAdmin(server.db, { username: 'victim', password_hash: 'sent-secret hash', sections: ['Events'] })
+    const holders = ['Dashboard', 'UserInformation', 'Donations', 'Message', 'Admin', 'Profile', 'LoginSessions', 'All']
+    const callers = [
+      chief,
+      ...(await Promise.all([[], ...holders.map((key) => [key])].map((keys) => server.signIn(keys)))),
+    ]
+    const tokens = callers.map(({ token }) => token)
+    const reads = CONTRACT_CALLS.filter(
+      ({ endpoint }) => endpoint.method === 'GET' && endpoint.path !== '/openapi.json',
+    )
+    for (const { endpoint } of reads) {
+      for (const { bearer } of callers) {
+        const url = `/api${endpoint.path.replace(':section', 'School')}`
+        const { body } = await server.app.inject({ url, headers: bearer })
+        expect([url, SECRET.exec(body)?.[0]]).toEqual([url, undefined])
+        expect(tokens.filter((token) => body.includes(token))).toEqual([])
+      }
+    }
+  })
+
+  test('of other people: their e-mail and sections to who may only count them, and their sessions to anybody', async () => {
+    const other = await server.signIn(['Events'])
+    for (const key of ['Dashboard', 'All'] as const) {
+      const { bearer, admin } = await server.signIn([key])
+      const sessions = await server.app.inject({ url: '/api/admin/sessions', headers: bearer })
+      expect(sessions.json().data).toHaveLength(1)
+      expect(sessions.json().data[0].adminId.username).toBe(admin.username)
+      const list = (await server.app.inject({ url: '/api/admin', headers: bearer })).json().data
+      const entry = list.find(({ _id }: { _id: string }) => _id === other.admin.id)
+      const counted = ['_id', 'role', 'username']
+      expect(Object.keys(entry).sort()).toEqual(
+        key === 'Dashboard' ? counted : [...counted, 'createdAt', 'email', 'sections'].sort(),
+      )
+    }
+  })
+
+  test('a refusal says nothing of it either', async () => {
+    const { bearer } = await server.signIn([])
+    for (const call of CONTRACT_CALLS) {
+      const url = `/api${call.endpoint.path.replace(/:\w+/g, chief.admin.id)}`
+      const payload = { ...FORBIDDEN, password: 'sent-secret' }
+      const { body } = await server.app.inject({
+        method: call.endpoint.method,
+        url,
+        headers: bearer,
+        payload: call.schemas.body ? payload : '',
+      })
+      if (call.endpoint.path !== '/openapi.json')
+        expect([url, /sent-secret|argon2|SQLITE|at \w+ \(/.exec(body)?.[0]]).toEqual([url, undefined])
+    }
+  })
+})

@@ -1,0 +1,81 @@
+import type { RouteOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { preparedApp } from '../testing/prepared-app.ts'
+import type { TestApp, TestSession } from '../testing/test-app.ts'
+
+const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
+/** The types that a form of a foreign page can send without asking first. */
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
+const ORIGINS = [
+  'https://evil.example',
+  'null',
+  'http://localhost:4000.evil.example',
+  'https://localhost:4000',
+  undefined,
+]
+
+let server: TestApp
+let chief: TestSession
+const registered: RouteOptions[] = []
+beforeAll(async () => {
+  server = await preparedApp((app) => void app.addHook('onRoute', (route) => void registered.push(route)))
+  chief = await server.signIn('superadmin')
+})
+afterAll(() => server.close())
+
+/** Every call that changes something and that nobody may make who is not signed in. */
+const changing = () =>
+  registered.flatMap(({ method, url, config }) => {
+    const isKept = config?.access !== 'public' && config?.access !== 'site'
+    const methods = [method].flat().filter((word) => ['POST', 'PUT', 'DELETE', 'PATCH'].includes(word))
+    return isKept ? methods.map((word) => ({ method: word as 'POST', url: url.replace(/:\w+/g, ID) })) : []
+  })
+
+async function everything(): Promise<string> {
+  const tables = ['admins', 'sessions', 'photos', 'events', 'home_videos', 'messages', 'donations', 'audit'] as const
+  const rows = await Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows)
+}
+
+describe('a page of another site, with the cookie of a superadmin', () => {
+  test.each(ORIGINS)('of origin %j gets nothing done by any call', async (origin) => {
+    expect(changing().length).toBeGreaterThan(15)
+    const before = await everything()
+    for (const call of changing()) {
+      for (const type of FORM_TYPES) {
+        const headers = { cookie: chief.cookie.cookie, 'content-type': type, ...(origin !== undefined && { origin }) }
+        const answer = await server.app.inject({ ...call, headers, payload: 'username=x' })
+        // A form of a type that the call does not take is sent away before anybody asks whose it is.
+        expect([call.url, answer.statusCode]).toEqual([
+          call.url,
+          expect.toSatisfy((status) => [403, 415].includes(status)),
+        ])
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+        expect(answer.cookies).toEqual([])
+      }
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('gets nothing done by JSON that it may not send either', async () => {
+    const before = await everything()
+    for (const call of changing()) {
+      const headers = { ...chief.cookie, origin: 'https://evil.example', 'content-type': 'application/json' }
+      const { statusCode } = await server.app.inject({ ...call, headers, payload: '{}' })
+      expect([call.url, statusCode]).toEqual([call.url, expect.toSatisfy((status) => [403, 415].includes(status))])
+    }
+    expect(await everything()).toBe(before)
+  })
+
+  test('cannot sign anybody in or out', async () => {
+    for (const url of ['/api/admin/login', '/api/admin/logout']) {
+      for (const origin of ['https://evil.example', 'null']) {
+        const payload = { username: 'x', password: 'y' }
+        const headers = { ...chief.cookie, origin }
+        const answer = await server.app.inject({ method: 'POST', url, headers, payload })
+        expect([url, answer.statusCode, answer.cookies]).toEqual([url, 403, []])
+      }
+    }
+    expect((await server.app.inject({ url: '/api/admin/me', headers: chief.cookie })).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { changeFiles } from '../../resources/media-files/pending-files.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildEvent } from '../../testing/factories.ts'
+import { type FormPart, formOf } from '../../testing/forms.ts'
+import { connectTo } from '../../testing/raw-connection.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { sampleVideo } from '../../testing/sample-videos.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const newKey = () => randomBytes(16).toString('hex')
+const ADD_EVENT = 'POST /api/event/addevent'
+
+eachDatabase((engine) => {
+  let server: TestApp
+  let staff: TestSession
+  let image: Buffer
+  let film: Buffer
+  beforeAll(async () => {
+    server = await testApp({ engine })
+    staff = await server.signIn('superadmin')
+    image = await sampleImage('jpeg')
+    film = await sampleVideo('vp8.webm')
+    await server.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    for (const table of ['events', 'photos', 'home_videos', 'upload_keys', 'pictures', 'jobs'] as const)
+      await server.db.deleteFrom(table).execute()
+  })
+
+  const photo = (field = 'image', bytes: Uint8Array = image): FormPart => ({ field, name: 'cow.jpg', bytes })
+  const video = (): FormPart => ({ field: 'video', name: 'mela.webm', bytes: film })
+  async function send(call: string, key: string, parts: readonly FormPart[], session = staff) {
+    const [method = '', url = ''] = call.split(' ')
+    const { payload, headers } = formOf(...parts)
+    const answer = await server.app.inject({
+      method: method as 'POST' | 'PUT',
+      url,
+      payload,
+      headers: { ...headers, ...session.bearer, 'idempotency-key': key },
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  /** Everything that an upload leaves but smaller versions, which come later. */
+  async function kept() {
+    const { db, config } = server
+    const [events, photos, videos, pending] = await Promise.all([
+      db.selectFrom('events').selectAll().execute(),
+      db.selectFrom('photos').selectAll().orderBy('id').execute(),
+      db.selectFrom('home_videos').selectAll().execute(),
+      db.selectFrom('pending_files').selectAll().execute(),
+    ])
+    const files = (await storedFiles(config.dataDir)).filter((path) => !/-\d+\./.test(path))
+    return { events, photos, videos, pending, files }
+  }
+  const countKeys = async () => (await server.db.selectFrom('upload_keys').select('key').execute()).length
+
+  test.each([
+    [ADD_EVENT, () => [['title', 'Eye camp'] as const, photo()]],
+    ['POST /api/galleryphoto/addPhoto', () => [['sectionName', 'School'] as const, photo('images'), photo('images')]],
+    ['POST /api/homevideo/addvideo', () => [['title', 'Aarti'] as const, video()]],
+  ])('%s, and a change of what it made, are carried out once', async (add, partsOf) => {
+    const addKey = newKey()
+    const first = await send(add, addKey, partsOf())
+    expect(first.status).toBe(200)
+    const afterFirst = await kept()
+    expect(await send(add, addKey.toUpperCase(), partsOf())).toEqual(first)
+    expect(await kept()).toEqual(afterFirst)
+
+    const { _id } = [first.body.data].flat()[0]
+    const [change, parts] = {
+      [ADD_EVENT]: [`PUT /api/event/${_id}`, [photo()]],
+      'POST /api/galleryphoto/addPhoto': [`PUT /api/galleryphoto/School/${_id}`, [photo()]],
+      'POST /api/homevideo/addvideo': ['PUT /api/homevideo/updatevideo', [['_id', _id] as const, video()]],
+    }[add] as [string, FormPart[]]
+    const changeKey = newKey()
+    const changed = await send(change, changeKey, [['title', 'New'], ...parts])
+    expect([changed.status, changed.body.data.title]).toEqual([200, 'New'])
+    const later = await send(change, newKey(), [['title', 'Newer'], ...parts])
+    const afterLater = await kept()
+    expect(await send(change, changeKey, [['title', 'New'], ...parts])).toEqual(changed)
+    expect(await kept()).toEqual(afterLater)
+    expect(later.body.data.title).toBe('Newer')
+
+    const { length } = await kept().then(({ files }) => files)
+    expect(length).toBe(afterFirst.files.length)
+    // Also when what was changed is gone since.
+    for (const table of ['events', 'photos', 'home_videos'] as const) await server.db.deleteFrom(table).execute()
+    expect(await send(change, changeKey, parts)).toEqual(changed)
+    expect((await send(change, newKey(), parts)).status).toBe(404)
+  })
+
+  test('the same upload, sent many times at once, is made by one of them', async () => {
+    for (const parts of [[['title', 'Eye camp'] as const, photo()], [['title', 'Words alone'] as const]]) {
+      const before = await kept()
+      const key = newKey()
+      const answers = await Promise.all(Array.from({ length: 6 }, () => send(ADD_EVENT, key, parts)))
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(answers[0]?.status).toBe(200)
+      const after = await kept()
+      expect(after.events).toHaveLength(before.events.length + 1)
+      expect(after.files).toHaveLength(before.files.length + parts.length - 1)
+      expect(after.pending).toEqual([])
+    }
+    const event = await buildEvent(server.db)
+    const key = newKey()
+    const changes = await Promise.all(
+      Array.from({ length: 6 }, () => send(`PUT /api/event/${event.id}`, key, [photo()])),
+    )
+    expect(new Set(changes.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect((await kept()).events.find(({ id }) => id === event.id)?.image_path).toBe(changes[0]?.body.data.image)
+  })
+
+  test('what was carried out is answered before the form is read again', async () => {
+    const key = newKey()
+    const first = await send(ADD_EVENT, key, [['title', 'Eye camp']])
+    const socket = connectTo(server)
+    let answer = ''
+    socket.on('data', (piece) => {
+      answer += piece
+    })
+    socket.write(
+      `POST /api/event/addevent HTTP/1.1\r\nhost: x\r\nauthorization: ${staff.bearer.authorization}\r\n` +
+        `idempotency-key: ${key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 20000000\r\n\r\n`,
+    )
+    await vi.waitFor(() => expect(answer).toMatch(/\}$/))
+    socket.destroy()
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK/)
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(first.body)
+  })
+
+  test('what is refused, or fails on the way, leaves no key and can be sent again', async () => {
+    const key = newKey()
+    const refused = await send(ADD_EVENT, key, [photo('image', Buffer.from('no photo'))])
+    expect(refused.status).toBe(415)
+    vi.spyOn(server.media, 'commit').mockRejectedValueOnce(new Error('The disk failed.'))
+    expect((await send(ADD_EVENT, key, [photo()])).status).toBe(500)
+    expect([await countKeys(), await kept()]).toMatchObject([0, { events: [], pending: [] }])
+    expect((await send(ADD_EVENT, key, [photo()])).status).toBe(200)
+    expect([await countKeys(), (await kept()).events.length]).toEqual([1, 1])
+  })
+
+  test('rows without their key do not stay', async () => {
+    const { db, media, jobs, app } = server
+    const seal = () => Promise.reject(new Error('The line to the database broke.'))
+    const change = changeFiles({ db, media, jobs, log: app.log, seal }, [], (transaction) => buildEvent(transaction))
+    await expect(change).rejects.toThrow('broke')
+    expect((await kept()).events).toEqual([])
+  })
+
+  describe('a key', () => {
+    test('belongs to one admin and to one call', async () => {
+      const key = newKey()
+      const [mine, theirs] = [
+        await send(ADD_EVENT, key, [['title', 'Mine']]),
+        await send(ADD_EVENT, key, [['title', 'Theirs']], await server.signIn(['Events'])),
+      ]
+      expect([mine.body.data.title, theirs.body.data.title]).toEqual(['Mine', 'Theirs'])
+      const { status, body } = await send('POST /api/homevideo/addvideo', key, [video()])
+      expect([status, body.code, body.message]).toEqual([409, 'key_used', expect.stringMatching(/of another one/)])
+      expect((await kept()).videos).toEqual([])
+    })
+
+    test('is no way in for who may not', async () => {
+      const key = newKey()
+      await send(ADD_EVENT, key, [['title', 'Mine']])
+      expect((await send(ADD_EVENT, key, [], await server.signIn(['HomeVideo']))).status).toBe(403)
+    })
+
+    test('has 32 hexadecimal characters', async () => {
+      for (const key of ['', 'x'.repeat(32), 'a'.repeat(31), 'a'.repeat(33), `${newKey()}, ${newKey()}`]) {
+        const { status, body } = await send(ADD_EVENT, key, [['title', 'x']])
+        expect([key, status, body.message]).toEqual([key, 400, expect.stringMatching(/must be 32 hexadecimal/)])
+      }
+      expect((await kept()).events).toEqual([])
+    })
+
+    test('is forgotten after a day', async () => {
+      const key = newKey()
+      await send(ADD_EVENT, key, [['title', 'Yesterday']])
+      const created_at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
+      await server.db.updateTable('upload_keys').set({ created_at }).execute()
+      await send(ADD_EVENT, newKey(), [['title', 'Another']])
+      expect(await countKeys()).toBe(1)
+      await send(ADD_EVENT, key, [['title', 'Today']])
+      expect((await kept()).events.map(({ title }) => title).sort()).toEqual(['Another', 'Today', 'Yesterday'])
+    })
+  })
+})

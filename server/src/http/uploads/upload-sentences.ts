@@ -1,0 +1,68 @@
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { fieldName } from '../validation.ts'
+
+export type FileKind = 'photo' | 'video'
+
+/** What is said of a form with files, apart from what is wrong with one of the files itself. */
+
+export function noFile(kind: FileKind): LocalisedText {
+  if (kind === 'video') return { en: 'Please choose a video.', hi: 'एक वीडियो चुनें।' }
+  return { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' }
+}
+
+export function wrongField(name: string, kind: FileKind): LocalisedText {
+  return {
+    en: `“${name}” came in a field where no ${kind} is expected.`,
+    hi: {
+      photo: `“${name}” ऐसी जगह भेजी गई है जहाँ फ़ोटो नहीं ली जाती।`,
+      video: `“${name}” ऐसी जगह भेजा गया है जहाँ वीडियो नहीं लिया जाता।`,
+    }[kind],
+  }
+}
+
+export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
+  if (kind === 'video') return { en: 'Please choose one video only.', hi: 'सिर्फ़ एक वीडियो चुनें।' }
+  if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'सिर्फ़ एक फ़ोटो चुनें।' }
+  return {
+    en: `At most ${maxFiles} photos can be sent at once.`,
+    hi: `एक बार में ज़्यादा से ज़्यादा ${maxFiles} फ़ोटो भेजी जा सकती हैं।`,
+  }
+}
+
+/** Of a form whose length alone shows that it is over the limit; the name of its file is not known yet. `maxBytes` is of one file. */
+export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind): LocalisedText {
+  const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
+  if (kind === 'video') {
+    return {
+      en: `This video is larger than ${limit} MB, the most that one video may have.`,
+      hi: `यह वीडियो ${limit} MB से बड़ा है; एक वीडियो इससे बड़ा नहीं हो सकता।`,
+    }
+  }
+  if (maxFiles === 1) {
+    return {
+      en: `This photo is larger than ${limit} MB, the most that one photo may have.`,
+      hi: `यह फ़ोटो ${limit} MB से बड़ी है; एक फ़ोटो इससे बड़ी नहीं हो सकती।`,
+    }
+  }
+  return {
+    en: `This is more than ${maxFiles} photos of ${limit} MB, the most that can be sent at once.`,
+    hi: `यह ${limit} MB की ${maxFiles} फ़ोटो से भी ज़्यादा है; एक बार में इससे ज़्यादा नहीं भेजा जा सकता।`,
+  }
+}
+
+export function notText(field: string): [LocalisedText, Record<string, LocalisedText>] {
+  const { en, hi } = fieldName(field)
+  const sentence = { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
+  return [sentence, { [field]: sentence }]
+}
+
+export function tooManyFields(): LocalisedText {
+  return { en: 'This form has more fields than the call accepts.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' }
+}
+
+export function brokenOff(): LocalisedText {
+  return {
+    en: 'The upload broke off or is not a complete form. Please try again.',
+    hi: 'अपलोड बीच में रुक गया या पूरा नहीं हुआ। फिर से कोशिश करें।',
+  }
+}

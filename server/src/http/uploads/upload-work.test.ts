@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { formOf } from '../../testing/forms.ts'
+import { connectTo } from '../../testing/raw-connection.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { mp4OfBytes } from '../../testing/sample-videos.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const IDLE_MS = 400
+
+let server: TestApp
+let staff: TestSession
+let image: Buffer
+beforeAll(async () => {
+  server = await testApp({ idleConnectionMs: IDLE_MS })
+  staff = await server.signIn('superadmin')
+  image = await sampleImage('jpeg')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+
+/** Names of files whose staging is done but held back, with what ends that and the signal that the work was given. */
+let held: Map<string, { letGo(): void; signal: AbortSignal | undefined }>
+beforeEach(() => {
+  held = new Map()
+  const { stage } = server.media
+  vi.spyOn(server.media, 'stage').mockImplementation(async (source, options) => {
+    const staged = await stage(source, options)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (options.name.startsWith('held')) {
+      held.set(options.name, { letGo: resolve, signal: options.signal })
+      await promise
+    }
+    return staged
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await server.db.deleteFrom('events').execute()
+})
+
+const stored = async () => ({
+  files: await storedFiles(server.config.dataDir),
+  pending: await server.db.selectFrom('pending_files').select('path').execute(),
+  events: await server.db.selectFrom('events').select('title').execute(),
+})
+const NOTHING = { files: [], pending: [], events: [] }
+
+const EVENT = '/api/event/addevent'
+const photo = (name: string, field = 'image') => ({ field, name, bytes: image })
+
+/** Sends a part of a form, from its beginning, over a connection of its own. */
+function send(path: string, { payload, headers }: ReturnType<typeof formOf>, part = 1, session = staff) {
+  const socket = connectTo(server)
+  let answer = ''
+  socket.on('data', (piece) => {
+    answer += piece
+  })
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: ${session.bearer.authorization}\r\n` +
+      `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
+  )
+  socket.write(payload.subarray(0, Math.floor(payload.length * part)))
+  return { socket, answer: () => answer }
+}
+
+async function holding(name: string) {
+  await vi.waitFor(() => expect([...held.keys()]).toContain(name), 10_000)
+  const found = held.get(name)
+  if (!found) throw new Error(`${name} is not held.`)
+  return found
+}
+
+async function closed(socket: Socket): Promise<void> {
+  if (!socket.closed) await once(socket, 'close')
+}
+
+test("the server's own work is no idleness of the line; that of a sender who stopped is", async () => {
+  const whole = send(EVENT, formOf(['title', 'Eye camp'], photo('held.jpg')))
+  const { letGo } = await holding('held.jpg')
+  // The limit of a line that fell silent later passes first, so that this one's would have too.
+  const halfOf = send(EVENT, formOf(['title', 'Half'], photo('other.jpg')), 0.9)
+  await closed(halfOf.socket)
+  expect(halfOf.answer()).toBe('')
+  expect(whole.socket.closed).toBe(false)
+  letGo()
+  await closed(whole.socket)
+  expect(whole.answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Event added successfully/s)
+  expect(await stored()).toMatchObject({ events: [{ title: 'Eye camp' }] })
+  await server.app.inject({ method: 'DELETE', url: `/api/event/${await firstEvent()}`, headers: staff.bearer })
+  expect(await stored()).toEqual(NOTHING)
+})
+
+async function firstEvent(): Promise<string> {
+  const { id } = await server.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  return id
+}
+
+test('after the work on one photo the line may fall silent no longer than before', async () => {
+  const form = formOf(['sectionName', 'School'], photo('held.jpg', 'images'), photo('next.jpg', 'images'))
+  const { socket } = send('/api/galleryphoto/addPhoto', form, 0.75)
+  const { letGo } = await holding('held.jpg')
+  letGo()
+  await closed(socket)
+  await vi.waitFor(async () => expect(await stored()).toEqual(NOTHING))
+})
+
+test.each([
+  [EVENT, 'image', 'held.jpg'],
+  ['/api/homevideo/addvideo', 'video', 'held.mp4'],
+])('what is cancelled after its last byte has come is not kept: %s', async (path, field, name) => {
+  const bytes = field === 'image' ? image : await mp4OfBytes(200_000)
+  const [commit, discard] = [vi.spyOn(server.media, 'commit'), vi.spyOn(server.media, 'discard')]
+  const { socket } = send(path, formOf(['title', 'Cancelled'], { field, name, bytes }))
+  const { letGo, signal } = await holding(name)
+  socket.destroy()
+  await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+  letGo()
+  await vi.waitFor(() => expect(discard).toHaveBeenCalled())
+  await vi.waitFor(async () => expect(await stored()).toEqual(NOTHING))
+  expect(commit).not.toHaveBeenCalled()
+})
+
+test('the photos of one account wait for each other, and those of another for none of them', async () => {
+  const other = await server.signIn(['Events'])
+  const first = send(EVENT, formOf(photo('held.jpg')))
+  const { letGo } = await holding('held.jpg')
+  const second = send(EVENT, formOf(['title', 'Second'], photo('second.jpg')))
+  const cancelled = send(EVENT, formOf(['title', 'Third'], photo('third.jpg')))
+  await vi.waitFor(async () => expect((await stored()).files).toHaveLength(3))
+  cancelled.socket.destroy()
+  await vi.waitFor(async () => expect((await stored()).files).toHaveLength(2))
+
+  const beside = send(EVENT, formOf(['title', 'Beside'], photo('other.jpg')), 1, other)
+  await closed(beside.socket)
+  expect(beside.answer()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(second.answer()).toBe('')
+  letGo()
+  await Promise.all([closed(first.socket), closed(second.socket)])
+  expect([first.answer(), second.answer()]).toEqual([
+    expect.stringMatching(/^HTTP\/1\.1 200 /),
+    expect.stringMatching(/^HTTP\/1\.1 200 /),
+  ])
+})

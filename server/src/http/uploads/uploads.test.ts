@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { EVENT_TITLE_MAX } from '@sevadesk/contract/event-schemas.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { formOf } from '../../testing/forms.ts'
+import { connectTo, talk } from '../../testing/raw-connection.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { mp4OfBytes, sampleVideo } from '../../testing/sample-videos.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
+
+const GB = 1024 ** 3
+const DEADLINE_MS = 100
+
+let server: TestApp
+let staff: TestSession
+beforeAll(async () => {
+  const env = { VIDEO_MAX_MB: '2048', PHOTO_MAX_MB: '25', PHOTO_MAX_FILES: '50' }
+  server = await testApp({ env, bodyDeadlineMs: DEADLINE_MS })
+  staff = await server.signIn('superadmin')
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => server.close())
+afterEach(async () => {
+  expect(await arriving()).toEqual([])
+})
+
+/** What lies on the side, on its way in. */
+async function arriving(): Promise<string[]> {
+  return (await storedFiles(server.config.dataDir)).filter((path) => path.startsWith('/tmp/'))
+}
+
+/** The beginning of a form that announces so many bytes. */
+function headOf(path: string, type: string, bytes: number, more = ''): string {
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${staff.bearer.authorization}\r\n${more}` +
+    `content-type: ${type}\r\ncontent-length: ${bytes}\r\n\r\n`
+  )
+}
+
+function collect(socket: Socket): () => string {
+  let answer = ''
+  socket.on('data', (piece) => {
+    answer += piece
+  })
+  socket.on('error', () => undefined)
+  return () => answer
+}
+
+/** What comes back while nothing of the form has been sent but that it will come. */
+async function answerTo(path: string, bytes: number, more = '') {
+  const socket = connectTo(server)
+  const answer = collect(socket)
+  socket.write(headOf(path, 'multipart/form-data; boundary=x', bytes, more))
+  await vi.waitFor(() => expect(answer()).toMatch(/\}$/))
+  socket.destroy()
+  const [head = '', body = ''] = answer().split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), ...JSON.parse(body) }
+}
+
+const VIDEO = '/api/homevideo/addvideo'
+
+describe('what cannot end well is refused before it is sent', () => {
+  test.each([
+    [VIDEO, 2 * GB + 2_000_000, 'This video is larger than 2048 MB, the most that one video may have.'],
+    ['/api/event/addevent', 30_000_000, 'This photo is larger than 25 MB, the most that one photo may have.'],
+    [
+      '/api/galleryphoto/addPhoto',
+      1.3 * GB,
+      'This is more than 50 photos of 25 MB, the most that can be sent at once.',
+    ],
+  ])('more than %s takes', async (path, bytes, message) => {
+    expect(await answerTo(path, Math.ceil(bytes))).toEqual({
+      status: 413,
+      success: false,
+      code: 'too_large',
+      message,
+    })
+    const hindi = await answerTo(path, Math.ceil(bytes), 'accept-language: hi\r\n')
+    expect(hindi.message).toMatch(/[\u0900-\u097f].*(?:25|2048) MB.*।$/)
+  })
+
+  test('more than the disk has room for', async () => {
+    // A limit beyond any disk of a machine that runs tests: the room is what refuses.
+    const large = await testApp({ env: { VIDEO_MAX_MB: '1000000' } })
+    try {
+      const { bearer } = await large.signIn(['HomeVideo'])
+      await large.app.listen({ port: 0, host: '127.0.0.1' })
+      const free = (await large.media.freeBytes()) ?? 0
+      expect(free).toBeGreaterThan(0)
+      const answer = await talk(
+        large,
+        `POST ${VIDEO} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: ${bearer.authorization}\r\n` +
+          `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${free - 100_000_000}\r\n\r\n`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 507 /)
+      expect(answer).toMatch(/"code":"storage_full"/)
+      expect(answer).toMatch(/There is no room left for files on the server\./)
+    } finally {
+      await large.close()
+    }
+  })
+
+  test('a file when the reserve is reached, and not what holds words alone', async () => {
+    const room = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
+    try {
+      const words = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
+      const call = { method: 'POST', url: '/api/event/addevent' } as const
+      const kept = await server.app.inject({ ...call, ...words, headers: { ...words.headers, ...staff.bearer } })
+      expect([kept.statusCode, kept.json().message]).toEqual([200, 'Event added successfully'])
+
+      const small = formOf({ field: 'image', name: 'cow.jpg', bytes: await sampleImage('jpeg') })
+      const refused = await server.app.inject({ ...call, ...small, headers: { ...small.headers, ...staff.bearer } })
+      expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full'])
+    } finally {
+      room.mockRestore()
+    }
+  })
+
+  test('a video that does not tell its length, as soon as it reaches the reserve', async () => {
+    const room = vi
+      .spyOn(server.media, 'freeBytes')
+      .mockResolvedValueOnce(10 * GB)
+      .mockResolvedValue(150_000_000)
+    try {
+      const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(40_000_000) }
+      const { payload, headers } = formOf(film)
+      const socket = connectTo(server)
+      const answer = collect(socket)
+      const { authorization } = staff.bearer
+      socket.write(
+        `POST ${VIDEO} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ntransfer-encoding: chunked\r\n` +
+          `content-type: ${headers['content-type']}\r\n\r\n${payload.length.toString(16)}\r\n`,
+      )
+      // Less than all: what refuses is not the end of the form.
+      socket.write(payload.subarray(0, 30_000_000))
+      await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s), 10_000)
+      socket.destroy()
+    } finally {
+      room.mockRestore()
+    }
+  })
+
+  test('a file behind text that is refused', async () => {
+    const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(3_000_000) }
+    const { payload, headers } = formOf(['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], film)
+    const socket = connectTo(server)
+    const answer = collect(socket)
+    socket.write(headOf(VIDEO, headers['content-type'], payload.length))
+    socket.write(payload.subarray(0, 2000))
+    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 400 .+Title can have at most 300 characters/s))
+    socket.destroy()
+  })
+
+  test('a file of which the first bytes tell that it is no video', async () => {
+    const film = { field: 'video', name: 'mela.mkv', bytes: await sampleVideo('matroska.mkv') }
+    const { payload, headers } = formOf(film, { ...film, bytes: Buffer.alloc(3_000_000) })
+    const socket = connectTo(server)
+    const answer = collect(socket)
+    socket.write(headOf(VIDEO, headers['content-type'], payload.length))
+    socket.write(payload.subarray(0, 6000))
+    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 415 .+“mela\.mkv” is a video of the kind MKV/s))
+    socket.destroy()
+  })
+})
+
+test('a slow line is never cut while bytes still come, and a name is no matter', async () => {
+  const bytes = await sampleVideo('vp9.webm')
+  const { payload, headers } = formOf({ field: 'video', name: 'सुबह.webm', bytes }, ['title', 'Slow'])
+  const socket = connectTo(server)
+  const answer = collect(socket)
+  socket.write(headOf(VIDEO, headers['content-type'], payload.length, 'connection: close\r\n'))
+  // Each piece waits until a call that began after the last one has run out of time: ten deadlines in all.
+  const pieces = 10
+  const size = Math.ceil(payload.length / pieces)
+  for (let at = 0; at < payload.length; at += size) {
+    socket.write(payload.subarray(at, at + size))
+    const late =
+      'POST /api/admin/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
+    expect(await talk(server, late)).toMatch(/^HTTP\/1\.1 408 /)
+  }
+  if (!socket.closed) await once(socket, 'close')
+  expect(answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Video added successfully/s)
+})
+
+test('a refused form that never ends is let flow for a while, and then no more', async () => {
+  const socket = connectTo(server)
+  const answer = collect(socket)
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(headOf(VIDEO, 'multipart/form-data; boundary=x', 4 * GB))
+  const piece = Buffer.alloc(64 * 1024)
+  let sent = 0
+  while (!socket.closed) {
+    sent += piece.length
+    if (!socket.write(piece)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+  }
+  expect(answer()).toMatch(/^HTTP\/1\.1 413 .+This video is larger than 2048 MB/s)
+  expect(sent).toBeGreaterThan(100_000)
+  expect(sent).toBeLessThan(4 * GB)
+})
+
+test('a video that is cancelled leaves nothing, at once', async () => {
+  const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(4_000_000) }
+  const { payload, headers } = formOf(['title', 'x'], film)
+  for (const part of [0.1, 0.5, 0.99]) {
+    const socket = connectTo(server)
+    collect(socket)
+    socket.write(headOf(VIDEO, headers['content-type'], payload.length))
+    socket.write(payload.subarray(0, Math.floor(payload.length * part)))
+    await vi.waitFor(async () => expect(await arriving()).toHaveLength(1))
+    socket.resetAndDestroy()
+    await vi.waitFor(async () => expect(await arriving()).toEqual([]))
+  }
+  expect(await server.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
+})
+
+test('a file without a name is called by its place in the form', async () => {
+  const film = { field: 'video', name: '\u0007 \u202e', bytes: Buffer.from('Dear Sir or Madam') }
+  const { payload, headers } = formOf({ ...film, name: '', bytes: Buffer.alloc(0) }, film)
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: VIDEO,
+    payload,
+    headers: { ...headers, ...staff.bearer },
+  })
+  expect(answer.json().message).toMatch(/^“file 2” is not a video of a kind/)
+})

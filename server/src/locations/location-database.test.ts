@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../errors.ts'
+import { placeBytes } from '../testing/place-bytes.ts'
+import { openPlaces } from './location-database.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sevadesk-places-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function write(name: string, content: string | Buffer): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+const ENTRIES = {
+  '203.0.113.0/25': {
+    city: { names: { en: 'Pune', de: 'Poona' } },
+    country: { iso_code: 'IN', names: { en: 'India' } },
+  },
+  '203.0.113.128/25': { country: { names: { en: 'Nepal' } } },
+  '198.51.100.0/24': { city: 'Nagpur', country: 'India' },
+  '198.51.101.0/25': { city: 'Leh', country: 'IN', country_name: 'India' },
+  '192.0.2.0/25': { city: { names: { en: 'Jaipur' } } },
+  '192.0.2.128/25': { continent: { names: { en: 'Asia' } }, city: { names: 7 }, country: ['India'] },
+  '2001:db8:1::/48': { city: { names: { en: 'Vārānasi' } }, country: { names: { en: 'India' } } },
+}
+
+test.each([
+  ['203.0.113.7', 'Pune, India'],
+  ['203.0.113.200', 'Nepal'],
+  ['198.51.100.255', 'Nagpur, India'],
+  ['192.0.2.1', 'Jaipur'],
+  ['192.0.2.200', undefined],
+  ['198.51.101.0', 'Leh, India'],
+  ['198.51.101.200', undefined],
+  ['2001:db8:1:ffff::1', 'Vārānasi, India'],
+  ['2001:db8:2::1', undefined],
+  ['no address', undefined],
+  ['', undefined],
+])('%j is in %s', async (address, place) => {
+  const places = await openPlaces(await write('city.mmdb', placeBytes(ENTRIES)))
+  expect(places.find(address)).toBe(place)
+})
+
+test('a file of IPv4 alone says nothing of IPv6', async () => {
+  const bytes = placeBytes({ '32.0.0.0/3': { country: 'India' } }, { ipVersion: 4 })
+  const places = await openPlaces(await write('v4.mmdb', bytes))
+  expect(places.find('32.1.2.3')).toBe('India')
+  expect(places.find('2001:db8::1')).toBeUndefined()
+})
+
+test.each(['ipinfo country_asn.mmdb', 'DBIP-Location-ISP'])(
+  'a file that knows places and more, such as %s, is taken',
+  async (databaseType) => {
+    const places = await openPlaces(await write('more.mmdb', placeBytes(ENTRIES, { databaseType })))
+    expect(places.find('203.0.113.7')).toBe('Pune, India')
+  },
+)
+
+test('a damaged entry costs its own place alone', async () => {
+  const bytes = placeBytes({ '203.0.113.0/24': 'damage me', '198.51.100.0/24': { country: 'India' } })
+  // A type that the format does not know.
+  bytes.set([0, 0], bytes.indexOf('damage me') - 1)
+  const places = await openPlaces(await write('damaged.mmdb', bytes))
+  expect(places.find('203.0.113.1')).toBeUndefined()
+  expect(places.find('198.51.100.1')).toBe('India')
+})
+
+test('without a file nothing is known', async () => {
+  expect((await openPlaces(undefined)).find('203.0.113.7')).toBeUndefined()
+})
+
+test.each([
+  ['that is not there', async () => join(folder, 'nothing.mmdb'), 'cannot be read'],
+  ['that is a folder', async () => folder, 'cannot be read'],
+  ['that is empty', () => write('empty.mmdb', ''), "not in MaxMind's format"],
+  ['of something else', () => write('page.mmdb', '<!doctype html>'.repeat(1000)), "not in MaxMind's format"],
+  ['that lacks its end', () => write('cut.mmdb', placeBytes(ENTRIES).subarray(0, -200)), "not in MaxMind's format"],
+  ['that lacks its beginning', () => write('tail.mmdb', placeBytes(ENTRIES).subarray(-250)), "not in MaxMind's format"],
+  ['of networks', () => write('asn.mmdb', placeBytes({}, { databaseType: 'GeoLite2-ASN' })), 'knows no places'],
+])('a file %s stops the start with one sentence', async (_what, make, words) => {
+  const file = await make()
+  const failure = await openPlaces(file).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(StartError)
+  const { message } = failure as StartError
+  expect(message).toContain(`${file} (PLACES_FILE)`)
+  expect(message).toContain(words)
+  expect(message).toMatch(/^[^\n]+\.$/)
+})

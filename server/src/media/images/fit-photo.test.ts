@@ -1,0 +1,264 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { HttpError } from '../../errors.ts'
+import {
+  CORNERS,
+  cornersOf,
+  fourCorners,
+  metadataOf,
+  phonePhoto,
+  SECRET,
+  withSecrets,
+} from '../../testing/phone-photos.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
+import type { StagedFile } from '../media.ts'
+
+let dataDir: string
+let media: DiskMedia
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-fit-'))
+  media = await openDiskMedia({ dataDir, photoMaxPixels: 120e6, photoMaxEdge: 4096 })
+})
+afterAll(async () => {
+  await media.close()
+  await rm(dataDir, { recursive: true })
+})
+afterEach(async () => {
+  expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+})
+
+const stage = (bytes: Uint8Array, name = 'cow.jpg', place = media) =>
+  place.stage(Readable.from([bytes]), { name, maxBytes: 1e8, kind: 'photo' })
+
+/** What becomes of an uploaded photo and of its smaller versions. */
+async function keep(bytes: Uint8Array) {
+  const staged = await stage(bytes)
+  await media.commit(staged)
+  const variants = await media.stageVariants(staged.path)
+  await media.commitVariants(variants)
+  const paths = variants.widths.flatMap((width) => PICTURE_FORMATS.map((each) => variantPath(staged.path, width, each)))
+  const read = (path: string) => readFile(join(dataDir, path))
+  return { staged, image: await read(staged.path), variants: await Promise.all(paths.map(read)) }
+}
+
+async function refusalOf(attempt: Promise<StagedFile>): Promise<HttpError> {
+  const error = await attempt.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!(error instanceof HttpError)) throw new Error('It was not refused.', { cause: error })
+  return error
+}
+
+describe('a photo from a phone', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'with EXIF orientation %i is turned upright, and nothing tells where it was taken',
+    async (orientation) => {
+      const photo = await phonePhoto(orientation, 640, 480)
+      expect(await metadataOf(photo)).toEqual(expect.arrayContaining(['exif', 'xmp', 'iptc', 'Exif', '8BIM', SECRET]))
+      if (orientation > 1) expect(await cornersOf(photo)).not.toEqual(CORNERS)
+
+      const { staged, image, variants } = await keep(photo)
+      expect(staged).toMatchObject({ type: 'jpg', picture: { width: 640, height: 480 }, bytes: image.length })
+      expect(variants).toHaveLength(2)
+      for (const each of [image, ...variants]) {
+        expect(await cornersOf(each)).toEqual(CORNERS)
+        expect(await metadataOf(each)).toEqual([])
+      }
+    },
+  )
+
+  test.each(['png', 'webp', 'avif'] as const)('as %s keeps no metadata either', async (format) => {
+    const photo = await withSecrets(fourCorners()).toFormat(format).toBuffer()
+    expect(await metadataOf(photo)).toContain(SECRET)
+    const { image, variants } = await keep(photo)
+    for (const each of [image, ...variants]) {
+      expect(await cornersOf(each)).toEqual(CORNERS)
+      expect(await metadataOf(each)).toEqual([])
+    }
+  })
+
+  test('of 60 megapixels is made smaller', async () => {
+    const large = await fourCorners(9000, 6700).jpeg().toBuffer()
+    const { staged, image } = await keep(large)
+    expect(staged.picture).toEqual({ width: 4096, height: 3049 })
+    const { width, height } = await sharp(image).metadata()
+    expect({ width, height }).toEqual(staged.picture)
+    expect(await cornersOf(image)).toEqual(CORNERS)
+  })
+
+  test('in CMYK, in Display P3 or with 16 bits shows its colours', async () => {
+    const cmyk = await fourCorners()
+      .flatten()
+      .toColourspace('cmyk')
+      .withIccProfile('cmyk')
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    const p3 = await fourCorners().withIccProfile('p3').png().toBuffer()
+    expect(await cornersOf(p3)).not.toEqual(CORNERS)
+    const deep = await fourCorners().toColourspace('rgb16').png().toBuffer()
+    expect((await sharp(deep).metadata()).depth).toBe('ushort')
+    for (const photo of [p3, deep]) {
+      const { image, variants } = await keep(photo)
+      for (const each of [image, ...variants]) {
+        expect(await cornersOf(each)).toEqual(CORNERS)
+        expect(await sharp(each).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar', hasProfile: false })
+      }
+    }
+    // Inks reach no pure green: what matters is that nothing is inverted or left in four colours.
+    const { image } = await keep(cmyk)
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
+    expect(info.channels).toBe(3)
+    const [red = 0, green = 0, blue = 0] = data
+    expect(red).toBeGreaterThan(200)
+    expect(Math.max(green, blue)).toBeLessThan(90)
+  })
+
+  test('that is progressive or has no colours is taken', async () => {
+    for (const photo of [
+      await fourCorners().jpeg({ progressive: true, quality: 100 }).toBuffer(),
+      await fourCorners().greyscale().jpeg().toBuffer(),
+      await fourCorners().png({ palette: true }).toBuffer(),
+    ])
+      expect((await keep(photo)).staged.picture).toEqual({ width: 640, height: 480 })
+  })
+})
+
+test('a PNG stays see-through, in its smaller versions too', async () => {
+  const half = sharp({
+    create: { width: 500, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
+  })
+  const { staged, image, variants } = await keep(await half.png().toBuffer())
+  expect(staged.type).toBe('png')
+  for (const each of [image, ...variants]) {
+    const [red = 0, green = 0, , alpha = 0] = await sharp(each).ensureAlpha().raw().toBuffer()
+    expect(red).toBeGreaterThan(240)
+    expect(green).toBeLessThan(15)
+    expect(alpha).toBeGreaterThan(118)
+    expect(alpha).toBeLessThan(138)
+  }
+})
+
+describe('a picture that moves', () => {
+  const frames = () =>
+    Promise.all(
+      [10, 120, 240].map((level) =>
+        sharp({ create: { width: 500, height: 300, channels: 3, background: { r: level, g: 0, b: 0 } } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+  const moving = async () => sharp(await frames(), { join: { animated: true } })
+
+  test.each(['gif', 'webp'] as const)('as %s keeps its frames, pauses and repeats, and no words', async (format) => {
+    const options = { delay: [100, 200, 300], loop: 2 }
+    const sent = await (await moving()).toFormat(format, options).toBuffer()
+    const { staged, image, variants } = await keep(format === 'gif' ? withComment(sent) : sent)
+    expect(staged).toMatchObject({ type: format, picture: { width: 500, height: 300 } })
+    expect(await sharp(image).metadata()).toMatchObject({ format, pages: 3, delay: [100, 200, 300], loop: 2 })
+    for (const [page, level] of [10, 120, 240].entries()) {
+      const [red = 0] = await sharp(image, { page }).removeAlpha().raw().toBuffer()
+      expect(Math.abs(red - level)).toBeLessThan(12)
+    }
+    expect(await metadataOf(image)).toEqual([])
+    expect(variants).toEqual([])
+  })
+
+  test('counts with all its frames', async () => {
+    const small = await openDiskMedia({ dataDir, photoMaxPixels: 400_000, photoMaxEdge: 4096 })
+    const gif = await (await moving()).gif().toBuffer()
+    const refusal = await refusalOf(stage(gif, 'dance.gif', small))
+    expect(refusal).toMatchObject({
+      statusCode: 413,
+      message: expect.stringMatching(/^“dance\.gif” moves: its 3 frames count as 1 megapixels; at most 0\.4 /),
+    })
+    await small.discard(await stage(await sampleImage('gif', 500, 300), 'still.gif', small))
+    await small.close()
+  })
+})
+
+describe('a bomb is refused by what it declares, before anything is decoded', () => {
+  test('as PNG of 30000 × 30000 in a few bytes', async () => {
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(30_000, 0)
+    header.writeUInt32BE(30_000, 4)
+    header.set([8, 2, 0, 0, 0], 8)
+    const bomb = Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      pngChunk('IHDR', header),
+      // No pixel of it is there: whoever decoded it would call it damaged.
+      pngChunk('IDAT', Buffer.alloc(0)),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ])
+    const refusal = await refusalOf(stage(bomb, 'bomb.png'))
+    expect(refusal.statusCode).toBe(413)
+    expect(refusal.sentence.en).toMatch(/^“bomb\.png” is 900 megapixels; at most 120 /)
+    expect(refusal.sentence.hi).toMatch(/^“bomb\.png” 900 मेगापिक्सल की है; ज़्यादा से ज़्यादा 120 /)
+  })
+
+  test('as JPEG whose header lies', async () => {
+    const bomb = await sampleImage('jpeg', 64, 48)
+    const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]))
+    bomb.writeUInt16BE(60_000, frame + 5)
+    bomb.writeUInt16BE(60_000, frame + 7)
+    expect((await refusalOf(stage(bomb, 'bomb.jpg'))).message).toMatch(/is 3600 megapixels/)
+  })
+})
+
+describe('what cannot be a photo is refused with a sentence in both languages', () => {
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s cut in half', async (format) => {
+    const whole = await sampleImage(format, 300, 200)
+    const refusal = await refusalOf(stage(whole.subarray(0, whole.length / 2), 'आधी फोटो.jpg'))
+    expect(refusal.statusCode).toBe(415)
+    expect(refusal.sentence.en).toMatch(/^“आधी फोटो\.jpg” is damaged or incomplete/)
+    expect(refusal.sentence.hi).toMatch(/^“आधी फोटो\.jpg” ख़राब या अधूरी है/)
+  })
+
+  test('a HEIC, with what to do about it', async () => {
+    const heic = Buffer.concat([
+      Buffer.from([0, 0, 0, 24]),
+      Buffer.from('ftypheic\0\0\0\0mif1heic'),
+      Buffer.alloc(4000),
+    ])
+    const refusal = await refusalOf(stage(heic, 'IMG_0001.HEIC'))
+    for (const sentence of Object.values(refusal.sentence)) {
+      expect(sentence).toContain('“IMG_0001.HEIC”')
+      expect(sentence).toContain('Settings › Camera › Formats › Most Compatible')
+    }
+    expect(refusal.sentence.hi).toContain('स्क्रीनशॉट')
+  })
+
+  test('an SVG, TIFF or PDF that starts like a photo reaches no decoder but that photo’s', async () => {
+    for (const [bytes, name] of [
+      [Buffer.concat([Buffer.from('GIF89a'), await sampleImage('tiff')]), 'scan.gif'],
+      [
+        Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
+        'logo.jpg',
+      ],
+    ] as const)
+      expect((await refusalOf(stage(bytes, name))).message).toMatch(/is damaged or incomplete/)
+  })
+})
+
+function pngChunk(type: string, content: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), content])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A GIF with a comment before its end. */
+function withComment(gif: Buffer): Buffer {
+  const comment = Buffer.from([0x21, 0xfe, SECRET.length, ...Buffer.from(SECRET), 0])
+  return Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)])
+}

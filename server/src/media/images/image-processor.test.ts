@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type ImageProcessor, imageProcessor } from './image-processor.ts'
+
+let folder: string
+let image: string
+/** A program that does as the name of the picture says, and tells its own number as the width. */
+let oddProgram: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sevadesk-images-'))
+  image = join(folder, 'cow.jpg')
+  await writeFile(image, await sampleImage('jpeg', 70, 50))
+  oddProgram = join(folder, 'odd-program.mjs')
+  await writeFile(
+    oddProgram,
+    `const order = []
+    process.on('message', (task) => {
+      if (task.from === 'deaf') process.kill(process.pid, 'SIGKILL')
+      process.send('begun')
+      if (task.from === 'dies') process.kill(process.pid, 'SIGSEGV')
+      if (task.from === 'hangs') return
+      order.push(task.kind)
+      setTimeout(() => process.send({ result: { width: process.pid, order } }), 20)
+    })
+    process.on('disconnect', () => process.exit())`,
+  )
+})
+afterAll(() => rm(folder, { recursive: true }))
+let opened: ImageProcessor[] = []
+afterEach(async () => {
+  for (const each of opened) await each.close()
+  opened = []
+})
+
+function open(options: Parameters<typeof imageProcessor>[0]): ImageProcessor {
+  const images = imageProcessor(options)
+  opened.push(images)
+  return images
+}
+const odd = (options = {}) => open({ program: oddProgram, ...options })
+const measure = (images: ImageProcessor, from: string) => images.run('measure', { from })
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('measures a picture, and says of what is none that it cannot be read', async () => {
+  const images = open({})
+  expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
+  const letter = join(folder, 'letter.jpg')
+  await writeFile(letter, 'Dear Sir or Madam')
+  await expect(measure(images, letter)).rejects.toMatchObject({ failure: { reason: 'unreadable' } })
+  await expect(measure(images, '/nowhere.jpg')).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
+})
+
+test('tells the word of the file system when that refuses', async () => {
+  const task = { from: image, to: join(folder, 'missing', 'a'), type: 'jpg', maxPixels: 1e6, maxEdge: 100 } as const
+  const refused = expect(open({}).run('fit', task)).rejects
+  await refused.toMatchObject({ code: 'ENOENT', failure: { reason: 'disk' } })
+})
+
+test('one program does all tasks; when it dies over one, that fails alone and another program goes on', async () => {
+  const images = odd()
+  const outcomes = await Promise.allSettled(['a', 'dies', 'b', 'c'].map((name) => measure(images, name)))
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+  const pids = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.width : undefined))
+  expect(pids[2]).toBe(pids[3])
+  expect(pids[0]).not.toBe(pids[2])
+  expect(outcomes[1]).toMatchObject({ reason: { failure: { reason: 'program-ended' } } })
+})
+
+test('a task that takes too long ends with its program', async () => {
+  const images = odd({ taskLimitMs: 300 })
+  const first = await measure(images, 'a')
+  await expect(measure(images, 'hangs')).rejects.toMatchObject({ failure: { reason: 'too-slow' } })
+  expect(isAlive(first.width)).toBe(false)
+  expect((await measure(images, 'b')).width).not.toBe(first.width)
+})
+
+test('an upload goes before the smaller versions that wait', async () => {
+  const images = odd()
+  const fit = { from: 'x', to: 'y', type: 'jpg', maxPixels: 1, maxEdge: 1 } as const
+  const shrink = { from: 'x', width: 400, to: { avif: 'a', webp: 'b' } }
+  const [, , , last] = await Promise.all([
+    images.run('shrink', shrink),
+    images.run('shrink', shrink),
+    images.run('fit', fit),
+    measure(images, 'z'),
+  ])
+  expect(last).toMatchObject({ order: ['shrink', 'fit', 'shrink', 'measure'] })
+})
+
+test('the program ends when there is nothing to do, and comes again', async () => {
+  const images = odd({ idleMs: 50 })
+  const { width: pid } = await measure(images, 'a')
+  await vi.waitUntil(() => !isAlive(pid))
+  expect((await measure(images, 'b')).width).not.toBe(pid)
+})
+
+test('no healthy task fails because the program ends at that moment for want of work', async () => {
+  const images = odd({ idleMs: 1 })
+  const pids = new Set<number>()
+  for (let task = 0; task < 40; task += 1) {
+    pids.add((await measure(images, 'a')).width)
+    // Somewhere in these turns the program is being ended.
+    for (let turn = 0; turn < task * 5; turn += 1) await setImmediate()
+  }
+  expect(pids.size).toBeGreaterThan(1)
+})
+
+test('a program that is killed while it rests, or with tasks waiting, costs no task that it had not begun', async () => {
+  const images = odd()
+  const { width: pid } = await measure(images, 'a')
+  process.kill(pid, 'SIGKILL')
+  const after = await Promise.all(Array.from({ length: 10 }, () => measure(images, 'a')))
+  expect(new Set(after.map(({ width }) => width))).not.toContain(pid)
+
+  const waiting = Array.from({ length: 10 }, () => measure(images, 'a'))
+  process.kill(after[0]?.width ?? 0, 'SIGKILL')
+  const outcomes = await Promise.allSettled(waiting)
+  expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(1)
+})
+
+test('a program that never begins is given up', async () => {
+  const images = odd()
+  const refused = { failure: { reason: 'program-ended', message: 'The image program does not start.' } }
+  await expect(measure(images, 'deaf')).rejects.toMatchObject(refused)
+  await measure(images, 'a')
+})
+
+test('a task that nobody wants any more leaves the queue, or ends with its program; the others are done', async () => {
+  const images = odd()
+  const { width: pid } = await measure(images, 'a')
+  const [early, running, queued] = [new AbortController(), new AbortController(), new AbortController()]
+  const abortable = (from: string, { signal }: AbortController) => images.run('measure', { from }, { signal })
+  early.abort(new Error('early'))
+  await expect(abortable('a', early)).rejects.toThrow('early')
+  const hanging = expect(abortable('hangs', running)).rejects.toThrow('running')
+  const waiting = expect(abortable('a', queued)).rejects.toThrow('queued')
+  const last = measure(images, 'b')
+  queued.abort(new Error('queued'))
+  await waiting
+  expect(isAlive(pid)).toBe(true)
+  running.abort(new Error('running'))
+  await hanging
+  expect(isAlive(pid)).toBe(false)
+  expect(await last).toMatchObject({ order: ['measure'] })
+})
+
+test('once closed it starts no program again', async () => {
+  const images = odd()
+  await images.close()
+  await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
+})
+
+test('closing ends the program at once, and fails what waits', async () => {
+  const images = odd()
+  const { width: pid } = await measure(images, 'a')
+  const left = Promise.allSettled([measure(images, 'hangs'), measure(images, 'b')])
+  await images.close()
+  expect(isAlive(pid)).toBe(false)
+  expect((await left).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await images.close()
+})
+
+const PROCESSOR = pathToFileURL(join(import.meta.dirname, 'image-processor.ts')).href
+
+/** Runs a script of its own that uses the processor, and gives what it printed and how it ended. */
+async function runScript(script: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'close')
+  return { output: output.trim(), code }
+}
+
+test('a process waits for its task and not for the program', async () => {
+  const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
+    console.log(JSON.stringify(await imageProcessor().run('measure', { from: ${JSON.stringify(image)} })))`
+  expect(await runScript(script)).toEqual({ output: '{"width":70,"isAnimated":false}', code: 0 })
+})
+
+test('the program dies with a process that is killed, also in the middle of its work', async () => {
+  const large = join(folder, 'large.png')
+  await writeFile(large, await sampleImage('png', 3000, 2000))
+  const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
+    const images = imageProcessor()
+    await images.run('measure', { from: ${JSON.stringify(image)} })
+    const to = { avif: ${JSON.stringify(join(folder, 'late.avif'))}, webp: ${JSON.stringify(join(folder, 'late.webp'))} }
+    const work = images.run('shrink', { from: ${JSON.stringify(large)}, width: 2900, to })
+    // The program has begun by then, and is far from done.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)
+    await work`
+  // This waits for the program too: it holds on to the script's stderr.
+  expect(await runScript(script)).toEqual({ output: '', code: null })
+  expect((await readdir(folder)).filter((name) => name.startsWith('late'))).toEqual([])
+})
+
+test('the library of pictures is in that program alone', async () => {
+  const [media, app] = ['disk-media.ts', '../../app.ts'].map(
+    (file) => pathToFileURL(join(import.meta.dirname, file)).href,
+  )
+  const script = `await import(${JSON.stringify(app)})
+    const { openDiskMedia } = await import(${JSON.stringify(media)})
+    const { createReadStream } = await import('node:fs')
+    const media = await openDiskMedia({ dataDir: ${JSON.stringify(folder)}, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
+    const options = { name: 'cow.jpg', maxBytes: 1e6, kind: 'photo' }
+    await media.discard(await media.stage(createReadStream(${JSON.stringify(image)}), options))
+    const { sharedObjects } = process.report.getReport()
+    console.log(JSON.stringify(sharedObjects.filter((name) => /vips|sharp/.test(name))))`
+  expect(await runScript(script)).toEqual({ output: '[]', code: 0 })
+})

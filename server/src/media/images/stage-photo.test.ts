@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { HttpError } from '../../errors.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
+import { type ImageProcessor, imageProcessor } from './image-processor.ts'
+import { ImageError, type ImageFailure } from './image-tasks.ts'
+
+let dataDir: string
+let media: DiskMedia
+let images: ImageProcessor
+/** What happens to the next tasks instead of the work, before `run` goes on as it would. */
+let mishaps: ((task: object) => Promise<never>)[]
+let runs: number
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-stage-'))
+  mishaps = []
+  runs = 0
+  const real = imageProcessor()
+  images = {
+    run: (kind, task, options) => {
+      runs += 1
+      return mishaps.shift()?.(task) ?? real.run(kind, task, options)
+    },
+    close: real.close,
+  }
+  media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }, images)
+})
+afterEach(async () => {
+  await media.close()
+  await rm(dataDir, { recursive: true })
+})
+
+const parts = () => readdir(join(dataDir, 'tmp'))
+const fails = (failure: ImageFailure) => () => Promise.reject(new ImageError(failure))
+/** With the photo half written. */
+const endsOver = async (task: object) => {
+  if ('to' in task) await writeFile(String(task.to), 'half')
+  return fails({ reason: 'program-ended', message: 'killed' })()
+}
+const stage = async (options: { signal?: AbortSignal } = {}) =>
+  media.stage(Readable.from([await sampleImage('jpeg', 60, 40)]), {
+    name: 'cow.jpg',
+    maxBytes: 1e6,
+    kind: 'photo',
+    ...options,
+  })
+
+describe('a fault that passes is not held against the photo', () => {
+  test('a program that ends over it once is not noticed', async () => {
+    mishaps.push(endsOver)
+    expect(await stage()).toMatchObject({ picture: { width: 60, height: 40 } })
+    expect(runs).toBe(2)
+  })
+
+  test.each([
+    ['ends over it twice', [endsOver, endsOver]],
+    ['takes too long', [fails({ reason: 'too-slow', message: 'slow' })]],
+  ])('a program that %s is said to be the server’s fault, with its cause', async (_, several) => {
+    mishaps.push(...several)
+    const refusal: unknown = await stage().catch((error: unknown) => error)
+    if (!(refusal instanceof HttpError)) throw new Error('It was not refused.', { cause: refusal })
+    expect(refusal).toMatchObject({ statusCode: 503, cause: expect.any(ImageError) })
+    expect(refusal.sentence).toEqual({
+      en: 'The server could not work on “cow.jpg” just now. Please try again.',
+      hi: 'सर्वर अभी “cow.jpg” पर काम नहीं कर पाया। फिर से कोशिश करें।',
+    })
+    expect(await parts()).toEqual([])
+    expect(await stage()).toMatchObject({ type: 'jpg' })
+  })
+})
+
+describe('a photo that nobody wants any more', () => {
+  test('before it comes is not received', async () => {
+    await expect(stage({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
+    expect({ runs, parts: await parts() }).toEqual({ runs: 0, parts: [] })
+  })
+
+  test('while it is made leaves nothing', async () => {
+    const caller = new AbortController()
+    const staged = stage({ signal: caller.signal })
+    await expect.poll(() => runs).toBe(1)
+    caller.abort(new Error('gone'))
+    await expect(staged).rejects.toThrow('gone')
+    expect(await parts()).toEqual([])
+    expect(await stage()).toMatchObject({ type: 'jpg' })
+  })
+
+  test('at the very end of a video leaves nothing', async () => {
+    const caller = new AbortController()
+    async function* leaving() {
+      yield await readFile(new URL('../../../../demo/src/clips/gaushala.mp4', import.meta.url))
+      caller.abort(new Error('gone'))
+    }
+    const options = { name: 'cow.mp4', maxBytes: 1e7, kind: 'video', signal: caller.signal } as const
+    await expect(media.stage(leaving(), options)).rejects.toThrow('gone')
+    expect(await parts()).toEqual([])
+  })
+})

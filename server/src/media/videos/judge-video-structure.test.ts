@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { HttpError } from '../../errors.ts'
+import { judgeVideo } from './judge-video.ts'
+
+/** Judges the bytes as a file. */
+function judge(file: Buffer) {
+  const readAt = async (offset: number, length: number) => {
+    // As a file handle does.
+    if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
+    return file.subarray(offset, offset + length)
+  }
+  return judgeVideo(readAt, file.length, 'mela.mp4').catch((error: unknown) => {
+    if (error instanceof HttpError) return error
+    throw error
+  })
+}
+
+/** A box of the ISO format; `size` is what it claims to have, in 32 bits or, as a bigint, in 64. */
+function box(type: string, body: Buffer, size: number | bigint = body.length + 8): Buffer {
+  const isLarge = typeof size === 'bigint'
+  const header = Buffer.alloc(isLarge ? 16 : 8)
+  header.writeUInt32BE(isLarge ? 1 : size)
+  header.write(type, 4, 'latin1')
+  if (isLarge) header.writeBigUInt64BE(size, 8)
+  return Buffer.concat([header, body])
+}
+
+/** An element of EBML; `size` is what it claims to have, in eight bytes. */
+function element(id: string, body: Buffer, size = BigInt(body.length)): Buffer {
+  const digits = Buffer.alloc(8)
+  digits.writeBigUInt64BE((1n << 56n) | size)
+  return Buffer.concat([Buffer.from(id, 'hex'), digits, body])
+}
+
+const NOTHING = Buffer.alloc(0)
+const MP4 = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0')), box('mdat', Buffer.alloc(100))])
+const WEBM = element('1a45dfa3', element('4282', Buffer.from('webm')))
+
+test.each([
+  ['a track of 2^60', box('trak', box('free', NOTHING, 2n ** 55n), 2n ** 60n)],
+  ['a track of 4 GB, and media in it', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n)), 2 ** 32 - 1)],
+  ['media of 2^60', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n), 2n ** 60n))],
+])('an MP4 whose sizes lead out of what they stand in, to no place at all: %s', async (_what, track) => {
+  const verdict = await judge(Buffer.concat([MP4, box('moov', track)]))
+  expect(verdict).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
+})
+
+test.each([
+  ['tracks', element('1654ae6b', element('ec', NOTHING, 2n ** 54n), 2n ** 55n)],
+  ['a track', element('1654ae6b', element('ae', element('ec', NOTHING, 2n ** 54n), 2n ** 55n))],
+])('a WebM whose sizes do: %s', async (_what, tracks) => {
+  const pictures = element('1f43b675', Buffer.alloc(100))
+  const verdict = await judge(Buffer.concat([WEBM, element('18538067', Buffer.concat([tracks, pictures]))]))
+  expect(verdict).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
+})
+
+/** What a size claims: the truth, anything, or more than any file has. */
+const claims = fc.oneof(
+  fc.constant(undefined),
+  fc.bigInt({ min: 0n, max: 2n ** 56n - 2n }),
+  fc.integer({ min: 50, max: 55 }).map((power) => 2n ** BigInt(power)),
+)
+
+/** Structures along the way that is looked along, such as a track in a movie, with something else now and then. */
+function structures(make: typeof element | typeof box, [type, ...deeper]: readonly string[], other: string) {
+  const inner: fc.Arbitrary<Buffer> = deeper.length === 0 ? fc.constant(NOTHING) : structures(make, deeper, other)
+  const one = fc
+    .tuple(fc.constantFrom(type ?? other, other), claims, inner)
+    .map(([name, claim, body]) => make(name, body, claim))
+  return fc.array(one, { maxLength: 3 }).map((parts) => Buffer.concat(parts))
+}
+
+const TRACK = ['trak', 'mdia', 'minf', 'stbl', 'stco']
+const mp4s = structures(box, TRACK, 'free').map((parts) => Buffer.concat([MP4, box('moov', parts)]))
+const webms = structures(element, ['1654ae6b', 'ae', '83'], 'ec').map((parts) =>
+  Buffer.concat([WEBM, element('18538067', parts)]),
+)
+
+test.each([
+  ['MP4', mp4s],
+  ['WebM', webms],
+])('any structure of %s ends like any other', async (_name, files) => {
+  await fc.assert(
+    fc.asyncProperty(files, async (file) => {
+      const verdict = await judge(file)
+      expect(typeof verdict === 'string' || verdict instanceof HttpError).toBe(true)
+    }),
+    { numRuns: 3000 },
+  )
+})

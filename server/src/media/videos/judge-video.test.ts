@@ -1,0 +1,243 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { HttpError } from '../../errors.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type SampleVideo, sampleVideo } from '../../testing/sample-videos.ts'
+import { judgeVideo, judgeVideoHead } from './judge-video.ts'
+
+const GOOD = [
+  ['index-first.mp4', 'mp4'],
+  ['index-last.mp4', 'mp4'],
+  ['in-fragments.mp4', 'mp4'],
+  ['h264.3gp', 'mp4'],
+  ['quicktime.mov', 'mov'],
+  ['vp8.webm', 'webm'],
+  ['vp9.webm', 'webm'],
+  ['recorded.webm', 'webm'],
+] as const satisfies readonly (readonly [SampleVideo, string])[]
+
+/** Judges the bytes as a file; `reads` are the lengths that were asked for. */
+async function judge(file: Buffer, name = 'mela.mp4') {
+  const reads: number[] = []
+  const type = await judgeVideo(
+    async (offset, length) => {
+      // As a file handle does.
+      if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
+      reads.push(length)
+      return file.subarray(offset, offset + length)
+    },
+    file.length,
+    name,
+  ).catch((error: unknown) => {
+    if (error instanceof HttpError) return error
+    throw error
+  })
+  return { type, reads }
+}
+
+async function expectRefused(file: Buffer, sentence: RegExp, name = 'mela.mp4') {
+  const { type } = await judge(file, name)
+  expect(type).toMatchObject({ statusCode: 415, message: expect.stringMatching(sentence) })
+  expect(type).toMatchObject({ sentence: { hi: expect.stringContaining(`“${name}”`) } })
+}
+
+describe('what a video is', () => {
+  test.each(GOOD)('%s', async (name, type) => {
+    const file = await sampleVideo(name)
+    expect((await judge(file)).type).toBe(type)
+    expect(judgeVideoHead(file.subarray(0, 512), name)).toBe(type)
+  })
+
+  test('a QuickTime film of a time before it told its type', async () => {
+    const file = await sampleVideo('quicktime.mov')
+    const oldFile = file.subarray(file.readUInt32BE(0))
+    // Without its first box the places in its index are wrong by 20 bytes, which no look at the boxes can tell.
+    expect((await judge(oldFile)).type).toBe('mov')
+  })
+
+  test('a camera may add to the end of a video what is no box', async () => {
+    const file = await sampleVideo('index-last.mp4')
+    expect((await judge(Buffer.concat([file, Buffer.alloc(1000)]))).type).toBe('mp4')
+    expect((await judge(Buffer.concat([file, Buffer.from([1, 2, 3])]))).type).toBe('mp4')
+  })
+
+  test('the length of the media may be left open, or have 64 bits', async () => {
+    const file = await sampleVideo('index-first.mp4')
+    const media = file.indexOf('mdat') - 4
+    const open = Buffer.from(file)
+    open.writeUInt32BE(0, media)
+    expect((await judge(open)).type).toBe('mp4')
+    await expectRefused(open.subarray(0, media + 100), /damaged/)
+
+    const header = Buffer.alloc(16)
+    header.writeUInt32BE(1)
+    header.write('mdat', 4, 'latin1')
+    header.writeBigUInt64BE(BigInt(file.readUInt32BE(media) + 8), 8)
+    const large = Buffer.concat([file.subarray(0, media), header, file.subarray(media + 8)])
+    expect((await judge(large)).type).toBe('mp4')
+    await expectRefused(large.subarray(0, large.length - 1), /damaged/)
+  })
+
+  test('a long video is read like a short one', async () => {
+    const file = await sampleVideo('index-first.mp4')
+    const media = file.indexOf('mdat') - 4
+    const long = Buffer.from(file)
+    const header = Buffer.alloc(16)
+    header.writeUInt32BE(1)
+    header.write('mdat', 4, 'latin1')
+    const bytes = media + 2 ** 40
+    header.writeBigUInt64BE(BigInt(bytes - media), 8)
+    let read = 0
+    const type = await judgeVideo(
+      async (offset, length) => {
+        read += length
+        const piece = Buffer.concat([long.subarray(0, media), header])
+        return piece.subarray(offset, offset + length)
+      },
+      bytes,
+      'long.mp4',
+    )
+    expect(type).toBe('mp4')
+    expect(read).toBeLessThan(10_000)
+  })
+})
+
+describe('what no video is, said as early as its first bytes', () => {
+  test.each([
+    ['sound.m4a', /has no video in it/],
+    ['matroska.mkv', /of the kind MKV, which browsers cannot play.+save it as MP4/],
+    ['old.avi', /of the kind AVI/],
+  ] as const)('%s', async (name, sentence) => {
+    const file = await sampleVideo(name)
+    await expectRefused(file, sentence, name)
+    expect(() => judgeVideoHead(file.subarray(0, 512), name)).toThrow(sentence)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a photo: %s', async (format) => {
+    await expectRefused(await sampleImage(format), /is a photo, not a video/)
+  })
+
+  test.each([
+    ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), /is a photo/],
+    ['text', Buffer.from('Dear Sir or Madam'), /not a video of a kind that can be shown/],
+    ['a playlist', Buffer.from('#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n'), /not a video/],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /not a video/],
+    ['a program', Buffer.from('MZ\x90\0\x03\0\0\0'), /not a video/],
+    ['three bytes', Buffer.from([0, 0, 0]), /not a video/],
+    ['WMV', Buffer.from('3026b2758e66cf11a6d900aa0062ce6c', 'hex'), /of the kind WMV/],
+    ['FLV', Buffer.from('FLV\x01\x05\0\0\0\x09'), /of the kind FLV/],
+    ['MPEG', Buffer.from('000001ba440004000401', 'hex'), /of the kind MPEG/],
+  ])('%s', async (_what, file, sentence) => {
+    await expectRefused(file, sentence)
+    expect(() => judgeVideoHead(file, 'a')).toThrow(HttpError)
+  })
+})
+
+describe('what shows when the file is there', () => {
+  test('sound alone, whatever its name', async () => {
+    await expectRefused(await sampleVideo('sound.mp4'), /^“mela\.mp4” has no video in it/)
+    await expectRefused(await sampleVideo('sound.webm'), /has no video in it/)
+  })
+
+  test('the film of a phone of the first kind, which no browser plays', async () => {
+    await expectRefused(await sampleVideo('h263.3gp'), /of the kind H\.263/)
+  })
+
+  test('nothing but a beginning', async () => {
+    const file = await sampleVideo('index-first.mp4')
+    await expectRefused(file.subarray(0, file.readUInt32BE(0)), /damaged or did not arrive whole/)
+  })
+
+  test.each(GOOD.filter(([name]) => name !== 'in-fragments.mp4' && name !== 'recorded.webm'))(
+    'a piece of %s, wherever it was cut',
+    async (name) => {
+      const file = await sampleVideo(name)
+      for (let length = 0; length < file.length; length += 1) {
+        const { type } = await judge(file.subarray(0, length))
+        expect([length, type]).toEqual([length, expect.any(HttpError)])
+      }
+    },
+  )
+
+  test('a piece of a video in fragments, unless it was cut between two', async () => {
+    const file = await sampleVideo('in-fragments.mp4')
+    await expectRefused(file.subarray(0, file.lastIndexOf('mdat') + 50), /damaged/)
+    await expectRefused(file.subarray(0, file.indexOf('mdat') + 50), /damaged/)
+  })
+
+  test('a piece of a recording that has no pictures yet', async () => {
+    const file = await sampleVideo('recorded.webm')
+    const pictures = file.indexOf(Buffer.from('1f43b675', 'hex'))
+    await expectRefused(file.subarray(0, pictures), /damaged/)
+  })
+})
+
+describe('a hostile file ends like any other', () => {
+  const start = Buffer.from('\0\0\0\x10ftypisom\0\0\0\0', 'latin1')
+
+  test.each([
+    ['boxes of no size', Buffer.alloc(0)],
+    ['a size of seven', Buffer.from('\0\0\0\x07moov', 'latin1')],
+    ['a size of 64 bits that leads back', Buffer.from('\0\0\0\x01moov\0\0\0\0\0\0\0\0', 'latin1')],
+    ['a size beyond all numbers', Buffer.from('\0\0\0\x01moov\xff\xff\xff\xff\xff\xff\xff\xff', 'latin1')],
+    ['one box in another', Buffer.from('\0\0\0\0moov\0\0\0\0trak\0\0\0\0mdia\0\0\0\0minf\0\0\0\0stbl', 'latin1')],
+  ])('%s', async (_what, boxes) => {
+    await expectRefused(Buffer.concat([start, boxes]), /damaged/)
+  })
+
+  test('a size too small for a box, behind a video that is whole', async () => {
+    const file = await sampleVideo('index-last.mp4')
+    await expectRefused(Buffer.concat([file, Buffer.from('\0\0\0\x04skip', 'latin1')]), /damaged/)
+  })
+
+  test('millions of boxes, or elements, of nothing', async () => {
+    const empty = Buffer.from('\0\0\0\x08free', 'latin1')
+    const open = Buffer.from('1a45dfa3874282847765626d18538067ff', 'hex')
+    for (const [head, filler] of [
+      [start, empty],
+      [open, Buffer.from('ec80', 'hex')],
+    ] as const) {
+      let reads = 0
+      const verdict = await judgeVideo(
+        async (offset, length) => {
+          reads += 1
+          if (offset === 0 && length > head.length) return head
+          return offset < head.length
+            ? head.subarray(offset, offset + length)
+            : Buffer.concat(Array.from({ length: 8 }, () => filler)).subarray(0, length)
+        },
+        2 ** 40,
+        'a.mp4',
+      ).catch((error: unknown) => error)
+      expect(verdict).toBeInstanceOf(HttpError)
+      expect(reads).toBeLessThan(200_000)
+    }
+  })
+
+  test('bytes that flipped, and bytes of chance behind a good beginning', async () => {
+    const files = await Promise.all(GOOD.map(([name]) => sampleVideo(name)))
+    const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...files), flips, fc.nat(), async (file, changes, cut) => {
+        const bent = Buffer.from(file)
+        // Most of the structure stands in the first and the last part.
+        for (const [at, by] of changes) {
+          const place = at % 2 ? at % Math.min(2000, bent.length) : bent.length - 1 - (at % Math.min(3000, bent.length))
+          bent[place] = (bent[place] ?? 0) ^ by
+        }
+        const { type, reads } = await judge(cut % 3 ? bent : bent.subarray(0, cut % bent.length))
+        expect(typeof type === 'string' || type instanceof HttpError).toBe(true)
+        expect(Math.max(...reads)).toBeLessThanOrEqual(4096)
+        expect(reads.length).toBeLessThan(20_000)
+      }),
+      { numRuns: 3000 },
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.constantFrom(...files), async (noise, file) => {
+        const { type } = await judge(Buffer.concat([file.subarray(0, 40), noise]))
+        expect(typeof type === 'string' || type instanceof HttpError).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

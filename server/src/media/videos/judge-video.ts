@@ -1,0 +1,108 @@
+import { type HttpError, unsupportedMedia } from '../../errors.ts'
+import { inspectMp4 } from './mp4-video.ts'
+import type { ReadAt } from './read-at.ts'
+import { findDocType, inspectWebm, startsAsEbml } from './webm-video.ts'
+
+/** The videos that are taken, by the extension their files get. */
+export const VIDEO_TYPES = ['mp4', 'webm', 'mov'] as const
+export type VideoType = (typeof VIDEO_TYPES)[number]
+
+/** How many bytes from the start of a file are looked at for its type; a few hundred are enough for any that is honest. */
+export const VIDEO_HEAD_BYTES = 4096
+
+/**
+ * The type that the first bytes of a file claim, whatever it is called. Throws an `HttpError` whose sentence names the file as soon as
+ * these show that it is no video that browsers play.
+ */
+export function judgeVideoHead(head: Buffer, name: string): VideoType {
+  if (startsAsEbml(head)) {
+    const docType = findDocType(head)
+    if (docType === 'webm') return 'webm'
+    throw docType === 'matroska' ? notPlayed(name, 'MKV') : noVideo(name)
+  }
+  const box = head.toString('latin1', 4, 8)
+  if (box === 'ftyp') return judgeBrand(head, name)
+  if (QUICKTIME_STARTS.has(box)) return 'mov'
+  const kind = OTHER_KINDS.find(({ starts }) => starts.test(head.toString('hex', 0, 12)))?.kind
+  if (kind === 'photo') throw isPhoto(name)
+  throw kind ? notPlayed(name, kind) : noVideo(name)
+}
+
+/**
+ * Judges a file that has arrived, of so many bytes: by its container alone, nothing is decoded. Reads small pieces, the same few
+ * whether it is long or short. Throws an `HttpError` whose sentence names the file when it was cut, holds no video, or is none.
+ */
+export async function judgeVideo(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
+  const type = judgeVideoHead(await readAt(0, VIDEO_HEAD_BYTES), name)
+  if (type === 'webm') {
+    const { isWhole, hasVideo } = await inspectWebm(readAt, bytes)
+    if (!isWhole) throw damaged(name)
+    if (!hasVideo) throw withoutVideo(name)
+    return type
+  }
+  const { isWhole, codecs } = await inspectMp4(readAt, bytes)
+  if (!isWhole) throw damaged(name)
+  if (codecs.length === 0) throw withoutVideo(name)
+  if (codecs.every((codec) => H263.has(codec))) throw notPlayed(name, 'H.263')
+  return type
+}
+
+/** What cameras of twenty years ago start a QuickTime file with: it had no `ftyp` then. */
+const QUICKTIME_STARTS: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'pnot'])
+
+/** The format of the first phones that filmed; no browser plays it. What later ones put into the same 3GP file is H.264, and plays. */
+const H263: ReadonlySet<string> = new Set(['s263', 'h263', 'H263'])
+
+/** Photos share the container with videos (ISO/IEC 23008-12), and so does sound. Both say so in their major brand. */
+function judgeBrand(head: Buffer, name: string): VideoType {
+  const brand = head.toString('latin1', 8, 12)
+  if (/^(?:avif|avis|hei[cmsx]|hev[cmsx]|mif1|msf1|crx )$/.test(brand)) throw isPhoto(name)
+  if (/^(?:M4[ABP] |F4[AB] )$/.test(brand)) throw withoutVideo(name)
+  return brand === 'qt  ' ? 'mov' : 'mp4'
+}
+
+/** What else is sent, by the bytes it starts with; told apart because "not a video" would not be believed. */
+const OTHER_KINDS: readonly { starts: RegExp; kind: string }[] = [
+  { starts: /^ffd8ff|^89504e47|^47494638|^52494646.{8}57454250/, kind: 'photo' },
+  { starts: /^52494646.{8}41564920/, kind: 'AVI' },
+  { starts: /^3026b275/, kind: 'WMV' },
+  { starts: /^464c56/, kind: 'FLV' },
+  { starts: /^000001b[3a]/, kind: 'MPEG' },
+]
+
+const ALLOWED = { en: 'Please choose MP4, WebM or MOV.', hi: 'MP4, WebM या MOV चुनें।' }
+
+function noVideo(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is not a video of a kind that can be shown here. ${ALLOWED.en}`,
+    hi: `“${name}” ऐसा वीडियो नहीं है जो यहाँ दिखाया जा सके। ${ALLOWED.hi}`,
+  })
+}
+
+function isPhoto(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is a photo, not a video. ${ALLOWED.en}`,
+    hi: `“${name}” फ़ोटो है, वीडियो नहीं। ${ALLOWED.hi}`,
+  })
+}
+
+function withoutVideo(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” has no video in it, perhaps only sound. ${ALLOWED.en}`,
+    hi: `“${name}” में वीडियो नहीं है, शायद सिर्फ़ आवाज़ है। ${ALLOWED.hi}`,
+  })
+}
+
+function notPlayed(name: string, kind: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is a video of the kind ${kind}, which browsers cannot play. Please save it as MP4 and choose that.`,
+    hi: `“${name}” ${kind} वीडियो है, जिसे ब्राउज़र नहीं चला पाते। इसे MP4 में बदलकर चुनें।`,
+  })
+}
+
+function damaged(name: string): HttpError {
+  return unsupportedMedia({
+    en: `“${name}” is damaged or did not arrive whole. Please check that it plays on your device, then send it again.`,
+    hi: `“${name}” ख़राब है या पूरा नहीं पहुँचा। देख लें कि यह आपके फ़ोन या कंप्यूटर पर चलता है, फिर दोबारा भेजें।`,
+  })
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import { parseWidths } from '../../db/picture-fields.ts'
+import type { Db } from '../../db/schema.ts'
+import { MAKE_VARIANTS, RENEW_PHOTO } from '../../jobs/job-kinds.ts'
+import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
+import { updateWidths } from '../pictures/picture-store.ts'
+
+/** What the rows say of stored paths at one moment. */
+export interface NamedFiles {
+  /** By path, each row that names a file. */
+  readonly rows: ReadonlyMap<string, NamingRow>
+  /** By path of the picture, the widths in pixels whose smaller versions are said to be in place. */
+  readonly widths: ReadonlyMap<string, readonly number[]>
+  /** Pictures whose smaller versions are still to be made. */
+  readonly awaited: ReadonlySet<string>
+  /** Pictures whose smaller versions could not be made. */
+  readonly versionsFailed: ReadonlySet<string>
+  /** Photos from before that could not be made fit. */
+  readonly renewalsFailed: ReadonlySet<string>
+  /** Files on their way in or out. */
+  readonly pending: ReadonlySet<string>
+}
+
+export interface NamingRow {
+  readonly kind: 'photo' | 'event' | 'home video'
+  readonly id: string
+  readonly title: string
+  readonly path: string
+}
+
+/** One statement, so that all of it is of one moment, on both databases and without holding up a writer. */
+export async function readNamedFiles(db: Db): Promise<NamedFiles> {
+  const nothing = sql<string>`''`
+  const found = await db
+    .selectFrom('photos')
+    .select([sql<string>`'photo'`.as('kind'), 'id', 'title', 'path', nothing.as('widths')])
+    .unionAll(
+      db
+        .selectFrom('events')
+        .select([sql<string>`'event'`.as('kind'), 'id', 'title', 'image_path as path', nothing.as('widths')])
+        .where('image_path', 'is not', null)
+        .$narrowType<{ path: string }>(),
+    )
+    .unionAll(
+      db
+        .selectFrom('home_videos')
+        .select([sql<string>`'home video'`.as('kind'), 'id', 'title', 'path', nothing.as('widths')]),
+    )
+    .unionAll(
+      db
+        .selectFrom('pictures')
+        .select([sql<string>`'picture'`.as('kind'), nothing.as('id'), nothing.as('title'), 'path', 'widths']),
+    )
+    .unionAll(
+      db
+        .selectFrom('jobs')
+        .select([
+          sql<string>`case when failed_at is null then kind else 'failed ' || kind end`.as('kind'),
+          'id',
+          nothing.as('title'),
+          'subject as path',
+          nothing.as('widths'),
+        ]),
+    )
+    .unionAll(
+      db
+        .selectFrom('pending_files')
+        .select([
+          sql<string>`'pending'`.as('kind'),
+          nothing.as('id'),
+          nothing.as('title'),
+          'path',
+          nothing.as('widths'),
+        ]),
+    )
+    .execute()
+  const pathsOf = (kind: string) => found.filter((each) => each.kind === kind).map(({ path }) => path)
+  return {
+    rows: new Map(
+      found.flatMap(({ kind, id, title, path }) =>
+        kind === 'photo' || kind === 'event' || kind === 'home video' ? [[path, { kind, id, title, path }]] : [],
+      ),
+    ),
+    widths: new Map(
+      found.flatMap(({ kind, path, widths }) => (kind === 'picture' ? [[path, parseWidths(widths)]] : [])),
+    ),
+    awaited: new Set(pathsOf(MAKE_VARIANTS)),
+    versionsFailed: new Set(pathsOf(`failed ${MAKE_VARIANTS}`)),
+    renewalsFailed: new Set(pathsOf(`failed ${RENEW_PHOTO}`)),
+    pending: new Set(pathsOf('pending')),
+  }
+}
+
+/**
+ * Lets the smaller versions of these pictures be made again, by the server that runs or the next one. Until then none are listed, so
+ * that nobody is sent to one that is missing.
+ */
+export async function orderVersions(db: Db, paths: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const path of paths) await updateWidths(transaction, path, [])
+    // One that rests would stay as it is.
+    await deleteJobsAbout(transaction, paths)
+    await insertJobs(transaction, MAKE_VARIANTS, paths)
+  })
+}

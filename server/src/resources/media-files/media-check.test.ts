@@ -1,0 +1,209 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { variantPath } from '@sevadesk/contract/picture.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../db/id.ts'
+import { surveyDisk } from '../../media/disk-survey.ts'
+import { eachDatabase } from '../../testing/databases.ts'
+import { buildEvent } from '../../testing/factories.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { addRenewals } from '../pictures/renew-photo.ts'
+import { type CheckedMedia, checkMedia } from './media-check.ts'
+import { describeFindings, isClean } from './media-check-report.ts'
+import { changeFiles } from './pending-files.ts'
+
+eachDatabase((engine) => {
+  let here: TestApp
+  beforeEach(async () => {
+    here = await testApp({ engine })
+  })
+  afterEach(() => here.close())
+
+  const log = { error: () => undefined }
+  const jobs = { wake: () => undefined }
+  const parts = () => ({ db: here.db, media: here.media, jobs, log })
+
+  /** Looks, and lets something happen right after the files are listed, or each time that one is looked for. */
+  function check({ afterList, onLook }: { afterList?: () => Promise<void>; onLook?: () => Promise<void> } = {}) {
+    const media: CheckedMedia = {
+      survey: async () => {
+        const seen = await surveyDisk(here.config.dataDir)
+        await afterList?.()
+        return seen
+      },
+      exists: async (path) => {
+        const isThere = await here.media.exists(path)
+        await onLook?.()
+        return isThere
+      },
+    }
+    return checkMedia(here.db, media)
+  }
+
+  async function stage(width = 48) {
+    const image = await sampleImage('png', width)
+    return here.media.stage(
+      (async function* () {
+        yield image
+      })(),
+      { name: 'cow.png', maxBytes: 2 ** 20, kind: 'photo' },
+    )
+  }
+
+  async function addEvent(width = 48): Promise<{ id: string; path: string }> {
+    const staged = await stage(width)
+    return changeFiles(parts(), [staged], async (transaction) => {
+      const { id } = await buildEvent(transaction, { title: 'Mela', image_path: staged.path })
+      return { id, path: staged.path }
+    })
+  }
+
+  async function deleteEvent({ id, path }: { id: string; path: string }) {
+    await changeFiles(parts(), [], async (transaction, leave) => {
+      await transaction.deleteFrom('events').where('id', '=', id).execute()
+      leave(path)
+    })
+  }
+
+  /** As the job does it. */
+  async function addVersions({ path }: { path: string }): Promise<number[]> {
+    const staged = await here.media.stageVariants(path)
+    await here.media.commitVariants(staged)
+    return [...staged.widths]
+  }
+
+  const list = (path: string, widths: readonly number[]) =>
+    here.db
+      .updateTable('pictures')
+      .set({ widths: JSON.stringify(widths) })
+      .where('path', '=', path)
+      .execute()
+  const endJobs = () => here.db.deleteFrom('jobs').execute()
+
+  test('an upload between its file and its row is in flight, and nothing is wrong', async () => {
+    const staged = await stage()
+    const found = await changeFiles(parts(), [staged], async (transaction) => {
+      const seen = await check()
+      await buildEvent(transaction, { image_path: staged.path })
+      return seen
+    })
+    expect(found.files).toMatchObject([{ path: staged.path }])
+    expect(isClean(found)).toBe(true)
+  })
+
+  test('what is added or deleted while it looks is no finding', async () => {
+    const first = await addEvent()
+    expect(
+      isClean(
+        await check({
+          afterList: async () => {
+            await deleteEvent(first)
+            await addEvent()
+          },
+        }),
+      ),
+    ).toBe(true)
+  })
+
+  test('a row that goes while its file is looked for is not named', async () => {
+    const event = await addEvent()
+    await rm(join(here.config.dataDir, event.path))
+    const all = [event]
+    const found = await check({
+      onLook: async () => {
+        const next = all.pop()
+        if (next) await deleteEvent(next)
+      },
+    })
+    expect(found.missing).toEqual([])
+  })
+
+  test('a file without a row, and a row without its file', async () => {
+    const [kept, lost, orphan] = [await addEvent(), await addEvent(), await addEvent()]
+    await here.db.deleteFrom('events').where('id', '=', orphan.id).execute()
+    await rm(join(here.config.dataDir, lost.path))
+    const found = await check()
+    expect(found.unnamed).toEqual([{ path: orphan.path, bytes: expect.any(Number) }])
+    expect(found.missing).toEqual([{ kind: 'event', id: lost.id, title: 'Mela', path: lost.path }])
+    expect(found.rows).toBe(2)
+    expect(found.files.map(({ path }) => path)).toContain(kept.path)
+  })
+
+  test('every kind of row is known', async () => {
+    const missing = ['/media/00/000000000000000000000000000000.jpg', '/media/00/000000000000000000000000000000.mp4']
+    const [photo = '', video = ''] = missing
+    const row = { title: 'Gone', description: '', created_at: new Date().toISOString() }
+    await here.db
+      .insertInto('photos')
+      .values({ ...row, id: newId(), section_name: 'School', path: photo })
+      .execute()
+    await here.db
+      .insertInto('home_videos')
+      .values({ ...row, id: newId(), path: video })
+      .execute()
+    const found = await check()
+    expect(found.missing.map(({ kind, path }) => [kind, path])).toEqual([
+      ['photo', photo],
+      ['home video', video],
+    ])
+  })
+
+  test('smaller versions are needed while they are listed, or their job is still to come', async () => {
+    const event = await addEvent(900)
+    expect(await addVersions(event)).toEqual([400, 800])
+    expect(isClean(await check())).toBe(true)
+
+    await here.db.updateTable('jobs').set({ failed_at: new Date().toISOString() }).execute()
+    expect((await check()).failedVersions).toEqual([event.path])
+    await endJobs()
+    await list(event.path, [400])
+    expect((await check()).strayVersions.map(({ path }) => path)).toEqual([
+      variantPath(event.path, 800, 'avif'),
+      variantPath(event.path, 800, 'webp'),
+    ])
+    await list(event.path, [400, 800])
+    expect(isClean(await check())).toBe(true)
+
+    await here.db.deleteFrom('events').execute()
+    const found = await check()
+    expect([found.unnamed.length, found.strayVersions.length]).toEqual([1, 4])
+  })
+
+  test('a photo from before is named until it is made fit, and differently once that has failed', async () => {
+    const event = await addEvent()
+    await endJobs()
+    await here.db.deleteFrom('pictures').execute()
+    await addRenewals(here.db)
+    const row = { kind: 'event', id: event.id, title: 'Mela', path: event.path }
+    const waiting = await check()
+    expect(waiting.unfit).toEqual({ waiting: [row], failed: [] })
+    expect(isClean(waiting)).toBe(false)
+    expect(describeFindings(waiting)).toMatch(/^1 photo from before that is still to be made fit: .+:\n {2}event /m)
+
+    await here.db.updateTable('jobs').set({ failed_at: new Date().toISOString() }).execute()
+    const failed = await check()
+    expect(failed.unfit).toEqual({ waiting: [], failed: [row] })
+    expect(isClean(failed)).toBe(false)
+    expect(describeFindings(failed)).toMatch(/^1 photo from before that could not be made fit: .+:\n {2}event /m)
+
+    await rm(join(here.config.dataDir, event.path))
+    expect((await check()).unfit).toEqual({ waiting: [], failed: [] })
+  })
+
+  test('a smaller version that is listed and missing is named, but not when the picture is missing too', async () => {
+    const event = await addEvent(900)
+    await addVersions(event)
+    await list(event.path, [400, 800])
+    const path = variantPath(event.path, 400, 'webp')
+    await rm(join(here.config.dataDir, path))
+    expect((await check()).missingVersions).toEqual([])
+
+    await endJobs()
+    expect((await check()).missingVersions).toEqual([{ path, of: event.path }])
+    await rm(join(here.config.dataDir, event.path))
+    const found = await check()
+    expect(found.missingVersions).toEqual([])
+    expect(found.missing).toHaveLength(1)
+  })
+})

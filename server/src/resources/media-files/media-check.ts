@@ -1,0 +1,115 @@
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import type { Db } from '../../db/schema.ts'
+import type { FoundFile, Survey } from '../../media/disk-survey.ts'
+import { parseStoredPath } from '../../media/media.ts'
+import { type NamedFiles, type NamingRow, readNamedFiles } from './media-check-store.ts'
+
+/** The media as a check looks at them. */
+export interface CheckedMedia {
+  survey(): Promise<Survey>
+  exists(path: string): Promise<boolean>
+}
+
+export interface MediaFindings {
+  /** How much was looked at. */
+  readonly files: readonly FoundFile[]
+  readonly rows: number
+  /** Files that no row names. */
+  readonly unnamed: readonly FoundFile[]
+  /** Smaller versions whose picture is gone or does not list them. */
+  readonly strayVersions: readonly FoundFile[]
+  /** Parts of uploads that nobody writes any more. */
+  readonly forgotten: readonly FoundFile[]
+  /** What SevaDesk did not put there. */
+  readonly foreign: readonly string[]
+  /** Rows whose file is missing. */
+  readonly missing: readonly NamingRow[]
+  /** Smaller versions that are missing, `of` a picture that lists them. */
+  readonly missingVersions: readonly Version[]
+  /** Paths of pictures whose smaller versions could not be made. */
+  readonly failedVersions: readonly string[]
+  /** Photos and events from before pictures were made fit, still as they were sent: they may hold the place where they were taken. */
+  readonly unfit: { readonly waiting: readonly NamingRow[]; readonly failed: readonly NamingRow[] }
+}
+
+interface Version {
+  readonly path: string
+  /** The path of the picture. */
+  readonly of: string
+}
+
+/**
+ * Holds files and rows against each other while a server may be at work. The order makes it safe: files are listed first, so that each
+ * of them was noted as pending or named before the rows are read, and what is pending is spared. Whatever looks missing is looked at
+ * again, file first and row last, because a row is gone before its file.
+ */
+export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFindings> {
+  const { stored, forgotten, foreign } = await media.survey()
+  const named = await readNamedFiles(db)
+  const present = new Set(stored.map(({ path }) => path))
+  const isNeeded = judgeWith(named)
+  const unneeded = await those(
+    stored.filter(({ path }) => !isNeeded(path)),
+    ({ path }) => media.exists(path),
+  )
+
+  const isAbsent = async (path: string) => !present.has(path) && !(await media.exists(path))
+  const missing = await those([...named.rows.values()], ({ path }) => isAbsent(path))
+  const gone = new Set(missing.map(({ path }) => path))
+  const missingVersions = await those(
+    listedVersions(named).filter(({ of }) => !gone.has(of)),
+    ({ path }) => isAbsent(path),
+  )
+  const again = missing.length + missingVersions.length > 0 ? await readNamedFiles(db) : named
+  const listedAgain = new Set(listedVersions(again).map(({ path }) => path))
+  return {
+    files: stored,
+    rows: named.rows.size,
+    unnamed: unneeded.filter(({ path }) => !isVersion(path)),
+    strayVersions: unneeded.filter(({ path }) => isVersion(path)),
+    forgotten,
+    foreign,
+    missing: missing.filter(({ path, id }) => again.rows.get(path)?.id === id),
+    missingVersions: missingVersions.filter(({ path }) => listedAgain.has(path)),
+    failedVersions: [...named.versionsFailed].filter((path) => named.rows.has(path) && !gone.has(path)),
+    unfit: {
+      waiting: unfit(named, gone).filter(({ path }) => !named.renewalsFailed.has(path)),
+      failed: unfit(named, gone).filter(({ path }) => named.renewalsFailed.has(path)),
+    },
+  }
+}
+
+/** Of what was made fit as it arrived there is a picture. */
+function unfit({ rows, widths }: NamedFiles, gone: ReadonlySet<string>): NamingRow[] {
+  return [...rows.values()].filter(({ kind, path }) => kind !== 'home video' && !widths.has(path) && !gone.has(path))
+}
+
+function judgeWith({ rows, widths, awaited, pending }: NamedFiles): (path: string) => boolean {
+  const pictures = new Map([...rows.keys(), ...awaited, ...pending].map((path) => [parseStoredPath(path)?.stem, path]))
+  return (path) => {
+    const { stem, width } = parseStoredPath(path) ?? {}
+    if (width === undefined) return rows.has(path) || pending.has(path)
+    const picture = pictures.get(stem)
+    if (picture === undefined) return false
+    return pending.has(picture) || awaited.has(picture) || (widths.get(picture)?.includes(width) ?? false)
+  }
+}
+
+/** The smaller versions that pictures of a row list, without those that are still to be made. */
+function listedVersions({ rows, widths, awaited, pending }: NamedFiles): Version[] {
+  return [...widths].flatMap(([of, listed]) =>
+    rows.has(of) && !awaited.has(of) && !pending.has(of)
+      ? listed.flatMap((width) => PICTURE_FORMATS.map((format) => ({ path: variantPath(of, width, format), of })))
+      : [],
+  )
+}
+
+function isVersion(path: string): boolean {
+  return parseStoredPath(path)?.width !== undefined
+}
+
+async function those<Each>(all: readonly Each[], isOne: (each: Each) => Promise<boolean>): Promise<Each[]> {
+  const found: Each[] = []
+  for (const each of all) if (await isOne(each)) found.push(each)
+  return found
+}

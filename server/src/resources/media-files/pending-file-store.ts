@@ -1,0 +1,61 @@
+import type { Db } from '../../db/schema.ts'
+
+/** Notes paths whose files are about to get a row (`arriving`) or have just lost theirs (`leaving`). One that is noted already may leave. */
+export async function insertPendingFiles(
+  db: Db,
+  paths: readonly string[],
+  state: 'arriving' | 'leaving',
+): Promise<void> {
+  if (paths.length === 0) return
+  const created_at = new Date().toISOString()
+  await db
+    .insertInto('pending_files')
+    .values(paths.map((path) => ({ path, state, created_at })))
+    .onConflict((conflict) =>
+      state === 'leaving' ? conflict.column('path').doUpdateSet({ state }) : conflict.doNothing(),
+    )
+    .execute()
+}
+
+/** Takes arriving files off the list, in the transaction that names them. Answers how many were still on it. */
+export async function takeArrivingFiles(transaction: Db, paths: readonly string[]): Promise<number> {
+  if (paths.length === 0) return 0
+  const { numDeletedRows } = await transaction
+    .deleteFrom('pending_files')
+    .where('path', 'in', paths)
+    .where('state', '=', 'arriving')
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** From here on no transaction can name the file: the one that would have does not find it arriving any more. */
+export async function markFileLeaving(db: Db, path: string): Promise<void> {
+  await db.updateTable('pending_files').set({ state: 'leaving' }).where('path', '=', path).execute()
+}
+
+export async function deletePendingFile(db: Db, path: string): Promise<void> {
+  await db.deleteFrom('pending_files').where('path', '=', path).execute()
+}
+
+export async function listPendingFiles(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('pending_files').select('path').orderBy('created_at').execute()
+  return rows.map(({ path }) => path)
+}
+
+/** Whether a row names the file. Every column that holds a stored path is listed here, and nowhere else. */
+export async function isFileNamed(db: Db, path: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('photos')
+    .select('path')
+    .where('path', '=', path)
+    .unionAll(
+      db
+        .selectFrom('events')
+        .select('image_path as path')
+        .where('image_path', '=', path)
+        .$narrowType<{ path: string }>(),
+    )
+    .unionAll(db.selectFrom('home_videos').select('path').where('path', '=', path))
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+import { openDiskMedia } from '../../media/disk-media.ts'
+import type { Media } from '../../media/media.ts'
+import { eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { sampleImage } from '../../testing/sample-images.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
+import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
+import { makeVariants } from './make-variants.ts'
+
+eachDatabase((engine) => {
+  let parts: FileParts
+  let db: Db
+  let media: Media
+  let dataDir: string
+  /** A photo of 900 pixels, which is to have two widths. */
+  let path: string
+  let close: () => Promise<void>
+  beforeEach(async () => {
+    const place = await makeDatabasePlace(engine)
+    dataDir = place.dataDir
+    db = await openDatabase(place)
+    media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
+    parts = { db, media, jobs: { wake: () => undefined }, log: { error: () => undefined } }
+    close = async () => {
+      await media.close()
+      await db.destroy()
+      await place.remove()
+    }
+    const source = Readable.from([await sampleImage('jpeg', 900, 20)])
+    const staged = await media.stage(source, { name: 'cow.jpg', maxBytes: 1e6, kind: 'photo' })
+    path = staged.path
+    const row = { id: newId(), section_name: 'School', title: '', description: '', path, created_at: '2026-01-01' }
+    await changeFiles(parts, [staged], (tx) => tx.insertInto('photos').values(row).execute())
+  })
+  afterEach(() => close())
+
+  const remove = () =>
+    changeFiles(parts, [], async (tx, leave) => {
+      await tx.deleteFrom('photos').where('path', '=', path).execute()
+      leave(path)
+    })
+  const make = (changes: Partial<Media> = {}) => makeVariants({ db, media: { ...media, ...changes } }, path)
+  const whole = () =>
+    [path, ...[400, 800].flatMap((width) => PICTURE_FORMATS.map((each) => variantPath(path, width, each)))].sort()
+  async function state() {
+    const pictures = await db.selectFrom('pictures').select('widths').execute()
+    const pending = await db.selectFrom('pending_files').selectAll().execute()
+    return { files: await storedFiles(dataDir), widths: pictures.map(({ widths }) => widths), pending }
+  }
+
+  test('places what the row lists, and a second time does nothing', async () => {
+    await make()
+    expect(await state()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
+    await make({ stageVariants: () => Promise.reject(new Error('not again')) })
+  })
+
+  test('of a photo that is deleted while they are made nothing stays', async () => {
+    await make({
+      stageVariants: async (each) => {
+        const staged = await media.stageVariants(each)
+        await remove()
+        return staged
+      },
+    })
+    expect(await state()).toEqual({ files: [], widths: [], pending: [] })
+  })
+
+  test.each(['before', 'after'])('of a photo that is deleted just %s they are placed nothing stays', async (moment) => {
+    let deletion: Promise<void> | undefined
+    const deleteNow = async () => {
+      deletion = remove()
+      await vi.waitUntil(async () => (await db.selectFrom('photos').select('id').execute()).length === 0)
+      // Its files are removed when it is its turn: not now, however long this takes.
+      for (let look = 0; look < 20; look += 1) await db.selectFrom('pending_files').selectAll().execute()
+      expect(await media.exists(path)).toBe(true)
+    }
+    await make({
+      commitVariants: async (staged) => {
+        if (moment === 'before') await deleteNow()
+        await media.commitVariants(staged)
+        if (moment === 'after') await deleteNow()
+      },
+    })
+    await deletion
+    expect(await state()).toEqual({ files: [], widths: [], pending: [] })
+  })
+
+  test('when placing them fails none stays, and the next try has them all', async () => {
+    const failing = make({
+      commitVariants: async (staged) => {
+        await media.commitVariants(staged)
+        await media.remove(variantPath(path, 800, 'avif'))
+        throw new Error('the disk is tired')
+      },
+    })
+    await expect(failing).rejects.toThrow('the disk is tired')
+    expect(await state()).toEqual({ files: [path], widths: ['[]'], pending: [] })
+    await make()
+    expect(await state()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
+  })
+})

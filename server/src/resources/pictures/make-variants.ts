@@ -1,0 +1,38 @@
+import type { StagedVariants } from '../../media/media.ts'
+import { inTurn } from '../media-files/path-turns.ts'
+import { deletePendingFile, insertPendingFiles } from '../media-files/pending-file-store.ts'
+import { type FileParts, settleInTurn } from '../media-files/pending-files.ts'
+import { findWidths, updateWidths } from './picture-store.ts'
+
+/**
+ * Makes the smaller versions of a stored picture and lists them in its row. Does nothing when the picture is gone, or has them.
+ * When it fails or dies at any point, none of them stays that the row does not list (decision 5).
+ */
+export async function makeVariants(parts: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
+  const { db, media } = parts
+  if ((await findWidths(db, path))?.length !== 0) return
+  const staged = await media.stageVariants(path)
+  try {
+    if (staged.widths.length > 0) await inTurn(path, () => placeVariants(parts, staged))
+  } finally {
+    await media.discardVariants(staged)
+  }
+}
+
+async function placeVariants(parts: Pick<FileParts, 'db' | 'media'>, staged: StagedVariants): Promise<void> {
+  const { db, media } = parts
+  const { path, widths } = staged
+  await insertPendingFiles(db, [path], 'arriving')
+  try {
+    await media.commitVariants(staged)
+    const isListed = await db.transaction().execute(async (transaction) => {
+      const isKnown = await updateWidths(transaction, path, widths)
+      if (isKnown) await deletePendingFile(transaction, path)
+      return isKnown
+    })
+    if (!isListed) await settleInTurn(parts, path)
+  } catch (error) {
+    await settleInTurn(parts, path)
+    throw error
+  }
+}

@@ -1,0 +1,24 @@
+/** A sentence that a person reads, in every language of the product: one that lacks a language is a type error. */
+export interface LocalisedText {
+  en: string
+  hi: string
+}
+
+export type Language = keyof LocalisedText
+
+/**
+ * The language a caller asks for by `Accept-Language` (RFC 9110, section 12.5.4): the one they weigh highest of those we have, the first
+ * named among equals. English when they ask for none of ours: it carries the exact words of the specification.
+ */
+export function requestedLanguage(acceptLanguage: string | undefined): Language {
+  let best: { language: Language; weight: number } = { language: 'en', weight: 0 }
+  for (const range of (acceptLanguage ?? '').split(',')) {
+    const [tag = '', ...parameters] = range.toLowerCase().split(';')
+    const language = tag.trim().split('-')[0]
+    if (language !== 'en' && language !== 'hi') continue
+    const quality = parameters.map((text) => text.trim()).find((text) => text.startsWith('q='))
+    const weight = quality === undefined ? 1 : Number(quality.slice(2))
+    if (weight > best.weight) best = { language, weight }
+  }
+  return best.language
+}
