@@ -24,12 +24,7 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
     return asked
   }
 
-  route(
-    app,
-    getHealth,
-    schemas.getHealth,
-    'public',
-  )(async (request, reply) => {
+  route(app, getHealth, schemas.getHealth, 'public', async (request, reply) => {
     try {
       await within(PATIENCE_MS, ask())
     } catch (error) {

@@ -17,10 +17,7 @@ export function registerOpenApi(app: FastifyInstance): void {
     text = JSON.stringify(openApiDocument(endpoints))
   })
 
-  route(
-    app,
-    getOpenApi,
-    schemas.getOpenApi,
-    'public',
-  )((_request, reply) => reply.type('application/json; charset=utf-8').send(text))
+  route(app, getOpenApi, schemas.getOpenApi, 'public', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
 }

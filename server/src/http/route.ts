@@ -19,11 +19,6 @@ type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
 
 type AdminOf<A extends Access> = A extends 'public' ? null : A extends 'site' ? SignedIn | null : SignedIn
 
-type Handler<Schemas extends EndpointSchemas, A extends Access> = (
-  request: RouteRequest<Schemas, A>,
-  reply: FastifyReply,
-) => Promise<EndpointOutput<Schemas> | Readable> | EndpointOutput<Schemas>
-
 /** An endpoint as it is registered, for what is told of all of them. */
 export interface Described {
   endpoint: Pick<Endpoint, 'method' | 'path'>
@@ -33,7 +28,7 @@ export interface Described {
 
 interface RouteOptions {
   isOpenBeforePasswordChange?: boolean
-  /** What of a JSON body counts, where that depends on who asks; the rest is not even checked. */
+  /** Selects what of a JSON body is validated and passed on, where that depends on the caller. */
   bodyToCheck?(request: FastifyRequest): unknown
 }
 
@@ -44,42 +39,45 @@ declare module 'fastify' {
 }
 
 /**
- * Registers an endpoint below `/api`: `route(app, endpoint, schemas, access)(handler)`. Params, query and a JSON body are checked
- * before the handler runs; what the response schema does not name is left out of the answer. The text fields of a
- * multipart endpoint are checked where the form is read. A stream goes out as it is: what it holds is up to the handler.
+ * Registers an endpoint below `/api`. Params, query and a JSON body are validated before the handler runs; fields that the response
+ * schema does not name are left out of the response. The text fields of a multipart endpoint are validated where the form is read.
+ * A handler may return a stream, which is sent as it is.
  */
-export function route<Schemas extends EndpointSchemas, const A extends Access>(
+export function route<
+  Schemas extends EndpointSchemas,
+  const A extends Access,
+  const Output extends EndpointOutput<Schemas> | Readable,
+>(
   app: FastifyInstance,
   endpoint: Endpoint<Schemas>,
   schemas: Schemas,
   access: A,
+  handler: (request: RouteRequest<Schemas, A>, reply: FastifyReply) => Promise<Output> | Output,
   { isOpenBeforePasswordChange = false, bodyToCheck }: RouteOptions = {},
-): (handler: Handler<Schemas, A>) => void {
-  return (handler) => {
-    const { params, querystring, body, response } = schemas
-    app.route({
-      method: endpoint.method,
-      url: API_BASE_PATH + endpoint.path,
-      config: {
-        access,
-        body: bodyKind(schemas),
-        isOpenBeforePasswordChange,
-        described: { endpoint, schemas, access },
+): void {
+  const { params, querystring, body, response } = schemas
+  app.route({
+    method: endpoint.method,
+    url: API_BASE_PATH + endpoint.path,
+    config: {
+      access,
+      body: bodyKind(schemas),
+      isOpenBeforePasswordChange,
+      described: { endpoint, schemas, access },
+    },
+    schema: {
+      ...(params && { params }),
+      ...(querystring && { querystring }),
+      ...(body && { body }),
+      response: { 200: response },
+    },
+    ...(bodyToCheck && {
+      preValidation: async (request: FastifyRequest) => {
+        request.body = bodyToCheck(request)
       },
-      schema: {
-        ...(params && { params }),
-        ...(querystring && { querystring }),
-        ...(body && { body }),
-        response: { 200: response },
-      },
-      ...(bodyToCheck && {
-        preValidation: async (request: FastifyRequest) => {
-          request.body = bodyToCheck(request)
-        },
-      }),
-      handler: (request, reply) => handler(request as RouteRequest<Schemas, A>, reply),
-    })
-  }
+    }),
+    handler: (request, reply) => handler(request as RouteRequest<Schemas, A>, reply),
+  })
 }
 
 function bodyKind({ body, multipart }: EndpointSchemas): BodyKind {

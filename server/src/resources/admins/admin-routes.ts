@@ -34,57 +34,76 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     videoBytes: config.videoMaxBytes,
   }
 
-  route(app, getCurrentAdmin, schemas.getCurrentAdmin, 'signed-in', { isOpenBeforePasswordChange: true })(
+  route(
+    app,
+    getCurrentAdmin,
+    schemas.getCurrentAdmin,
+    'signed-in',
     ({ admin }) => ({
       _id: admin.id,
       username: admin.username,
       email: admin.email,
       role: admin.role,
-      sections: [...admin.sections],
+      sections: admin.sections.slice(),
       createdAt: admin.createdAt,
       capabilities: CAPABILITIES,
       uploadLimits,
       ...(admin.mustChangePassword && { mustChangePassword: true }),
     }),
+    { isOpenBeforePasswordChange: true },
   )
 
-  route(app, listAdmins, schemas.listAdmins, ['Admin', 'Dashboard'])(async ({ admin }) => {
+  route(app, listAdmins, schemas.listAdmins, ['Admin', 'Dashboard'], async ({ admin }) => {
     const admins = await store.listAdmins(db)
     if (mayOpen(admin, 'Admin')) return { success: true, data: admins }
     return { success: true, data: admins.map(({ _id, username, role }) => ({ _id, username, role })) }
   })
 
-  route(app, addAdmin, schemas.addAdmin, ['Admin'])(async ({ admin, body }) => {
+  route(app, addAdmin, schemas.addAdmin, ['Admin'], async ({ admin, body }) => {
     const data = await service.addAdmin(db, config, admin, body)
     return { success: true, data, message: 'Admin added successfully' }
   })
 
-  route(app, updatePassword, schemas.updatePassword, 'signed-in', {
-    isOpenBeforePasswordChange: true,
-    // A field that was left out is told of in the same words as an empty one.
-    bodyToCheck: ({ body }) =>
-      isForm(body) ? { oldPassword: '', newPassword: '', confirmPassword: '', ...body } : body,
-  })(async ({ admin, body, ip, headers }) => {
-    await passwords.updatePassword(db, config, admin, { ...body, ip })
-    return { success: true, message: PASSWORD_UPDATED[requestedLanguage(headers['accept-language'])] }
-  })
+  route(
+    app,
+    updatePassword,
+    schemas.updatePassword,
+    'signed-in',
+    async ({ admin, body, ip, headers }) => {
+      await passwords.updatePassword(db, config, admin, { ...body, ip })
+      return { success: true, message: PASSWORD_UPDATED[requestedLanguage(headers['accept-language'])] }
+    },
+    {
+      isOpenBeforePasswordChange: true,
+      // A field that was left out is told of in the same words as an empty one.
+      bodyToCheck: ({ body }) =>
+        isForm(body) ? { oldPassword: '', newPassword: '', confirmPassword: '', ...body } : body,
+    },
+  )
 
   /** Everyone's for their own account, whatever their sections (reading A6). */
-  route(app, updateAdmin, schemas.updateAdmin, 'signed-in', {
-    bodyToCheck: ({ admin, params, body }) => (isOwn(admin, params) ? nameAndEmail(body) : body),
-  })(async (request) => {
-    const { admin, body, params } = request
-    if (isOwn(admin, params)) {
-      const data = await service.updateProfile(db, admin, body)
-      return { success: true, data, message: 'Profile updated successfully' }
-    }
-    mustOpen(request, 'Admin')
-    if (!isId(params.id)) throw noSuchAdmin()
-    const data = await service.updateAdmin(db, config, { caller: admin, id: params.id }, body)
-    return { success: true, data, message: 'Admin updated successfully' }
-  })
+  route(
+    app,
+    updateAdmin,
+    schemas.updateAdmin,
+    'signed-in',
+    async (request) => {
+      const { admin, body, params } = request
+      if (isOwn(admin, params)) {
+        const data = await service.updateProfile(db, admin, body)
+        return { success: true, data, message: 'Profile updated successfully' }
+      }
+      mustOpen(request, 'Admin')
+      if (!isId(params.id)) throw noSuchAdmin()
+      const data = await service.updateAdmin(db, config, { caller: admin, id: params.id }, body)
+      return { success: true, data, message: 'Admin updated successfully' }
+    },
+    {
+      bodyToCheck: ({ admin, params, body }) => (isOwn(admin, params) ? nameAndEmail(body) : body),
+    },
+  )
 
-  route(app, deleteAdmin, schemas.deleteAdmin, ['Admin'])(async ({ admin, params: { id } }) => {
+  route(app, deleteAdmin, schemas.deleteAdmin, ['Admin'], async ({ admin, params: { id } }) => {
     if (!isId(id)) throw noSuchAdmin()
     await service.deleteAdmin(db, { caller: admin, id })
     return { success: true, message: 'Your admin has been deleted.' }

@@ -21,12 +21,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
   const parts = { db, figures }
   const clock = () => ({ now: Date.now(), timeZone })
 
-  route(
-    app,
-    endpoints.listDonations,
-    schemas.listDonations,
-    LISTS,
-  )(async ({ query, admin }, reply) => {
+  route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
     const wish = wishOf(query, clock())
     const shown = shownTo(admin)
     if (query.page === undefined && query.limit === undefined) {
@@ -36,7 +31,11 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     return { success: true, data: donations.map(shown), ...rest }
   })
 
-  route(app, endpoints.listSuccessfulDonations, schemas.listSuccessfulDonations, ['Dashboard', 'Donations'])(
+  route(
+    app,
+    endpoints.listSuccessfulDonations,
+    schemas.listSuccessfulDonations,
+    ['Dashboard', 'Donations'],
     async ({ query: { limit }, admin }, reply) => {
       const wish = wishOf({ status: 'authorized' }, clock())
       const shown = shownTo(admin)
@@ -46,12 +45,12 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     },
   )
 
-  route(app, endpoints.summarizeDonations, schemas.summarizeDonations, ['Donations'])(async () => ({
+  route(app, endpoints.summarizeDonations, schemas.summarizeDonations, ['Donations'], async () => ({
     success: true,
     data: await figures.summarize(clock()),
   }))
 
-  route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'])(async ({ query }, reply) => {
+  route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async ({ query }, reply) => {
     const now = clock()
     reply
       .type('text/csv; charset=utf-8')
@@ -59,7 +58,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     return csvStream(await walkDonations(parts, wishOf(query, now)), timeZone)
   })
 
-  route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'])(async ({ query }) => {
+  route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'], async ({ query }) => {
     const { page, limit } = placeOf(query)
     const total = await countDeleted(db)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
@@ -67,18 +66,13 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     return { success: true, data, total, isCapped: false, page: existing }
   })
 
-  route(
-    app,
-    endpoints.deleteDonation,
-    schemas.deleteDonation,
-    LISTS,
-  )(async ({ params: { id }, admin }) => {
+  route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async ({ params: { id }, admin }) => {
     if (!isId(id)) throw service.noSuchDonation()
     await service.deleteDonation(db, id, admin)
     return { success: true, message: 'The donation has been deleted.' }
   })
 
-  route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'])(async ({ params: { id }, admin }) => {
+  route(app, endpoints.restoreDonation, schemas.restoreDonation, ['Donations'], async ({ params: { id }, admin }) => {
     if (!isId(id)) throw service.notDeleted()
     await service.restoreDonation(db, id, admin)
     return { success: true, message: 'The donation has been restored.' }

@@ -18,14 +18,12 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
     isRequired: false,
   } as const
 
-  route(
-    app,
-    listEvents,
-    schemas.listEvents,
-    'public',
-  )(async () => ({ success: true, data: await store.listEvents(db) }))
+  route(app, listEvents, schemas.listEvents, 'public', async () => ({
+    success: true,
+    data: await store.listEvents(db),
+  }))
 
-  route(app, addEvent, schemas.addEvent, ['Events'])(async (request) => {
+  route(app, addEvent, schemas.addEvent, ['Events'], async (request) => {
     const rules = { db, media, text: schemas.addEvent.multipart, files }
     const data = await receiveUpload(request, rules, ({ text, files: [image], seal }) =>
       service.addEvent({ ...parts, seal }, text, image),
@@ -33,7 +31,7 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
     return { success: true, data, message: 'Event added successfully' }
   })
 
-  route(app, updateEvent, schemas.updateEvent, ['Events'])(async (request) => {
+  route(app, updateEvent, schemas.updateEvent, ['Events'], async (request) => {
     const { id } = request.params
     const onStart = async () => {
       if (!isId(id) || !(await store.hasEvent(db, id))) throw service.noSuchEvent()
@@ -45,7 +43,7 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
     return { success: true, data, message: 'Event updated successfully' }
   })
 
-  route(app, deleteEvent, schemas.deleteEvent, ['Events'])(async ({ params: { id } }) => {
+  route(app, deleteEvent, schemas.deleteEvent, ['Events'], async ({ params: { id } }) => {
     if (!isId(id)) throw service.noSuchEvent()
     await service.deleteEvent(parts, id)
     return { success: true, message: 'Your event has been deleted.' }

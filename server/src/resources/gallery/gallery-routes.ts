@@ -15,21 +15,11 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
   const parts = { db, media, jobs, log: app.log }
   const { photoMaxBytes: maxBytes, photoMaxFiles } = config
 
-  route(
-    app,
-    listPhotos,
-    schemas.listPhotos,
-    'public',
-  )(async ({ params }) => {
+  route(app, listPhotos, schemas.listPhotos, 'public', async ({ params }) => {
     return { success: true, data: await store.listPhotos(db, galleryAt(params.section).name) }
   })
 
-  route(
-    app,
-    addPhotos,
-    schemas.addPhotos,
-    GALLERY_KEYS,
-  )(async (request) => {
+  route(app, addPhotos, schemas.addPhotos, GALLERY_KEYS, async (request) => {
     const data = await receiveUpload(
       request,
       {
@@ -47,12 +37,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
     return { success: true, data, message: 'Photo(s) added successfully' }
   })
 
-  route(
-    app,
-    updatePhoto,
-    schemas.updatePhoto,
-    GALLERY_KEYS,
-  )(async (request) => {
+  route(app, updatePhoto, schemas.updatePhoto, GALLERY_KEYS, async (request) => {
     const address = photoAddress(request, request.params)
     const data = await receiveUpload(
       request,
@@ -70,12 +55,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
     return { success: true, data, message: 'Photo updated successfully' }
   })
 
-  route(
-    app,
-    deletePhoto,
-    schemas.deletePhoto,
-    GALLERY_KEYS,
-  )(async (request) => {
+  route(app, deletePhoto, schemas.deletePhoto, GALLERY_KEYS, async (request) => {
     await service.deletePhoto(parts, photoAddress(request, request.params))
     return { success: true, message: 'Your photo has been deleted.' }
   })

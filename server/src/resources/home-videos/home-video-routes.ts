@@ -23,14 +23,12 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     if (!isId(id) || !(await store.hasHomeVideo(db, id))) throw service.noSuchHomeVideo()
   }
 
-  route(
-    app,
-    listHomeVideos,
-    schemas.listHomeVideos,
-    'public',
-  )(async () => ({ success: true, data: await store.listHomeVideos(db) }))
+  route(app, listHomeVideos, schemas.listHomeVideos, 'public', async () => ({
+    success: true,
+    data: await store.listHomeVideos(db),
+  }))
 
-  route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'])(async (request) => {
+  route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'], async (request) => {
     const rules = { db, media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
     const data = await receiveUpload(request, rules, ({ text, files: [video], seal }) =>
       service.addHomeVideo({ ...parts, seal }, text, video),
@@ -38,7 +36,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     return { success: true, data, message: 'Video added successfully' }
   })
 
-  route(app, updateHomeVideo, schemas.updateHomeVideo, ['HomeVideo'])(async (request) => {
+  route(app, updateHomeVideo, schemas.updateHomeVideo, ['HomeVideo'], async (request) => {
     const rules = {
       db,
       media,
@@ -55,7 +53,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     return { success: true, data, message: 'Video updated successfully' }
   })
 
-  route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'])(async ({ params: { id } }) => {
+  route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'], async ({ params: { id } }) => {
     if (!isId(id)) throw service.noSuchHomeVideo()
     await service.deleteHomeVideo(parts, id)
     return { success: true, message: 'Your video has been deleted.' }

@@ -8,24 +8,19 @@ import * as service from './message-service.ts'
 import * as store from './message-store.ts'
 
 export function messageRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
-  route(app, listMessages, schemas.listMessages, ['Message'])(async () => ({
+  route(app, listMessages, schemas.listMessages, ['Message'], async () => ({
     success: true,
     data: await store.listMessages(db),
     message: 'Messages fetched successfully',
   }))
 
-  route(app, deleteMessage, schemas.deleteMessage, ['Message'])(async ({ admin, params: { id } }) => {
+  route(app, deleteMessage, schemas.deleteMessage, ['Message'], async ({ admin, params: { id } }) => {
     if (!isId(id)) throw service.noSuchMessage()
     await service.deleteMessage(db, admin, id)
     return { success: true, message: 'The message has been deleted.' }
   })
 
-  route(
-    app,
-    addMessage,
-    schemas.addMessage,
-    'site',
-  )(async ({ body, ip }) => {
+  route(app, addMessage, schemas.addMessage, 'site', async ({ body, ip }) => {
     await service.addMessage(db, config, body, ip)
     return { success: true, message: 'Message sent successfully' }
   })

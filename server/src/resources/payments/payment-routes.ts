@@ -13,22 +13,12 @@ const EVENT_ID_MAX = 100
 export async function paymentRoutes(app: FastifyInstance, parts: AppDependencies): Promise<void> {
   const { config, db, jobs, trust } = parts
 
-  route(
-    app,
-    createOrder,
-    schemas.createOrder,
-    'site',
-  )(async ({ body, ip, log }) => ({
+  route(app, createOrder, schemas.createOrder, 'site', async ({ body, ip, log }) => ({
     success: true,
     data: await service.createOrder({ config, db, jobs, trust, log }, body, ip),
   }))
 
-  route(
-    app,
-    verifyPayment,
-    schemas.verifyPayment,
-    'site',
-  )(async ({ body, log }) => ({
+  route(app, verifyPayment, schemas.verifyPayment, 'site', async ({ body, log }) => ({
     success: true,
     data: await service.verifyPayment({ config, db, jobs, trust, log }, body),
   }))
@@ -39,12 +29,7 @@ export async function paymentRoutes(app: FastifyInstance, parts: AppDependencies
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT }, (_request, body, done) =>
       done(null, body),
     )
-    route(
-      scope,
-      receiveWebhook,
-      schemas.receiveWebhook,
-      'public',
-    )(async ({ body, headers, log }) => {
+    route(scope, receiveWebhook, schemas.receiveWebhook, 'public', async ({ body, headers, log }) => {
       const delivery = {
         body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
         signature: String(headers['x-razorpay-signature'] ?? ''),

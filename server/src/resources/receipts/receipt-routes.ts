@@ -7,12 +7,7 @@ import { route } from '../../http/route.ts'
 import { printReceipt } from './receipt-service.ts'
 
 export function receiptRoutes(app: FastifyInstance, parts: AppDependencies): void {
-  route(
-    app,
-    fetchReceipt,
-    schemas.fetchReceipt,
-    'site',
-  )(async ({ params, admin, hasEndedSession, ip }, reply) => {
+  route(app, fetchReceipt, schemas.fetchReceipt, 'site', async ({ params, admin, hasEndedSession, ip }, reply) => {
     const mayReprint = admin !== null && mayOpen(admin, 'Donations')
     const stranger = admin === null ? ip : undefined
     const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession, stranger })

@@ -26,12 +26,7 @@ import * as store from './session-store.ts'
 export function sessionRoutes(app: FastifyInstance, parts: AppDependencies): void {
   const { config, db } = parts
 
-  route(
-    app,
-    login,
-    schemas.login,
-    'public',
-  )(async (request, reply) => {
+  route(app, login, schemas.login, 'public', async (request, reply) => {
     // A foreign page could otherwise sign a visitor in to an account of its own.
     assertNoForeignOrigin(request, config.panelOrigins)
     assertCookieCanBeKept(request, config)
@@ -51,12 +46,7 @@ export function sessionRoutes(app: FastifyInstance, parts: AppDependencies): voi
   })
 
   /** Public, because signing out when the session is over already is no failure to the person who asks for it. */
-  route(
-    app,
-    logout,
-    schemas.logout,
-    'public',
-  )(async (request, reply) => {
+  route(app, logout, schemas.logout, 'public', async (request, reply) => {
     // A form on a foreign page arrives without our cookie, but the answer would clear it.
     assertNoForeignOrigin(request, config.panelOrigins)
     const credential = readCredential(request, config)
@@ -73,22 +63,12 @@ export function sessionRoutes(app: FastifyInstance, parts: AppDependencies): voi
     clearSessionCookie(request, reply, config)
   }
 
-  route(
-    app,
-    listSessions,
-    schemas.listSessions,
-    'signed-in',
-  )(async ({ admin }) => ({
+  route(app, listSessions, schemas.listSessions, 'signed-in', async ({ admin }) => ({
     success: true,
     data: await service.listSessions(parts, admin),
   }))
 
-  route(
-    app,
-    revokeSession,
-    schemas.revokeSession,
-    'signed-in',
-  )(async (request, reply) => {
+  route(app, revokeSession, schemas.revokeSession, 'signed-in', async (request, reply) => {
     const { admin, params } = request
     const isTheirs =
       isId(params.sessionId) && (await store.revokeOwnSession(db, admin.id, params.sessionId, new Date()))
@@ -97,22 +77,12 @@ export function sessionRoutes(app: FastifyInstance, parts: AppDependencies): voi
     return { success: true, message: 'The session has been logged out.' }
   })
 
-  route(
-    app,
-    revokeOtherSessions,
-    schemas.revokeOtherSessions,
-    'signed-in',
-  )(async ({ admin }) => {
+  route(app, revokeOtherSessions, schemas.revokeOtherSessions, 'signed-in', async ({ admin }) => {
     await store.revokeSessionsOf(db, admin.id, new Date(), admin.sessionId)
     return { success: true, message: 'All other sessions have been logged out.' }
   })
 
-  route(
-    app,
-    deleteSession,
-    schemas.deleteSession,
-    'signed-in',
-  )(async (request, reply) => {
+  route(app, deleteSession, schemas.deleteSession, 'signed-in', async (request, reply) => {
     const { admin, params } = request
     const isTheirs = isId(params.sessionId) && (await store.deleteOwnSession(db, admin.id, params.sessionId))
     if (!isTheirs) throw noSuchSession()
