@@ -12,7 +12,7 @@ import type { TablePage } from '../ui/table/data-table-pages.tsx'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
 import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
-import { cutPage, readPlace, tablePage } from './table-page.ts'
+import { cutPage, readPage, tablePage } from './table-page.ts'
 
 /** Which donations a screen shows, and which page of them, from 1. */
 export interface DonationListing extends DonationFilter {
@@ -69,7 +69,7 @@ function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDe
     queryKey: [...PAGES_KEY, page, querystring],
     queryFn: async ({ signal }) => {
       const place = { page: String(page), limit: String(DONATIONS_PER_PAGE) }
-      return readPlace(
+      return readPage(
         await call(listDonations, { querystring: { ...querystring, ...place } }, { signal }),
         page,
         readDonation,

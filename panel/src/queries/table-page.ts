@@ -1,21 +1,12 @@
+import type { Page } from '@sevadesk/contract/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { isRecord, readList } from '../api/answer.ts'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
 
-/** Some rows of a list, and where in the list they stand. */
-export interface ListPlace<Row> {
-  rows: readonly Row[]
-  /** Of all pages; there are more where `isCapped`. */
-  total: number
-  isCapped: boolean
-  /** From 1. */
-  page: number
-}
-
 /** What a table shows of a query, and of the page that it brought. */
 export function tablePage<Row>(
   { error, isPending, isFetching, isPlaceholderData, refetch }: UseQueryResult<unknown>,
-  { rows, total = 0, isCapped = false, page = 1 }: Partial<ListPlace<Row>> = {},
+  { rows, total = 0, isCapped = false, page = 1 }: Partial<Page<Row>> = {},
 ): TablePage<Row> {
   return { rows, total, isCapped, page, isOutdated: isPlaceholderData, error, isPending, isFetching, refetch }
 }
@@ -25,18 +16,18 @@ export function cutPage<Row>(
   found: readonly Row[] | undefined,
   wanted: number,
   perPage: number,
-): ListPlace<Row> | undefined {
+): Page<Row> | undefined {
   if (!found) return undefined
   const page = Math.max(1, Math.min(wanted, Math.ceil(found.length / perPage)))
   return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, isCapped: false, page }
 }
 
 /** Reads the answer to a question for page `wanted` of a list. Throws ApiError for what isn't a list. */
-export function readPlace<Row>(
+export function readPage<Row>(
   answer: unknown,
   wanted: number,
   read: (fields: Record<string, unknown>, index: number) => Row,
-): ListPlace<Row> {
+): Page<Row> {
   const rows = readList(answer).map(read)
   const { total, page, isCapped } = isRecord(answer) ? answer : {}
   return {

@@ -1,11 +1,11 @@
 import { deleteDonation } from '@sevadesk/contract/donation.ts'
+import type { Page } from '@sevadesk/contract/page.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
 import { PAGES_KEY } from './donation-pages.ts'
-import type { ListPlace } from './table-page.ts'
 
 /** Deletes one donation. The page says how it went, in a dialog; there is no toast. */
 export function useDonationRemoval() {
@@ -25,10 +25,7 @@ export function useDonationRemoval() {
     onSuccess: async (_answer, { id }, wasReading) => {
       const isWholeOld = (await callOffReading()) || wasReading
       queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
-      queryClient.setQueriesData<ListPlace<DonationEntry>>(
-        { queryKey: PAGES_KEY },
-        (place) => place && withoutRow(place, id),
-      )
+      queryClient.setQueriesData<Page<DonationEntry>>({ queryKey: PAGES_KEY }, (page) => page && withoutRow(page, id))
       const [, whole] = LEDGER_KEY
       void queryClient.invalidateQueries({
         queryKey: DONATIONS_KEY,
@@ -40,7 +37,7 @@ export function useDonationRemoval() {
   })
 }
 
-function withoutRow(place: ListPlace<DonationEntry>, id: string): ListPlace<DonationEntry> {
-  const rows = place.rows.filter((row) => row.id !== id)
-  return rows.length === place.rows.length ? place : { ...place, rows, total: place.total - 1 }
+function withoutRow(page: Page<DonationEntry>, id: string): Page<DonationEntry> {
+  const rows = page.rows.filter((row) => row.id !== id)
+  return rows.length === page.rows.length ? page : { ...page, rows, total: page.total - 1 }
 }

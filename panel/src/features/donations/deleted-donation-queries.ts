@@ -10,7 +10,7 @@ import { readText } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
-import { readPlace, tablePage } from '../../queries/table-page.ts'
+import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -33,7 +33,7 @@ export function useDeletedDonations(page: number): TablePage<DeletedDonation> {
     queryKey: [...DONATIONS_KEY, 'deleted', page],
     queryFn: async ({ signal }) => {
       const querystring = { page: String(page), limit: String(DONATIONS_PER_PAGE) }
-      return readPlace(await call(listDeletedDonations, { querystring }, { signal }), page, readDeleted)
+      return readPage(await call(listDeletedDonations, { querystring }, { signal }), page, readDeleted)
     },
     placeholderData: keepPreviousData,
     meta: { errorMessage: msg`Failed to fetch donations.` },

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import type { Page } from '@sevadesk/contract/page.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { Loading } from '../feedback/skeleton.tsx'
@@ -8,16 +9,10 @@ import { type Column, DataTable, DataTableSkeleton, tableRowId } from './data-ta
 import styles from './data-table-pages.module.css'
 import { Pager } from './pager.tsx'
 
-/** A page of a list, and how far it has come. */
-export interface TablePage<Row> {
-  /** `undefined` before the first answer. */
+/** A page of a list and the state of its query. */
+export interface TablePage<Row> extends Omit<Page<Row>, 'rows'> {
+  /** `undefined` before the first response. */
   rows: readonly Row[] | undefined
-  /** How many there are on all pages. */
-  total: number
-  /** There are more than `total`. */
-  isCapped: boolean
-  /** The page that this is, from 1; a page beyond the last is the last. */
-  page: number
   /** The rows are those of the page or search before. */
   isOutdated: boolean
   error: Error | null
