@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { hash, verify } from '@node-rs/argon2'
+import { alternate } from './alternate.ts'
 import { callClient } from './call-client.ts'
 import { median } from './median.ts'
 import { ADMIN, type Running, signIn, startFloor, startOurs } from './programs.ts'
-import { inTurns } from './turns.ts'
 
-/** As the server hashes unless it is told otherwise. */
+/** The server's defaults. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** So that it does, and so that thousands of wrong passwords are looked at. */
+/** The defaults made explicit, and limits that allow thousands of wrong passwords. */
 const SETTINGS = {
   ARGON2_MEMORY_KIB: String(COST.memoryCost),
   ARGON2_ITERATIONS: String(COST.timeCost),
@@ -16,9 +16,9 @@ const SETTINGS = {
   LOGIN_ACCOUNT_FAILURES: '100000',
   LOGIN_ADDRESS_FAILURES: '1000000',
 }
-const TURNS = 7
-const TURN_MS = 1500
-/** As many as the server hashes at once. */
+const ROUNDS = 7
+const ROUND_MS = 1500
+/** The server's own limit. */
 const HASHES_AT_ONCE = 2
 
 export interface Pair {
@@ -27,16 +27,15 @@ export interface Pair {
 }
 
 export interface AccountFigures {
-  /** A second, one after the other and eight at once; the floor is bare argon2, at most two at once. */
+  /** Sign-ins per second, one and eight at a time; the floor is bare argon2, at most two at a time. */
   single: Pair
   many: Pair
-  /** Milliseconds until a wrong password is refused: of an unknown name, and of a known one in place of the floor. */
+  /** Ms until a wrong password is refused: for an unknown name, and for a known one as the floor. */
   refusal: Pair
-  /** Milliseconds of `GET /admin/me`; the floor answers from its database and knows nobody. */
+  /** Ms of `GET /admin/me`; the floor responds from its database without a session. */
   me: Pair
 }
 
-/** Sign-ins and what every page asks first, on a new database in this folder. */
 export async function measureAccounts(dataDir: string): Promise<AccountFigures> {
   const server = await startOurs(dataDir, SETTINGS)
   const floor = await startFloor(dataDir)
@@ -62,11 +61,11 @@ export async function measureAccounts(dataDir: string): Promise<AccountFigures> 
   }
 }
 
-/** In turns, so that a busy moment of the machine is not one side's alone. */
+/** Alternates, so that a busy moment of the machine affects both. */
 async function rates(ours: () => Promise<void>, bare: () => Promise<void>, atOnce: number): Promise<Pair> {
   const figures: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
   await Promise.all([ours(), bare()])
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     figures.ours.push(await perSecond(ours, atOnce))
     figures.floor.push(await perSecond(bare, Math.min(atOnce, HASHES_AT_ONCE)))
   }
@@ -77,7 +76,7 @@ async function perSecond(work: () => Promise<void>, atOnce: number): Promise<num
   const begun = performance.now()
   let done = 0
   const one = async () => {
-    while (performance.now() - begun < TURN_MS) {
+    while (performance.now() - begun < ROUND_MS) {
       await work()
       done += 1
     }
@@ -92,12 +91,11 @@ async function refusals(login: LoginClient): Promise<Pair> {
     await login.expect(401, { username, password: 'Wrong#2026' })
     return performance.now() - begun
   }
-  const [ours = Number.NaN, floor = Number.NaN] = await inTurns([refused('nobody'), refused(ADMIN.username)], {
+  const [ours = Number.NaN, floor = Number.NaN] = await alternate([refused('nobody'), refused(ADMIN.username)], {
     warmUps: 3,
-    // One call a turn: the two go in turn like people.
-    turns: 60,
+    rounds: 60,
     calls: 1,
-    ms: TURN_MS,
+    ms: ROUND_MS,
   })
   return { ours, floor }
 }
@@ -106,8 +104,8 @@ async function me(server: Running, floor: Running): Promise<Pair> {
   const clients = [callClient(server.url, await signIn(server)), callClient(floor.url)]
   try {
     const works = clients.map((client) => async () => (await client.time('/admin/me')).ms)
-    const effort = { warmUps: 300, turns: TURNS, calls: 500, ms: TURN_MS }
-    const [ours = Number.NaN, bare = Number.NaN] = await inTurns(works, effort)
+    const effort = { warmUps: 300, rounds: ROUNDS, calls: 500, ms: ROUND_MS }
+    const [ours = Number.NaN, bare = Number.NaN] = await alternate(works, effort)
     return { ours, floor: bare }
   } finally {
     for (const client of clients) client.close()
@@ -115,7 +113,7 @@ async function me(server: Running, floor: Running): Promise<Pair> {
 }
 
 interface LoginClient {
-  /** Throws for another status. */
+  /** Throws on another status. */
   expect(status: number, credentials: object): Promise<void>
   close(): void
 }
@@ -130,7 +128,7 @@ function loginClient({ url }: Running): LoginClient {
       })
       response.resume()
       await once(response, 'end')
-      if (response.statusCode !== status) throw new Error(`A sign-in was answered with ${response.statusCode}.`)
+      if (response.statusCode !== status) throw new Error(`A sign-in returned ${response.statusCode}.`)
     },
     close: () => agent.destroy(),
   }

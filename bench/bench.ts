@@ -1,5 +1,5 @@
-// `npm run bench` prints our figures beside the floor's, from one run; `npm run bench -- --keep` also puts them into docs/figures.md.
-// `npm run bench -- gallery` measures that part alone.
+// `npm run bench` prints our figures beside the floor's, from one run. `-- --keep` also writes them
+// to docs/figures.md; `-- gallery` measures one part.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,14 +35,14 @@ const folders: string[] = []
 const notes: string[] = []
 const sections: string[] = []
 const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, accounts, gallery, donations, receipts }
-const { isKept, parts } = readArguments()
+const { keepsFigures, parts } = readArguments()
 try {
   const figures: Figure[] = []
   for (const part of parts) figures.push(...(await PARTS[part]()))
   const firstTable = figures.length > 0 ? ['', ...table(figures)] : []
   const report = [machine(), ...firstTable, ...(notes.length > 0 ? ['', ...notes] : []), ...sections].join('\n')
   console.log(`\n${report}`)
-  if (isKept) keep(report)
+  if (keepsFigures) writeFigures(report)
 } finally {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }
@@ -52,9 +52,9 @@ function readArguments() {
   const names = Object.keys(PARTS) as (keyof typeof PARTS)[]
   const unknown = positionals.find((word) => !names.some((name) => name === word))
   if (unknown !== undefined) throw new Error(`There is no part "${unknown}" to measure: ${names.join(', ')}.`)
-  if (values.keep && positionals.length > 0) throw new Error('--keep keeps the figures of all parts, from one run.')
+  if (values.keep && positionals.length > 0) throw new Error('--keep needs a run of all parts.')
   const named = names.filter((name) => positionals.includes(name))
-  return { isKept: values.keep === true, parts: named.length > 0 ? named : names }
+  return { keepsFigures: values.keep === true, parts: named.length > 0 ? named : names }
 }
 
 async function pageWeight(): Promise<Figure[]> {
@@ -64,7 +64,7 @@ async function pageWeight(): Promise<Figure[]> {
   return [{ name: 'JS and CSS of the login page, gzip', unit: 'kB', ours: ours / 1000, floor: floor / 1000 }]
 }
 
-/** The panel where it is stale, and a floor's page; answers where that one is. */
+/** Builds the panel if stale, and a floor's page. Returns the folder of the floor's page. */
 function buildPages(floor: 'empty-page' | 'plain-gallery'): string {
   ensurePanel()
   const folder = buildPage(floor)
@@ -73,25 +73,25 @@ function buildPages(floor: 'empty-page' | 'plain-gallery'): string {
 }
 
 function ensurePanel(): void {
-  if (!buildPanelIfStale()) throw new Error('Without a built panel there is nothing to measure.')
+  if (!buildPanelIfStale()) throw new Error('The panel could not be built.')
 }
 
-/** The data folder exists already, as at every start but the first. */
+/** Measures a second start, when the data folder exists. */
 async function startAndIdle(): Promise<Figure[]> {
-  const ours = await severalStarts(startOurs)
-  const floor = await severalStarts(startFloor)
+  const ours = await medianStart(startOurs)
+  const floor = await medianStart(startFloor)
   return [
     { name: 'Cold start to healthy', unit: 'ms', ours: ours.ms, floor: floor.ms },
     { name: 'Memory when idle', unit: 'MB', ours: ours.memory / 1e6, floor: floor.memory / 1e6 },
   ]
 }
 
-async function severalStarts(start: (dataDir: string) => Promise<Running>): Promise<{ ms: number; memory: number }> {
+async function medianStart(start: (dataDir: string) => Promise<Running>): Promise<{ ms: number; memory: number }> {
   const dataDir = newFolder()
   await (await start(dataDir)).stop()
   const starts: number[] = []
   const memories: number[] = []
-  for (let turn = 0; turn < STARTS; turn += 1) {
+  for (let round = 0; round < STARTS; round += 1) {
     const running = await start(dataDir)
     starts.push(running.readyAfter)
     await wait(1000)
@@ -101,11 +101,11 @@ async function severalStarts(start: (dataDir: string) => Promise<Running>): Prom
   return { ms: median(starts), memory: median(memories) }
 }
 
-/** In turns, so that a busy moment of the machine or its disk is not one side's alone. */
+/** Alternates, so that a busy moment of the machine or its disk affects both. */
 async function largeBody(): Promise<Figure[]> {
   const ours: UploadFigures[] = []
   const floor: UploadFigures[] = []
-  for (let turn = 0; turn < UPLOADS; turn += 1) {
+  for (let round = 0; round < UPLOADS; round += 1) {
     ours.push(await oneUpload(startOurs, uploadToOurs))
     floor.push(await oneUpload(startFloor, uploadToFloor))
   }
@@ -139,7 +139,7 @@ async function accounts(): Promise<Figure[]> {
   return [
     figure('Sign-ins, one after the other', '/s', single),
     figure('Sign-ins, eight at once', '/s', many),
-    figure('A wrong password refused: unknown name, beside a known one (in place of the floor)', 'ms', refusal),
+    figure('A wrong password refused: unknown name, known name as floor', 'ms', refusal),
     figure('`GET /admin/me`', 'ms', me),
     figure('Login page on a slow line: usable', 'ms', page),
   ]
@@ -150,11 +150,11 @@ async function gallery(): Promise<Figure[]> {
   await fillGallery(dataDir, PHOTOS)
   const { ours, floor, fullBytes, notes: seen } = await measureGallery(dataDir, buildPages('plain-gallery'))
   notes.push(...seen.map((note) => `- ${note}`))
-  const figure = (name: string, unit: string, oursIs: number, floorIs: number) => ({
+  const figure = (name: string, unit: string, oursValue: number, floorValue: number) => ({
     name: `Gallery of ${PHOTOS} photos on a phone: ${name}`,
     unit,
-    ours: oursIs,
-    floor: floorIs,
+    ours: oursValue,
+    floor: floorValue,
   })
   return [
     figure('first card', 'ms', ours.card, floor.card),
@@ -162,12 +162,7 @@ async function gallery(): Promise<Figure[]> {
     figure('longest frame while scrolling', 'ms', ours.longestFrame, floor.longestFrame),
     figure('busiest frame while scrolling, main thread alone', 'ms', ours.busiestFrame, floor.busiestFrame),
     figure('images without scrolling', 'kB', ours.bytes / 1000, floor.bytes / 1000),
-    figure(
-      'the same, had they been the full pictures (in place of the floor)',
-      'kB',
-      ours.bytes / 1000,
-      fullBytes / 1000,
-    ),
+    figure('images without scrolling, full pictures as floor', 'kB', ours.bytes / 1000, fullBytes / 1000),
   ]
 }
 
@@ -207,8 +202,8 @@ function digitsOf(value: number): number {
   return value < 20 ? 1 : 0
 }
 
-/** The part of docs/figures.md between the two marks is this run's. */
-function keep(report: string): void {
+/** Replaces the part of docs/figures.md between the two marks. */
+function writeFigures(report: string): void {
   const file = join(root, 'docs/figures.md')
   const [before, rest = ''] = readFileSync(file, 'utf8').split('<!-- bench -->\n')
   const after = rest.split('<!-- /bench -->')[1] ?? '\n'

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface CallClient {
-  /** From sending a GET to the last byte of its answer: milliseconds and bytes. Throws for an answer other than 200. */
+  /** Time from sending a GET to the last byte of the response, in ms, and its bytes. Throws unless 200. */
   time(path: string): Promise<{ ms: number; bytes: number }>
-  /** The answer itself. */
+  /** Returns the response body. */
   read(path: string): Promise<Buffer>
   close(): void
 }
 
-/** Calls `/api` of a server over connections that stay open, with as little as node:http needs, so that little of the time is the caller's. */
+/** Calls `/api` over kept-alive connections with bare node:http, so that the client adds little time. */
 export function callClient(url: string, token?: string): CallClient {
   const agent = new Agent({ keepAlive: true })
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }

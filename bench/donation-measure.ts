@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
+import { alternate } from './alternate.ts'
 import { type CallClient, callClient } from './call-client.ts'
 import { DONATION_CALLS, type DonationCall, NEWEST, RARE_SEARCH } from './donation-calls.ts'
 import { type DonationDatabase, lateDonations } from './donation-database.ts'
 import type { DonationStand } from './donation-stand.ts'
 import type { Running } from './programs.ts'
-import { inTurns } from './turns.ts'
 
 /** Milliseconds of ours and of the floor, where there is one. */
 export interface Times {
@@ -19,9 +19,9 @@ interface Side {
   database: DonationDatabase
 }
 
-const QUICK = { warmUps: 5, turns: 5, ms: 300, calls: 60 }
-const SUMS_AFTER_ADDING = { warmUps: 1, turns: 3, ms: 500, calls: 5 }
-const WHOLE_LIST = { warmUps: 1, turns: 3, ms: 1, calls: 1 }
+const QUICK = { warmUps: 5, rounds: 5, ms: 300, calls: 60 }
+const SUMS_AFTER_ADDING = { warmUps: 1, rounds: 3, ms: 500, calls: 5 }
+const WHOLE_LIST = { warmUps: 1, rounds: 3, ms: 1, calls: 1 }
 const AT_ONCE = 8
 const CALLS_AT_ONCE = 400
 
@@ -38,7 +38,7 @@ export async function measureCalls(stand: DonationStand): Promise<Map<string, Ti
           () =>
             client.time(path).then(({ ms }) => ms),
       )
-      times.set(call.name, timesOf(await inTurns(works, QUICK)))
+      times.set(call.name, timesOf(await alternate(works, QUICK)))
     }
     for (const call of [NEWEST, RARE_SEARCH])
       times.set(atOnceName(call), await measureAtOnce(sides, call.path(stand.count)))
@@ -89,7 +89,7 @@ async function measureAtOnce(sides: readonly Side[], path: string): Promise<Time
     await Promise.all(Array.from({ length: AT_ONCE }, caller))
     return (performance.now() - begun) / CALLS_AT_ONCE
   })
-  return timesOf(await inTurns(works, { warmUps: 1, turns: 3, ms: 1, calls: 1 }))
+  return timesOf(await alternate(works, { warmUps: 1, rounds: 3, ms: 1, calls: 1 }))
 }
 
 async function measureSumsAfterAdding(sides: readonly Side[]): Promise<Times> {
@@ -99,7 +99,7 @@ async function measureSumsAfterAdding(sides: readonly Side[]): Promise<Times> {
     await database.add(lateDonations(1, added))
     return (await client.time('/donate/summary')).ms
   })
-  return timesOf(await inTurns(works, SUMS_AFTER_ADDING))
+  return timesOf(await alternate(works, SUMS_AFTER_ADDING))
 }
 
 export interface Bulk extends Times {
@@ -128,7 +128,7 @@ export async function measureBulk(stand: DonationStand, path: string): Promise<B
         () =>
           client.time(path).then(({ ms }) => ms),
     )
-    return { ...timesOf(await inTurns(works, WHOLE_LIST)), bytes, growth: timesOf(growths) }
+    return { ...timesOf(await alternate(works, WHOLE_LIST)), bytes, growth: timesOf(growths) }
   } finally {
     for (const { client } of sides) client.close()
   }

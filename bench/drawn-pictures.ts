@@ -3,7 +3,7 @@ import { randomFrom } from '../e2e/kill/random.ts'
 
 const WIDTH = 3000
 const HEIGHT = 2000
-/** Sizes of grain in pixels and its strength: fine detail is weak and coarse detail strong, as in what a camera sees. */
+/** Sizes of noise in pixels and their strength: coarse detail is stronger, as in photos. */
 const TEXTURE = [
   { size: 3, sigma: 14 },
   { size: 12, sigma: 16 },
@@ -12,8 +12,8 @@ const TEXTURE = [
 const QUALITY = 82
 
 /**
- * A landscape drawn from a number, as a JPEG of a phone's size: sky, hills, trees and a house, under a texture that makes it about as
- * hard to compress as a photo. Flat drawings alone would flatter every figure of bytes.
+ * A landscape drawn from a seed, as a JPEG of a phone's size. The noise makes it about as hard to
+ * compress as a photo; flat drawings would make every byte count look too good.
  */
 export async function drawPicture(number: number): Promise<Buffer<ArrayBuffer>> {
   const random = randomFrom(number)
@@ -34,7 +34,7 @@ async function texture(size: number, sigma: number): Promise<Buffer> {
     background: '#808080',
     noise,
   } as const
-  // In two steps: sharp enlarges what a create makes only once it is a picture of its own.
+  // In two steps, because sharp does not resize the output of `create` directly.
   const small = await sharp({ create: grain }).png().toBuffer()
   return sharp(small).resize(WIDTH, HEIGHT, { kernel: 'cubic', fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer()
 }

@@ -9,7 +9,7 @@ import { sendFile, servePage } from './page-server.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
 
 const VISITS = 5
-/** What a card of 328 pixels needs on a screen of two dots to the pixel. */
+/** The width that a card of 328 px needs at two device pixels per px. */
 const FLOOR_WIDTH = 800
 
 interface GalleryFigures {
@@ -17,21 +17,21 @@ interface GalleryFigures {
   card: number
   picture: number
   longestFrame: number
-  /** Processor time of the page's main thread in its busiest frame, in milliseconds of the slow phone. */
+  /** Processor time of the main thread in its busiest frame, in ms of the slow phone. */
   busiestFrame: number
-  /** Bytes of images that a visit fetches without scrolling. */
+  /** Bytes of images fetched without scrolling. */
   bytes: number
 }
 
 export interface GalleryBench {
   ours: GalleryFigures
   floor: GalleryFigures
-  /** Bytes that the same images would be, had our page fetched the full pictures. */
+  /** Bytes of the same images at full size. */
   fullBytes: number
   notes: string[]
 }
 
-/** A filled gallery of so many photos on a phone, ours beside a bare React page of as many images in a list. */
+/** A gallery on a phone: ours against a bare React page with as many images in a list. */
 export async function measureGallery(dataDir: string, plainPage: string): Promise<GalleryBench> {
   const paths = storedPaths(dataDir)
   const found = ensureChromium()
@@ -63,7 +63,7 @@ export async function measureGallery(dataDir: string, plainPage: string): Promis
 
 async function measure(browser: Browser, address: GalleryAddress, count: number) {
   const visits: FirstCards[] = []
-  for (let turn = 0; turn < VISITS; turn += 1) visits.push(await visit(browser, address))
+  for (let visited = 0; visited < VISITS; visited += 1) visits.push(await visit(browser, address))
   const screen = await countFirstScreen(browser, address)
   const { longestFrame, slowFrames, frames, longest } = await scroll(browser, address, count)
   const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
@@ -111,7 +111,7 @@ function smallerVersion(path: string): string {
   return path.replace(/\.[a-z]+$/, `-${FLOOR_WIDTH}.avif`)
 }
 
-/** Of a full picture the picture itself. */
+/** Returns a full picture's own path unchanged. */
 function fullPicture(fetched: string, paths: readonly string[]): string {
   const stem = fetched.replace(/(?:-\d+)?\.[a-z]+$/, '.')
   const found = paths.find((path) => path.startsWith(stem))

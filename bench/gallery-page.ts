@@ -3,44 +3,43 @@ import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test
 import { busiestFrame } from './main-thread.ts'
 import { recordFirstCards, recordFrames } from './page-recorder.ts'
 
-/** A small phone of today. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-/** How much slower than this machine the phone is. */
+/** CPU slowdown of the phone against this machine. */
 const SLOWER = 4
-/** Pixels a second: a hand that leafs through. */
+/** Pixels per second. */
 const SCROLL_SPEED = 6000
 const MOST_GESTURES = 10
 const QUIET_MS = 2000
 
 export interface GalleryAddress {
   url: string
-  /** Makes a new browser context one that may see the page. */
+  /** Signs a new browser context in. */
   enter(context: BrowserContext): Promise<void>
 }
 
 export interface FirstCards {
-  /** From the start of the navigation to the first frame with a card in the window, and with that card's picture loaded, in milliseconds. */
+  /** Ms from navigation to the first frame with a card in view, and with that card's picture loaded. */
   card: number
   picture: number
 }
 
 export interface Scroll {
-  /** The longest time between two frames, in milliseconds. */
+  /** Longest time between two frames, in ms. */
   longestFrame: number
-  /** Of all frames, so many took longer than 50 ms. */
+  /** Frames longer than 50 ms. */
   slowFrames: number
   frames: number
-  /** Where the longest frames went: their length and the scripts in them, for whoever looks for the cause. */
+  /** Length and scripts of the longest frames. */
   longest: string[]
 }
 
 export interface FirstScreen {
-  /** Bytes over the wire of all images until the network was quiet, without scrolling. */
+  /** Bytes of all images over the wire until the network is idle, without scrolling. */
   bytes: number
   images: number
-  /** How many of the images are on the first screen. */
+  /** Number of images on the first screen. */
   onScreen: number
-  /** Of those, the bytes. */
+  /** Their bytes. */
   bytesOnScreen: number
   paths: string[]
 }
@@ -52,7 +51,7 @@ async function openPhone(browser: Browser, address: GalleryAddress): Promise<{ p
   return { page, devtools: await context.newCDPSession(page) }
 }
 
-/** One visit with nothing cached, on the slow phone. */
+/** One visit with an empty cache, on the slow phone. */
 export async function visit(browser: Browser, address: GalleryAddress): Promise<FirstCards> {
   const { page, devtools } = await openPhone(browser, address)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -73,7 +72,7 @@ async function openGallery(browser: Browser, address: GalleryAddress) {
   return opened
 }
 
-/** The same scrolling, by the processor time of the busiest frame on the slow phone, in milliseconds. */
+/** Processor time of the busiest frame while scrolling, in ms of the slow phone. */
 export async function scrollBusily(browser: Browser, address: GalleryAddress, count: number): Promise<number> {
   const { page, devtools } = await openGallery(browser, address)
   const busiest = await busiestFrame(browser, page, () => toTheEnd(page, devtools, count))
@@ -81,7 +80,6 @@ export async function scrollBusily(browser: Browser, address: GalleryAddress, co
   return busiest * SLOWER
 }
 
-/** Scrolls from the first card to the last on the slow phone. */
 export async function scroll(browser: Browser, address: GalleryAddress, count: number): Promise<Scroll> {
   const { page, devtools } = await openGallery(browser, address)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -93,7 +91,7 @@ export async function scroll(browser: Browser, address: GalleryAddress, count: n
   return figures
 }
 
-/** Cards are drawn and get their height only when they come near, which makes the page longer on the way: go on until all are there. */
+/** Cards get their height when they come near, so the page grows while scrolling: repeat until all cards exist. */
 async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promise<void> {
   for (let gesture = 0; gesture < MOST_GESTURES; gesture += 1) {
     const { left, cards } = await page.evaluate(() => {
@@ -112,7 +110,7 @@ async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promis
   throw new Error(`The page never came to the end of its ${count} cards.`)
 }
 
-/** One visit without scrolling: what the browser fetches by itself. */
+/** One visit without scrolling. */
 export async function countFirstScreen(browser: Browser, address: GalleryAddress): Promise<FirstScreen> {
   const { page, devtools } = await openPhone(browser, address)
   const running = new Map<string, string>()

@@ -6,12 +6,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drawPicture } from './drawn-pictures.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
 
-/** So many pictures are drawn, sent by the specified call and made smaller by the server itself; the rest of the gallery are copies of them. */
+/** Pictures that are drawn and uploaded; the rest of the gallery are copies of them. */
 const DRAWN = 24
-/** All smaller versions of all drawn pictures, on a slow machine. */
+/** Time limit for all smaller versions on a slow machine. */
 const JOBS_LIMIT_MS = 15 * 60_000
 
-/** Fills a data folder with a gallery (School) of so many photos, each with files of its own. */
+/** Fills a data folder with a School gallery, each photo with files of its own. */
 export async function fillGallery(dataDir: string, count: number): Promise<void> {
   const server = await startOurs(dataDir)
   try {
@@ -54,7 +54,7 @@ async function untilJobsAreDone(dataDir: string): Promise<void> {
   }
 }
 
-/** With the server stopped: rows by SQL, files by copy. */
+/** Copies rows by SQL and files; the server must be stopped. */
 function multiply(dataDir: string, count: number): void {
   const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
   try {
@@ -82,7 +82,7 @@ function multiply(dataDir: string, count: number): void {
   }
 }
 
-/** A picture's file and its smaller versions, which share the stem of its name. */
+/** Copies a picture and its smaller versions, which share the stem of its name. */
 function copyWithVersions(dataDir: string, path: string, name: string): void {
   const folder = join(dataDir, dirname(path))
   const stem = basename(path).replace(/\..*$/, '')

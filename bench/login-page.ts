@@ -7,18 +7,18 @@ import { startOurs } from './programs.ts'
 
 declare global {
   interface Window {
-    /** Milliseconds from the start of the navigation. */
+    /** Ms from the start of the navigation. */
     usableAt?: number
   }
 }
 
 const VISITS = 7
-/** A small phone on a line of 1.6 Mbit/s that takes 150 ms there and back. */
+/** A small phone on a line of 1.6 Mbit/s with a round trip of 150 ms. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWER = 4
 
-/** Milliseconds until the login page can be typed into with nothing cached, beside an empty React page's form; medians, in turns. */
+/** Ms until the login form is usable with an empty cache; the floor is an empty React page's form. Medians. */
 export async function measureLoginPage(dataDir: string, emptyPage: string): Promise<Pair> {
   const found = ensureChromium()
   if (!('path' in found)) throw new Error(found.missing)
@@ -27,7 +27,7 @@ export async function measureLoginPage(dataDir: string, emptyPage: string): Prom
   const empty = await servePage(emptyPage, () => false)
   try {
     const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
-    for (let turn = 0; turn < VISITS; turn += 1) {
+    for (let visit = 0; visit < VISITS; visit += 1) {
       times.ours.push(await visit(browser, `${server.url}/`, 'form input[name="username"]:enabled'))
       times.floor.push(await visit(browser, `${empty.url}/`, '#root form'))
     }
@@ -55,7 +55,7 @@ async function visit(browser: Browser, url: string, selector: string): Promise<n
   return usableAt
 }
 
-/** To run in the page before its own scripts: looks at every frame until the element is there. Uses nothing from outside. */
+/** Runs in the page before its own scripts: checks every frame until the element exists. */
 function recordUsable(selector: string): void {
   const look = () => {
     if (document.querySelector(selector)) window.usableAt = performance.now()

@@ -5,15 +5,12 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** Time that the thread itself ran, in microseconds. */
+  /** Processor time of the thread, in µs. */
   tdur?: number
   args: { name?: string }
 }
 
-/**
- * The most that one frame kept the page's main thread busy while `work` ran, in milliseconds of that thread's own processor time: what
- * else the machine does at the same time is not in it.
- */
+/** Most processor time that one frame took on the main thread while `work` ran, in ms. Other load does not count. */
 export async function busiestFrame(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['cc'] })
   await work()

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** What the browser tells of a frame that took long (Long Animation Frames, which TypeScript does not know yet). */
+/** A Long Animation Frames entry, which TypeScript's DOM types lack. */
 interface LongFrame extends PerformanceEntry {
   readonly blockingDuration: number
   readonly renderStart: number
@@ -20,7 +20,7 @@ interface LongFrame extends PerformanceEntry {
   }[]
 }
 
-/** To run in the page before its own scripts: looks at every frame until the first picture of a list shows. Uses nothing from outside. */
+/** Runs in the page before its own scripts: checks every frame until the first picture of a list shows. */
 export function recordFirstCards(): void {
   let card = 0
   const look = () => {
@@ -36,7 +36,7 @@ export function recordFirstCards(): void {
   requestAnimationFrame(look)
 }
 
-/** To run in the page: notes every frame until `stopFrames`. Uses nothing from outside. */
+/** Runs in the page: records every frame until `stopFrames`. */
 export function recordFrames(): void {
   const times: number[] = []
   const long: LongFrame[] = []

@@ -14,9 +14,7 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
 }
 
-/**
- * Serves a built page, with its index.html for every other address; `answer` sees each request first and says whether it has answered.
- */
+/** Serves a built page, with index.html for every other path. `answer` runs first and returns true if it responded. */
 export async function servePage(
   folder: string,
   answer: (path: string, response: ServerResponse) => boolean,
@@ -24,8 +22,8 @@ export async function servePage(
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     if (answer(pathname, response)) return
-    const asked = join(folder, pathname)
-    const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(folder, 'index.html')
+    const path = join(folder, pathname)
+    const file = existsSync(path) && statSync(path).isFile() ? path : join(folder, 'index.html')
     sendPacked(file, String(request.headers['accept-encoding']), response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +31,7 @@ export async function servePage(
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-/** As our server does: packed beforehand, where the build has done so and the browser takes it. */
+/** Sends the precompressed file if the build made one and the browser accepts it, as our server does. */
 function sendPacked(file: string, accepted: string, response: ServerResponse): void {
   const packed = [
     { encoding: 'br', ending: '.br' },

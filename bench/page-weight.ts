@@ -8,9 +8,9 @@ import { ensureChromium } from '../scripts/browsers.mjs'
 import { binPath, root } from '../scripts/install.mjs'
 import { servePage } from './page-server.ts'
 
-/** JavaScript and CSS that a browser fetches until the page has its form, each file gzipped by itself, in bytes. */
+/** JavaScript and CSS fetched until the page shows its form, each file gzipped, in bytes. */
 export async function weighPage(folder: string): Promise<number> {
-  // No backend is here: nobody is signed in, so that the login screen shows.
+  // There is no backend, so nobody is signed in and the login screen shows.
   const server = await servePage(folder, (path, response) => {
     const isCall = path.startsWith('/api/')
     if (isCall) response.writeHead(401).end()
@@ -27,7 +27,7 @@ export async function weighPage(folder: string): Promise<number> {
       if (/\.(?:js|css)$/.test(new URL(response.url()).pathname))
         files.push(response.body().then((content) => gzipSync(content, { level: 9 }).length))
     })
-    // What the panel fetches for the next screen while the browser is idle is no part of this one.
+    // The panel prefetches the next screen while idle; that does not count.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })
@@ -40,7 +40,7 @@ export async function weighPage(folder: string): Promise<number> {
   }
 }
 
-/** A React page of this folder, built by the panel's own Vite and settings. Answers where it is, to be removed by the caller. */
+/** Builds a React page with the panel's own Vite settings. Returns its folder; the caller removes it. */
 export function buildPage(name: 'empty-page' | 'plain-gallery'): string {
   const folder = mkdtempSync(join(tmpdir(), `sevadesk-${name}-`))
   try {

@@ -8,14 +8,14 @@ import { serverArguments, serverEnvironment } from '../scripts/server-program.mj
 export interface Running {
   url: string
   pid: number
-  /** From starting the process to its first good answer, in milliseconds. */
+  /** Ms from starting the process to its first successful response. */
   readyAfter: number
   stop(): Promise<void>
 }
 
 export const ADMIN = { username: 'bench', password: 'Bench#2026' }
 
-/** Our server as `npm start` runs it. */
+/** Starts our server as `npm start` does. */
 export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
   const settings = {
     ...serverEnvironment(),
@@ -31,7 +31,7 @@ export function startFloor(dataDir: string, program = 'bench/floor-server.ts'): 
   return start([program], dataDir, {})
 }
 
-/** The token of the only account. */
+/** Returns the token of the only account. */
 export async function signIn({ url }: Running): Promise<string> {
   const answer = await fetch(`${url}/api/admin/login`, {
     method: 'POST',

@@ -10,17 +10,17 @@ import { median } from './median.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
 
 interface ReceiptFigures {
-  /** Captures and receipts a second. */
+  /** Captures and receipts per second. */
   captures: number
   receipts: number
-  /** Of one receipt among eight at once, in milliseconds. */
+  /** One receipt while eight run at once, in ms. */
   median: number
   slowest: number
-  /** What else was asked of the server meanwhile, in milliseconds. */
+  /** Another call meanwhile, in ms. */
   health: { median: number; slowest: number }
   /** Bytes. */
   size: number
-  /** How far the resident memory rose while the first half and then all of the receipts were drawn, at its peak, in bytes. */
+  /** Growth of resident memory at its peak, after half and after all receipts, in bytes. */
   growth: { half: number; all: number }
 }
 
@@ -28,7 +28,7 @@ const RECEIPTS = 2000
 const AT_ONCE = 8
 const HEALTH_EVERY_MS = 20
 
-/** Captures told by webhook, each giving a receipt its number, and then each receipt fetched as a PDF by staff. Lines of Markdown. */
+/** Records captures by webhook, then fetches each receipt as a PDF. Returns lines of Markdown. */
 export async function measureReceipts(folder: string): Promise<string[]> {
   const sqlite = await measureOn(join(folder, 'sqlite'), undefined)
   const cluster = await startPostgresCluster()
@@ -114,7 +114,7 @@ async function fetchAll(server: Running, tokens: readonly string[]): Promise<Omi
   }
 }
 
-/** Asks now and then until the answer is called for. */
+/** Calls at intervals until the result is read. */
 function watchHealth(ask: () => Promise<unknown>): () => Promise<{ median: number; slowest: number }> {
   const times: number[] = []
   const running: Promise<unknown>[] = []

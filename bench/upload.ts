@@ -7,11 +7,11 @@ import { MULTIPART_TYPE, multipartOf, videoOf } from './video.ts'
 
 export interface UploadFigures {
   ms: number
-  /** How far the resident memory of the server rose above what it was before, at its peak, in bytes. */
+  /** Growth of the server's resident memory at its peak, in bytes. */
   growth: number
 }
 
-/** Sends a video of so many bytes to our server by the specified call, through sign-in, access and checks, as the panel does. */
+/** Sends a video to our server by the specified call, as the panel does. */
 export async function uploadToOurs(server: Running, bytes: number): Promise<UploadFigures> {
   const headers = { authorization: `Bearer ${await signIn(server)}`, 'content-type': MULTIPART_TYPE }
   return measure(server, `${server.url}/api/homevideo/addvideo`, headers, () => multipartOf(bytes))

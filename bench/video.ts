@@ -5,13 +5,13 @@ const CHUNK = Buffer.alloc(64 * 1024, 7)
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** A video of so many bytes of picture data (a multiple of 64 kB), chunk after chunk. */
+/** A video with this many bytes of picture data (a multiple of 64 kB), in chunks. */
 export function* videoOf(bytes: number): Generator<Buffer> {
   yield bareMp4Head(bytes)
   for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK
 }
 
-/** The same within the specified call that adds a home video. */
+/** The same as the body of the call that adds a home video. */
 export function* multipartOf(bytes: number): Generator<Buffer> {
   const field = (name: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`
   yield Buffer.from(
