@@ -27,7 +27,7 @@ export async function measureLoginPage(dataDir: string, emptyPage: string): Prom
   const empty = await servePage(emptyPage, () => false)
   try {
     const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
-    for (let visit = 0; visit < VISITS; visit += 1) {
+    for (let round = 0; round < VISITS; round += 1) {
       times.ours.push(await visit(browser, `${server.url}/`, 'form input[name="username"]:enabled'))
       times.floor.push(await visit(browser, `${empty.url}/`, '#root form'))
     }
