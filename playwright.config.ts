@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { defineConfig, type ReporterDescription } from '@playwright/test'
+import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/engine-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
 import { findFirefox, findHeadlessShell, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
+/** `npm run test:all` and `.ci/run`; `TEST_REST` leaves out what the quick suite has. */
+const isFull = Boolean(process.env.TEST_ALL)
 const isRoot = process.getuid?.() === 0
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 const reporters: ReporterDescription[] = [['list']]
@@ -19,18 +21,19 @@ const phone = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
-/** The journeys through each kind of record, which hold on either database, by every means and on any backend. */
+/** The main journey through each kind of record: on each database, backend, width and input. */
 const recordJourneys = /(photo|video|event|donation|donor|message|account)-journey\.spec\.ts/
-/** What else has to hold on our server and on any other backend. */
+/** What the quick suite repeats on the other backend and on a phone. */
+const mainJourneys = /(photo|donation)-journey\.spec\.ts/
+/** What else must hold on both backends. */
 const onBothBackends =
   /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end)\.spec\.ts/
-/** What the two databases may answer differently, also to nonsense. */
+/** What the two databases could answer differently. */
 const onBothDatabases = /(bad-donation-calls|donation-restore|site-journey)\.spec\.ts/
-/** The CSV file as a spreadsheet opens it. */
 const spreadsheet = /spreadsheet\.spec\.ts/
-
-/** axe on every screen, each in both languages and widths. */
 const accessibility = /accessibility.*\.spec\.ts/
+/** A title with this tag is outside the quick suite. */
+const full = /@full/
 
 const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
@@ -45,15 +48,52 @@ const launchOptions = {
     '--disable-sync',
   ],
 }
-/** What whole Chromium has shown once is shown again by other means, on another database or backend: its engine alone will do. */
+/** Chromium without its window: the same engine for a quarter of the work. */
 const headlessShell = findHeadlessShell()
-const again = { launchOptions: { ...launchOptions, ...(headlessShell ? { executablePath: headlessShell } : {}) } }
+const fast = { launchOptions: { ...launchOptions, ...(headlessShell ? { executablePath: headlessShell } : {}) } }
 
-/** What this machine lacks is named by `npm test`. */
+/** `npm test` names what this machine lacks. */
 const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
   if (name === 'chromium') return true
   return name === 'firefox' ? findFirefox() : findWebkit()
 })
+
+type Project = NonNullable<PlaywrightTestConfig<TestOptions, WorkerOptions & EngineOptions>['projects']>[number]
+
+const quickProjects: Project[] = [
+  {
+    name: 'sqlite',
+    testIgnore: [spreadsheet, ...(isFull ? [accessibility] : [])],
+    grepInvert: full,
+    use: fast,
+  },
+  { name: 'other-backend', testMatch: mainJourneys, use: { ...fast, backend: 'other' } },
+  { name: 'phone', testMatch: mainJourneys, use: { ...fast, ...phone, means: 'touch' } },
+]
+
+/** What `npm run test:all` has beyond the quick suite. Here each journey runs once in whole Chromium. */
+const otherProjects: Project[] = [
+  { name: 'sqlite-full', testIgnore: [spreadsheet, accessibility], grep: full },
+  { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
+  {
+    name: 'other-backend-full',
+    testMatch: [recordJourneys, onBothBackends],
+    testIgnore: mainJourneys,
+    use: { ...fast, backend: 'other' },
+  },
+  {
+    name: 'phone-full',
+    testMatch: recordJourneys,
+    testIgnore: mainJourneys,
+    use: { ...fast, ...phone, means: 'touch' },
+  },
+  { name: 'keyboard', testMatch: recordJourneys, use: { ...fast, means: 'keyboard' } },
+  { name: 'accessibility', testMatch: accessibility, use: fast },
+  ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
+  ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
+  { name: 'large', testDir: 'e2e/large' },
+  ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
+]
 
 export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
   testDir: 'e2e/journeys',
@@ -75,17 +115,5 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     screenshot: 'only-on-failure',
     launchOptions,
   },
-  projects: [
-    { name: 'sqlite', testMatch: [recordJourneys, onBothBackends] },
-    { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { ...again, backend: 'postgresql' } },
-    { name: 'phone', testMatch: recordJourneys, use: { ...again, ...phone, means: 'touch' } },
-    { name: 'keyboard', testMatch: recordJourneys, use: { ...again, means: 'keyboard' } },
-    { name: 'other-backend', testMatch: [recordJourneys, onBothBackends], use: { ...again, backend: 'other' } },
-    { name: 'journeys', testIgnore: [recordJourneys, onBothBackends, accessibility, spreadsheet] },
-    { name: 'accessibility', testMatch: accessibility, use: again },
-    ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
-    ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
-    { name: 'large', testDir: 'e2e/large' },
-    ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
-  ],
+  projects: [...(process.env.TEST_REST ? [] : quickProjects), ...(isFull ? otherProjects : [])],
 })

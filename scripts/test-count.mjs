@@ -1,19 +1,21 @@
-/** @typedef {{ passed: number, failed: string[], skipped: string[] }} Counts what failed and what was skipped, by name */
+/** @typedef {{ name: string, ms: number }} FileTime */
+/** @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Counts names of failed and skipped tests */
 
-/** @param {Counts[]} parts */
+/**
+ * @param {Counts[]} parts
+ * @returns {Counts}
+ */
 export function sumUp(parts) {
-  /** @type {Counts} */
-  const sum = { passed: 0, failed: [], skipped: [] }
-  for (const { passed, failed, skipped } of parts) {
-    sum.passed += passed
-    sum.failed.push(...failed)
-    sum.skipped.push(...skipped)
+  return {
+    passed: parts.reduce((sum, { passed }) => sum + passed, 0),
+    failed: parts.flatMap(({ failed }) => failed),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+    files: parts.flatMap(({ files }) => files),
   }
-  return sum
 }
 
 /**
- * The line that `npm test` ends with.
+ * The last line of `npm test`.
  * @param {Counts} counts
  */
 export function closingLine({ passed, failed, skipped }) {
@@ -22,18 +24,40 @@ export function closingLine({ passed, failed, skipped }) {
 }
 
 /**
- * What a runner's report and its end say together. A runner that died before its report, or ended badly without naming
- * a failure, has failed; so has a project in which nothing ran, since it passes silently beside others.
+ * The files that took longest, as lines to print.
+ * @param {readonly FileTime[]} files
+ * @param {number} [count]
+ */
+export function slowestFiles(files, count = 10) {
+  /** @type {Map<string, number>} */
+  const byName = new Map()
+  for (const { name, ms } of files) byName.set(name, (byName.get(name) ?? 0) + ms)
+  const slowest = [...byName].sort(([, one], [, other]) => other - one).slice(0, count)
+  return slowest.map(([name, ms]) => `${(ms / 1000).toFixed(1).padStart(8)} s  ${name}`)
+}
+
+/**
+ * Minutes and seconds, such as `2:05`.
+ * @param {number} ms
+ */
+export function minutes(ms) {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+/**
+ * Combines a runner's report with its exit code. A runner that ended before its report has failed, as has one with a bad
+ * exit code and no failed test. A project in which no test ran has failed: the runners pass over it silently.
  * @param {string} runner
  * @param {number | null} exitCode
- * @param {(Counts & { ran: Record<string, number> }) | undefined} report `ran`: tests by project, 0 where there was none
- * @param {{ mayBeEmpty: boolean }} options a person's filter may leave projects empty
+ * @param {(Counts & { ran: Record<string, number> }) | undefined} report `ran` is the number of tests by project
+ * @param {{ mayBeEmpty: boolean }} options whether a filter may leave projects empty
  * @returns {Counts}
  */
 export function judgeRunner(runner, exitCode, report, { mayBeEmpty }) {
   if (!report)
-    return { passed: 0, failed: [`${runner} ended with code ${exitCode} before it wrote its report`], skipped: [] }
-  const { passed, skipped } = report
+    return { passed: 0, failed: [`${runner} ended with code ${exitCode} before its report`], skipped: [], files: [] }
+  const { passed, skipped, files } = report
   const failed = [...report.failed]
   const total = Object.values(report.ran).reduce((sum, count) => sum + count, 0)
   if (total === 0) failed.push(`${runner} ran no test`)
@@ -41,20 +65,21 @@ export function judgeRunner(runner, exitCode, report, { mayBeEmpty }) {
     const empty = Object.keys(report.ran).filter((project) => report.ran[project] === 0)
     failed.push(...empty.map((project) => `${runner}: no test ran in the project "${project}"`))
   }
-  if (exitCode !== 0 && failed.length === 0)
-    failed.push(`${runner} ended with code ${exitCode} without naming a failure`)
-  return { passed, failed, skipped }
+  if (exitCode !== 0 && failed.length === 0) failed.push(`${runner} ended with code ${exitCode}, but no test failed`)
+  return { passed, failed, skipped, files }
 }
 
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
-/** @typedef {{ title: string, tests: { projectName: string, status: string }[] }} Spec */
+/** @typedef {{ projectName: string, status: string, results?: { duration: number }[] }} PlaywrightTest */
+/** @typedef {{ title: string, tests: PlaywrightTest[] }} Spec */
 
 /**
- * Playwright's JSON report. A flaky test passed on a second try.
+ * Reads Playwright's JSON report. A flaky test, which passed on a second try, counts as passed.
  * @param {{ config: { projects: { name: string }[] }, suites: Suite[], errors?: { message?: string }[] }} report
  */
 export function readPlaywrightReport(report) {
-  const counts = { passed: 0, failed: /** @type {string[]} */ ([]), skipped: /** @type {string[]} */ ([]) }
+  /** @type {Counts} */
+  const counts = { passed: 0, failed: [], skipped: [], files: [] }
   /** @type {Record<string, number>} */
   const ran = Object.fromEntries(report.config.projects.map(({ name }) => [name, 0]))
   for (const { path, test } of report.suites.flatMap((suite) => testsOf(suite, []))) {
@@ -64,6 +89,8 @@ export function readPlaywrightReport(report) {
       continue
     }
     ran[test.projectName] = (ran[test.projectName] ?? 0) + 1
+    const ms = (test.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
+    counts.files.push({ name: `e2e [${test.projectName}] ${path[0]}`, ms })
     if (test.status === 'unexpected') counts.failed.push(name)
     else counts.passed += 1
   }
@@ -73,8 +100,8 @@ export function readPlaywrightReport(report) {
 
 /**
  * @param {Suite} suite
- * @param {string[]} above
- * @returns {{ path: string[], test: Spec['tests'][number] }[]}
+ * @param {string[]} above titles of the suites around it
+ * @returns {{ path: string[], test: PlaywrightTest }[]}
  */
 function testsOf(suite, above) {
   const path = [...above, suite.title]

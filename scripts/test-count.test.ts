@@ -1,76 +1,99 @@
 import { describe, expect, test } from 'vitest'
-import { closingLine, judgeRunner, readPlaywrightReport, sumUp } from './test-count.mjs'
+import { closingLine, judgeRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
 
 const all = { mayBeEmpty: false }
-const report = (ran: Record<string, number>, failed: string[] = []) => ({ passed: 3, failed, skipped: [], ran })
+const counts = { passed: 3, failed: [] as string[], skipped: [], files: [] }
+const report = (ran: Record<string, number>, failed: string[] = []) => ({ ...counts, failed, ran })
 
-test('the closing line names what was skipped only when something was', () => {
-  expect(closingLine({ passed: 12, failed: [], skipped: [] })).toBe('12 passed, 0 failed')
-  expect(closingLine({ passed: 1, failed: ['a', 'b'], skipped: ['c'] })).toBe('1 passed, 2 failed, 1 skipped')
+test('the closing line counts skipped tests only where there are some', () => {
+  expect(closingLine({ ...counts, passed: 12 })).toBe('12 passed, 0 failed')
+  expect(closingLine({ passed: 1, failed: ['a', 'b'], skipped: ['c'], files: [] })).toBe(
+    '1 passed, 2 failed, 1 skipped',
+  )
 })
 
-test('parts add up', () => {
+test('adds up the parts', () => {
   const parts = [
-    { passed: 2, failed: ['a'], skipped: [] },
-    { passed: 3, failed: [], skipped: ['b'] },
+    { passed: 2, failed: ['a'], skipped: [], files: [{ name: 'x', ms: 1 }] },
+    { passed: 3, failed: [], skipped: ['b'], files: [] },
   ]
-  expect(sumUp(parts)).toEqual({ passed: 5, failed: ['a'], skipped: ['b'] })
+  expect(sumUp(parts)).toEqual({ passed: 5, failed: ['a'], skipped: ['b'], files: [{ name: 'x', ms: 1 }] })
+})
+
+test('lists the slowest files, each with the sum of its times', () => {
+  const files = [
+    { name: 'a', ms: 700 },
+    { name: 'b', ms: 1000 },
+    { name: 'c', ms: 10 },
+    { name: 'a', ms: 800 },
+  ]
+  expect(slowestFiles(files, 2)).toEqual(['     1.5 s  a', '     1.0 s  b'])
+})
+
+test('writes minutes and seconds', () => {
+  expect([0, 59_499, 59_500, 125_000].map(minutes)).toEqual(['0:00', '0:59', '1:00', '2:05'])
 })
 
 describe('a runner', () => {
-  test('that ended well counts as its report says', () => {
-    expect(judgeRunner('vitest', 0, report({ server: 3 }), all)).toEqual({ passed: 3, failed: [], skipped: [] })
+  test('that ended with 0 counts as its report says', () => {
+    expect(judgeRunner('vitest', 0, report({ server: 3 }), all)).toEqual(counts)
   })
 
-  test('that died before its report has failed', () => {
-    expect(judgeRunner('vitest', 134, undefined, all).failed).toEqual([
-      'vitest ended with code 134 before it wrote its report',
-    ])
+  test('that ended before its report has failed', () => {
+    expect(judgeRunner('vitest', 134, undefined, all).failed).toEqual(['vitest ended with code 134 before its report'])
     expect(judgeRunner('vitest', 0, undefined, all).failed).toHaveLength(1)
   })
 
-  test('that ended badly without a failed test has failed', () => {
+  test('with a bad exit code and no failed test has failed', () => {
     expect(judgeRunner('vitest', 1, report({ server: 3 }), all).failed).toEqual([
-      'vitest ended with code 1 without naming a failure',
+      'vitest ended with code 1, but no test failed',
     ])
   })
 
-  test('is not counted as failed twice', () => {
+  test('with a bad exit code and a failed test counts the test alone', () => {
     expect(judgeRunner('vitest', 1, report({ server: 3 }, ['a']), all).failed).toEqual(['a'])
   })
 
-  test('with an empty project has failed, unless a person chose the files', () => {
+  test('with an empty project has failed, unless a filter chose the files', () => {
     expect(judgeRunner('vitest', 0, report({ server: 3, panel: 0 }), all).failed).toEqual([
       'vitest: no test ran in the project "panel"',
     ])
     expect(judgeRunner('vitest', 0, report({ server: 3, panel: 0 }), { mayBeEmpty: true }).failed).toEqual([])
   })
 
-  test('that ran nothing at all has failed, whoever chose', () => {
+  test('that ran no test has failed, with a filter too', () => {
     expect(judgeRunner('vitest', 0, report({ server: 0 }), { mayBeEmpty: true }).failed).toEqual(['vitest ran no test'])
     expect(judgeRunner('vitest', 0, report({}), all).failed).toEqual(['vitest ran no test'])
   })
 })
 
-test('a Playwright report is counted by project, nested suites and all', () => {
-  const of = (projectName: string, status: string) => ({ projectName, status })
-  const counted = readPlaywrightReport({
+test('reads the nested suites of a Playwright report by project', () => {
+  const result = (projectName: string, status: string) => ({ projectName, status, results: [{ duration: 500 }] })
+  const read = readPlaywrightReport({
     config: { projects: [{ name: 'sqlite' }, { name: 'phone' }, { name: 'empty' }] },
     suites: [
       {
         title: 'photo.spec.ts',
-        specs: [{ title: 'adds', tests: [of('sqlite', 'expected'), of('phone', 'flaky')] }],
+        specs: [{ title: 'adds', tests: [result('sqlite', 'expected'), result('phone', 'flaky')] }],
         suites: [
-          { title: 'deep', specs: [{ title: 'fails', tests: [of('sqlite', 'unexpected'), of('phone', 'skipped')] }] },
+          {
+            title: 'deep',
+            specs: [{ title: 'fails', tests: [result('sqlite', 'unexpected'), result('phone', 'skipped')] }],
+          },
         ],
       },
     ],
     errors: [{ message: 'no browser' }],
   })
-  expect(counted).toEqual({
+  expect(read).toEqual({
     passed: 2,
     failed: ['e2e [sqlite] photo.spec.ts › deep › fails', 'e2e: no browser'],
     skipped: ['e2e [phone] photo.spec.ts › deep › fails'],
+    files: [
+      { name: 'e2e [sqlite] photo.spec.ts', ms: 500 },
+      { name: 'e2e [phone] photo.spec.ts', ms: 500 },
+      { name: 'e2e [sqlite] photo.spec.ts', ms: 500 },
+    ],
     ran: { sqlite: 2, phone: 1, empty: 0 },
   })
 })

@@ -1,17 +1,29 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A vitest reporter that writes what `npm test` counts: by project, with the names of what failed and was skipped.
- * vitest's own JSON knows no projects, and a project without tests is what we must not miss.
- * @param {string} file where the report goes
+ * A vitest reporter that writes what `npm test` counts. vitest's own JSON report does not name projects, and so cannot
+ * show that a project ran no test.
+ * @param {string} file path of the report
  * @returns {import('vitest/node').Reporter}
  */
 export function countsReporter(file) {
   /** @type {Record<string, number>} */
   const ran = {}
+  /**
+   * When a project's first file began and its last one ended.
+   * @type {Record<string, { start: number, end: number }>}
+   */
+  const spans = {}
   return {
     onInit(vitest) {
       for (const { name } of vitest.projects) ran[name] = 0
+    },
+    onTestModuleStart({ project }) {
+      spans[project.name] ??= { start: performance.now(), end: 0 }
+    },
+    onTestModuleEnd({ project }) {
+      const span = spans[project.name]
+      if (span) span.end = performance.now()
     },
     onTestRunEnd(modules, unhandledErrors) {
       let passed = 0
@@ -19,21 +31,25 @@ export function countsReporter(file) {
       const failed = unhandledErrors.map(({ message }) => `vitest: ${message}`)
       /** @type {string[]} */
       const skipped = []
+      /** @type {import('./test-count.mjs').FileTime[]} */
+      const files = []
       for (const module of modules) {
-        const place = `${module.project.name} ${module.relativeModuleId}`
+        const path = `${module.project.name} ${module.relativeModuleId}`
         const tests = [...module.children.allTests()]
-        const named = (/** @type {string[]} */ states) =>
-          tests.filter((test) => states.includes(test.result().state)).map((test) => `${place} › ${test.fullName}`)
-        const failures = named(['failed', 'pending'])
-        const skips = named(['skipped'])
+        const namesOf = (/** @type {string[]} */ states) =>
+          tests.filter((test) => states.includes(test.result().state)).map((test) => `${path} › ${test.fullName}`)
+        const failures = namesOf(['failed', 'pending'])
+        const skips = namesOf(['skipped'])
         // A file that does not load, or a hook that throws, fails without failing any test.
-        if (!module.ok() && failures.length === 0) failed.push(`${place} (the file or one of its hooks)`)
+        if (!module.ok() && failures.length === 0) failed.push(`${path} (the file or one of its hooks)`)
         failed.push(...failures)
         skipped.push(...skips)
         passed += tests.length - failures.length - skips.length
         ran[module.project.name] = (ran[module.project.name] ?? 0) + tests.length - skips.length
+        files.push({ name: path, ms: module.diagnostic().duration })
       }
-      writeFileSync(file, JSON.stringify({ passed, failed, skipped, ran }))
+      const times = Object.fromEntries(Object.entries(spans).map(([name, { start, end }]) => [name, end - start]))
+      writeFileSync(file, JSON.stringify({ passed, failed, skipped, files, ran, times }))
     },
   }
 }

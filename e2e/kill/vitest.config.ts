@@ -1,5 +1,11 @@
-import { defineProject } from 'vitest/config'
+import { configDefaults, defineProject } from 'vitest/config'
 
 export default defineProject({
-  test: { name: 'kill', include: ['**/*.test.ts'], environment: 'node' },
+  test: {
+    name: 'kill',
+    include: ['**/*.test.ts'],
+    // Only `npm run test:all` runs these.
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : ['**/*.full.test.ts'])],
+    environment: 'node',
+  },
 })
