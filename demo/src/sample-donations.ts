@@ -108,6 +108,7 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     order_id: `order_${reference(random)}`,
     payment_id: isPaid ? `pay_${reference(random)}` : null,
     payment_method: isPaid ? random.pick(METHODS) : null,
+    captured_at: isPaid && status !== 'authorized' ? changed.toISOString() : null,
     refunded_amount: null,
     held_payment_id: null,
     // A receipt is given to whoever has paid, once the rows are in.

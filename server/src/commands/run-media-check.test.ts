@@ -231,13 +231,13 @@ eachDatabase((engine) => {
     expect((await check()).isClean).toBe(true)
     const change = (statement: string) => withDatabase((db) => sql.raw(statement).execute(db))
     await change(`insert into sevadesk_migrations (name, applied_at) values ('9999-later', '')`)
-    await expect(check()).rejects.toThrow(/newer version of SevaDesk \(it has the step 9999-later\)/)
+    await expect(check()).rejects.toThrow(/newer version of SevaDesk \(it has migration 9999-later\)/)
   })
 
   test('an older database is left as it is', async () => {
     await (await openDatabase(place)).destroy()
-    await withDatabase((db) => sql`delete from sevadesk_migrations where name = '0002-pictures-and-jobs'`.execute(db))
-    await expect(check()).rejects.toThrow(/older version of SevaDesk \(it lacks the step 0002-pictures-and-jobs\)/)
+    await withDatabase((db) => sql`delete from sevadesk_migrations where name = '0001-first-schema'`.execute(db))
+    await expect(check()).rejects.toThrow(/older version of SevaDesk \(migration 0001-first-schema is missing\)/)
   })
 
   test('the program ends with 0, 1 or 2', async () => {

@@ -22,7 +22,7 @@ test('an SQLite file that is damaged', async () => {
   const file = join(place.dataDir, 'sevadesk.sqlite')
   const bytes = await readFile(file)
   // The list of tables stays readable; a page behind it does not.
-  const page = Math.floor(bytes.indexOf('0001-first-tables') / SQLITE_PAGE) * SQLITE_PAGE
+  const page = Math.floor(bytes.indexOf('0001-first-schema') / SQLITE_PAGE) * SQLITE_PAGE
   await writeFile(file, bytes.fill(0xa5, page, page + SQLITE_PAGE))
   await expectRefusal(place, /^The database in the data folder \(DATA_DIR\) cannot be used: .*malformed\.$/)
 })

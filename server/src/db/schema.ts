@@ -61,9 +61,11 @@ export interface Tables {
     payment_id: string | null
     /** As Razorpay calls it: `upi`, `card`, `netbanking` … */
     payment_method: string | null
+    /** When the money became the trust's; null before the capture. */
+    captured_at: string | null
     /** Paise that went back to the donor by now; null for none. */
     refunded_amount: number | null
-    /** A payment of the order that was not recorded, and at which a person must look: `payment.held` in the audit log says why. */
+    /** The latest open row of `held_payments`; null for none. */
     held_payment_id: string | null
     /** The three of the receipt are set with its row in `receipts`, and never change. */
     receipt_token: string | null
@@ -124,14 +126,25 @@ export interface Tables {
     /** JSON. */
     details: string
   }
-  /** Razorpay's webhook events that were taken in, so that none is carried out twice. */
-  payment_events: { id: string; kind: string; received_at: string }
-  /** Payments that Razorpay told of before they were captured, and when it last did. A payment that was captured has no row. */
-  uncaptured_payments: { id: string; seen_at: string }
+  /** Razorpay's webhook events that were recorded, so that each is handled once. */
+  payment_events: { id: string; donation_id: string; kind: string; received_at: string }
+  /** Payments that were reported before their capture, and when last. A captured payment has no row. */
+  uncaptured_payments: { id: string; donation_id: string; seen_at: string }
+  /** Payments that were not recorded because a person must check them; the audit log says why. */
+  held_payments: {
+    payment_id: string
+    donation_id: string
+    /** The furthest `PaymentStatus` that was reported. */
+    status: string
+    /** Null when the payment went back before it was held. */
+    held_at: string | null
+    /** When the payment had gone back to the donor; null while it is open. */
+    settled_at: string | null
+  }
   /** Calls of the last hour that anyone may make and that leave something behind, so that nobody floods us. */
   public_calls: { id: string; kind: string; address: string; at: string }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
-  /** What is known of the pictures that photos and events name; one from before the table has no row here until it is made anew. */
+  /** Sizes of the pictures that photos and events name. */
   pictures: {
     /** As photos and events name it. */
     path: string

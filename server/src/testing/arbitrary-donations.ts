@@ -96,6 +96,7 @@ const donation: fc.Arbitrary<WrittenDonation> = fc
     order_id: `order_${fields.id}`,
     payment_id: null,
     payment_method: null,
+    captured_at: null,
     refunded_amount: null,
     held_payment_id: null,
     receipt_token: null,

@@ -51,6 +51,7 @@ export async function buildDonation(db: Db, given: Partial<DonationRow> = {}): P
     order_id: `order_${made}`,
     payment_id: `pay_${made}`,
     payment_method: null,
+    captured_at: null,
     refunded_amount: null,
     held_payment_id: null,
     receipt_token: null,

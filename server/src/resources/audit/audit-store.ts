@@ -1,19 +1,19 @@
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Who did it; `null` for what the server does by itself, such as on word from Razorpay. */
+/** Null for the server itself, such as after a webhook of Razorpay. */
 export type Actor = { id: string; username: string } | null
 
 export interface AuditEntry {
   actor: Actor
-  /** Thing and deed: `donation.deleted`, `donation.restored`, `message.deleted`. */
+  /** Record and action: `donation.deleted`, `donation.restored`, `message.deleted`. */
   action: string
   subjectId: string
-  /** What a person would want to know later; never a secret. Written as JSON. */
+  /** What a person would want to know later; never a secret. Stored as JSON. */
   details?: Record<string, unknown>
 }
 
-/** Adds one line to the audit log. Call it with the transaction of the change itself, so that neither is there without the other. */
+/** Adds one entry to the audit log. Pass the transaction of the change itself, so that both are written or neither. */
 export async function insertAudit(
   transaction: Db,
   { actor, action, subjectId, details = {} }: AuditEntry,
@@ -30,4 +30,16 @@ export async function insertAudit(
       details: JSON.stringify(details),
     })
     .execute()
+}
+
+/** Whether the log holds an entry of this action, subject and exactly these details. */
+export async function hasAudit(db: Db, { action, subjectId, details = {} }: AuditEntry): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('action', '=', action)
+    .where('details', '=', JSON.stringify(details))
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -219,7 +219,7 @@ test('replacing rows on SQLite is noticed', async () => {
 })
 
 onlyPostgres(() => {
-  test('a transaction that began before and ends after one that was counted is not missed, and emptying the table is noticed', async () => {
+  test('a transaction that began before and ends after one that was counted is not missed', async () => {
     const place = await makeDatabasePlace('PostgreSQL')
     const db = await openDatabase(place)
     const figures = new DonationFigures(db)
@@ -238,8 +238,6 @@ onlyPostgres(() => {
     expect((await page(figures, ALL)).total).toBe(2)
     const small = new DonationFigures(db, { rowsPerBlock: 1 })
     expect((await page(small, ALL)).total).toBe(2)
-    await sql`truncate donations`.execute(db)
-    for (const each of [figures, small]) expect((await page(each, ALL)).total).toBe(0)
     await db.destroy()
     await place.remove()
   })

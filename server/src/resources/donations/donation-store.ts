@@ -148,7 +148,7 @@ const COLUMNS = [
 
 type DonationRow = Omit<
   Selectable<Tables['donations']>,
-  'n' | 'search_donor' | 'search_purpose' | 'donor_key' | 'deleted_at'
+  'n' | 'captured_at' | 'search_donor' | 'search_purpose' | 'donor_key' | 'deleted_at'
 >
 
 /** As answers carry it, with all that belongs to it. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { insertAudit } from '../audit/audit-store.ts'
+import { hasAudit, insertAudit } from '../audit/audit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
 import { isMoney, laterStatus, type Payment, type PaymentStatus, statusOf, wasCaptured } from './payment-status.ts'
@@ -26,7 +26,11 @@ export async function recordPayment(transaction: Db, parts: RecordParts, payment
     await recordCapture(transaction, parts, donation, payment)
   }
   if (!wasCaptured(told) && !wasCaptured(donation.status) && payment.saidAt) {
-    await store.keepUncaptured(transaction, payment.id, payment.saidAt)
+    await store.upsertUncaptured(transaction, {
+      paymentId: payment.id,
+      donationId: donation.id,
+      at: payment.saidAt,
+    })
   }
   const isRefund = told === 'refunded' && donation.status !== 'refunded'
   if (isRefund || (!wasCaptured(told) && laterStatus(donation.status, told) !== donation.status)) {
@@ -44,11 +48,11 @@ async function recordCapture(
   payment: Payment,
 ): Promise<void> {
   const { id, method, createdAt: begunAt, capturedAt: toldAt } = payment
-  await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method })
-  if (donation.deleted_at !== null) await bringBack(transaction, donation, payment)
   const orderedAt = new Date(donation.created_at)
   const uncapturedAt = await store.takeUncaptured(transaction, id)
   const capturedAt = captureTime({ toldAt, begunAt, uncapturedAt, orderedAt }, new Date())
+  await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
+  if (donation.deleted_at !== null) await bringBack(transaction, donation, payment)
   await issueReceipt(transaction, parts, { donationId: donation.id, capturedAt })
 }
 
@@ -74,7 +78,7 @@ async function findDoubt(
   return isTaken ? 'another donation has this payment' : undefined
 }
 
-/** What may not be recorded is kept on the donation for a person to look at, until it has gone back to the donor. */
+/** Holds a doubtful payment for a person to check, until it has gone back to the donor. */
 async function recordDoubt(
   transaction: Db,
   donation: store.DonationRow,
@@ -83,24 +87,29 @@ async function recordDoubt(
 ): Promise<Recorded> {
   const isSettled = told === 'refunded' || told === 'cancelled'
   if (!isSettled && !isMoney(told)) return 'recorded'
-  const subjectId = donation.id
-  if (isSettled) await noteOnce(transaction, { action: SETTLED, subjectId, details: { paymentId: payment.id } })
-  else await hold(transaction, donation, payment, doubt)
-  const settled = await store.listNoted(transaction, { action: SETTLED, subjectId })
-  const open = (await store.listNoted(transaction, { action: HELD, subjectId })).filter(
-    ({ paymentId }) => !settled.some((entry) => entry.paymentId === paymentId),
-  )
-  const held = open.at(-1)?.paymentId
-  const heldId = typeof held === 'string' ? held : null
-  if (heldId !== donation.held_payment_id) await store.updateHeldPayment(transaction, subjectId, heldId)
+  const held = await store.findHeldPayment(transaction, donation.id, payment.id)
+  if (isSettled) await settleHeld(transaction, donation, payment, { held, told })
+  else await holdPayment(transaction, donation, payment, { held, told, reason: doubt })
+  const heldId = await store.findOpenHeldPayment(transaction, donation.id)
+  if (heldId !== donation.held_payment_id) await store.updateHeldPayment(transaction, donation.id, heldId)
   return isSettled ? 'recorded' : 'held'
 }
 
-const HELD = 'payment.held'
-/** A payment that was held, or would have been, has gone back. */
-const SETTLED = 'payment.settled'
-
-async function hold(transaction: Db, donation: store.DonationRow, payment: Payment, reason: string): Promise<void> {
+async function holdPayment(
+  transaction: Db,
+  donation: store.DonationRow,
+  payment: Payment,
+  { held, told, reason }: { held: store.HeldPayment | undefined; told: PaymentStatus; reason: string },
+): Promise<void> {
+  const status = laterStatus(held?.status ?? null, told)
+  if (held && held.held_at !== null && held.status === status) return
+  await store.upsertHeldPayment(transaction, {
+    payment_id: payment.id,
+    donation_id: donation.id,
+    status,
+    held_at: held?.held_at ?? new Date().toISOString(),
+    settled_at: held?.settled_at ?? null,
+  })
   const details = {
     reason,
     orderId: payment.orderId,
@@ -110,7 +119,25 @@ async function hold(transaction: Db, donation: store.DonationRow, payment: Payme
     currency: payment.currency,
     ordered: { amount: donation.amount, currency: donation.currency },
   }
-  await noteOnce(transaction, { action: HELD, subjectId: donation.id, details })
+  await insertAudit(transaction, { actor: null, action: 'payment.held', subjectId: donation.id, details })
+}
+
+async function settleHeld(
+  transaction: Db,
+  donation: store.DonationRow,
+  payment: Payment,
+  { held, told }: { held: store.HeldPayment | undefined; told: PaymentStatus },
+): Promise<void> {
+  if (held && held.settled_at !== null) return
+  await store.upsertHeldPayment(transaction, {
+    payment_id: payment.id,
+    donation_id: donation.id,
+    status: told,
+    held_at: held?.held_at ?? null,
+    settled_at: new Date().toISOString(),
+  })
+  const details = { paymentId: payment.id }
+  await insertAudit(transaction, { actor: null, action: 'payment.settled', subjectId: donation.id, details })
 }
 
 async function noteRefund(
@@ -124,14 +151,7 @@ async function noteRefund(
   const action = isWhole ? 'donation.refunded' : 'donation.refunded-in-part'
   const details = { paymentId: payment.id, amount: payment.refundedAmount, currency: payment.currency }
   await store.updateRefund(transaction, donation.id, payment.refundedAmount)
-  await noteOnce(transaction, { action, subjectId: donation.id, details })
-}
-
-/** The same word may come by several ways and many times. */
-async function noteOnce(
-  transaction: Db,
-  entry: { action: string; subjectId: string; details: Record<string, unknown> },
-): Promise<void> {
-  if (await store.isNoted(transaction, entry)) return
-  await insertAudit(transaction, { actor: null, ...entry })
+  const entry = { actor: null, action, subjectId: donation.id, details }
+  // The same refund may be reported by several events.
+  if (!(await hasAudit(transaction, entry))) await insertAudit(transaction, entry)
 }

@@ -117,8 +117,9 @@ export async function receiveWebhook(parts: PaymentParts, { body, signature, eve
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
   await parts.db.transaction().execute(async (transaction) => {
     // Its lock first: a second delivery at the same moment waits here, and then finds the event taken in.
-    if (!(await store.lockDonationOfOrder(transaction, payment.orderId))) return
-    if (!(await store.insertPaymentEvent(transaction, id, kind))) return
+    const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
+    if (!donation) return
+    if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return
     complain(parts.log, payment, await recordPayment(transaction, parts, payment))
   })
 }

@@ -59,18 +59,26 @@ export interface PaymentChange {
   status: string
   paymentId: string
   method: string | null
+  /** Set with the status `captured`. */
+  capturedAt?: Date
 }
 
 export async function updatePayment(transaction: Db, id: string, change: PaymentChange): Promise<void> {
-  const { status, paymentId, method } = change
+  const { status, paymentId, method, capturedAt } = change
   await transaction
     .updateTable('donations')
-    .set({ status, payment_id: paymentId, payment_method: method, updated_at: new Date().toISOString() })
+    .set({
+      status,
+      payment_id: paymentId,
+      payment_method: method,
+      ...(capturedAt && { captured_at: capturedAt.toISOString() }),
+      updated_at: new Date().toISOString(),
+    })
     .where('id', '=', id)
     .execute()
 }
 
-/** `amount`: paise that have gone back by now. Word of an earlier state, which comes late, changes nothing. */
+/** `amount` is the total paise refunded. Changes nothing when at least as much was recorded before. */
 export async function updateRefund(transaction: Db, id: string, amount: number): Promise<void> {
   await transaction
     .updateTable('donations')
@@ -80,7 +88,7 @@ export async function updateRefund(transaction: Db, id: string, amount: number):
     .execute()
 }
 
-/** Names the payment on the donation at which a person must look; null when there is none any more. */
+/** Names the held payment that a person must check; null for none. */
 export async function updateHeldPayment(transaction: Db, id: string, paymentId: string | null): Promise<void> {
   await transaction
     .updateTable('donations')
@@ -89,20 +97,44 @@ export async function updateHeldPayment(transaction: Db, id: string, paymentId: 
     .execute()
 }
 
-/** The details of all entries of one action about a donation, oldest first. */
-export async function listNoted(
+export type HeldPayment = Tables['held_payments']
+
+export async function findHeldPayment(
   transaction: Db,
-  { action, subjectId }: { action: string; subjectId: string },
-): Promise<Record<string, unknown>[]> {
-  const rows = await transaction
-    .selectFrom('audit')
-    .select('details')
-    .where('subject_id', '=', subjectId)
-    .where('action', '=', action)
-    .orderBy('at')
-    .orderBy('id')
+  donationId: string,
+  paymentId: string,
+): Promise<HeldPayment | undefined> {
+  return transaction
+    .selectFrom('held_payments')
+    .selectAll()
+    .where('donation_id', '=', donationId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst()
+}
+
+export async function upsertHeldPayment(transaction: Db, row: HeldPayment): Promise<void> {
+  const { status, held_at, settled_at } = row
+  await transaction
+    .insertInto('held_payments')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'donation_id']).doUpdateSet({ status, held_at, settled_at }),
+    )
     .execute()
-  return rows.map(({ details }) => JSON.parse(details))
+}
+
+/** The payment that was held last and has not gone back. */
+export async function findOpenHeldPayment(transaction: Db, donationId: string): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('held_payments')
+    .select('payment_id')
+    .where('donation_id', '=', donationId)
+    .where('held_at', 'is not', null)
+    .where('settled_at', 'is', null)
+    .orderBy('held_at', 'desc')
+    .orderBy('payment_id', 'desc')
+    .executeTakeFirst()
+  return row?.payment_id ?? null
 }
 
 export async function restoreDonation(transaction: Db, id: string): Promise<void> {
@@ -120,29 +152,38 @@ export async function isPaymentTaken(transaction: Db, paymentId: string, donatio
   return row !== undefined
 }
 
-/** Notes that an event was taken in; answers false when it was before. */
-export async function insertPaymentEvent(transaction: Db, id: string, kind: string): Promise<boolean> {
+export interface NewPaymentEvent {
+  id: string
+  donationId: string
+  kind: string
+}
+
+/** Returns false when the event was recorded before. */
+export async function insertPaymentEvent(transaction: Db, { id, donationId, kind }: NewPaymentEvent): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('payment_events')
-    .values({ id, kind, received_at: new Date().toISOString() })
+    .values({ id, donation_id: donationId, kind, received_at: new Date().toISOString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Keeps the last moment at which the payment is known not to have been captured. */
-export async function keepUncaptured(transaction: Db, paymentId: string, at: Date): Promise<void> {
+/** Stores the latest time at which the payment was reported as not captured. */
+export async function upsertUncaptured(
+  transaction: Db,
+  { paymentId, donationId, at }: { paymentId: string; donationId: string; at: Date },
+): Promise<void> {
   const seenAt = at.toISOString()
   await transaction
     .insertInto('uncaptured_payments')
-    .values({ id: paymentId, seen_at: seenAt })
+    .values({ id: paymentId, donation_id: donationId, seen_at: seenAt })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({ seen_at: seenAt }).where('uncaptured_payments.seen_at', '<', seenAt),
     )
     .execute()
 }
 
-/** That moment, if there is one, which then is kept no longer. */
+/** Deletes and returns that time; null for none. */
 export async function takeUncaptured(transaction: Db, paymentId: string): Promise<Date | null> {
   const row = await transaction
     .deleteFrom('uncaptured_payments')
@@ -150,19 +191,4 @@ export async function takeUncaptured(transaction: Db, paymentId: string): Promis
     .returning('seen_at')
     .executeTakeFirst()
   return row ? new Date(row.seen_at) : null
-}
-
-/** Whether the audit log already says just this, word for word. */
-export async function isNoted(
-  transaction: Db,
-  { action, subjectId, details }: { action: string; subjectId: string; details: object },
-): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('audit')
-    .select('id')
-    .where('subject_id', '=', subjectId)
-    .where('action', '=', action)
-    .where('details', '=', JSON.stringify(details))
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -1,0 +1,160 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { StartError } from '../errors.ts'
+import { type DatabasePlace, eachDatabase, openForEachTest } from '../testing/databases.ts'
+import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
+import { openDatabase } from './database.ts'
+import { tableNames } from './engine.ts'
+import { newId } from './id.ts'
+import { assertMigrated, migrate, type NamedMigration } from './migrate.ts'
+import * as firstSchema from './migrations/0001-first-schema.ts'
+import type { Db } from './schema.ts'
+
+const FIRST: NamedMigration = ['0001-first-schema', firstSchema]
+const NOW = '2026-05-01T00:00:00.000Z'
+
+eachDatabase((engine) => {
+  let db: Db
+  let place: DatabasePlace
+  openForEachTest(engine, (opened, at) => {
+    db = opened
+    place = at
+  })
+
+  async function addReceipt() {
+    const { id: donation_id } = await buildDonation(db)
+    await db.insertInto('receipt_settings').values({ hash: 'h', settings: '{}' }).execute()
+    await db.insertInto('receipt_series').values({ series: '2026-27', last_number: 1 }).execute()
+    const row = { id: newId(), donation_id, series: '2026-27', number: 1, issued_at: NOW, snapshot: '{}' }
+    await db
+      .insertInto('receipts')
+      .values({ ...row, settings_hash: 'h' })
+      .execute()
+    return row
+  }
+
+  async function addAuditEntry() {
+    const entry = { id: newId(), at: NOW, action: 'donation.deleted', subject_id: newId(), details: '{}' }
+    await db.insertInto('audit').values(entry).execute()
+    return entry
+  }
+
+  test.each(['receipts', 'receipt_settings', 'audit'] as const)(
+    'refuses to change or delete rows of %s',
+    async (table) => {
+      await addReceipt()
+      await addAuditEntry()
+      const before = await db.selectFrom(table).selectAll().execute()
+      const column = { receipts: 'snapshot', receipt_settings: 'settings', audit: 'details' }[table]
+      const attempts = [
+        sql`update ${sql.table(table)} set ${sql.ref(column)} = 'changed'`,
+        sql`delete from ${sql.table(table)}`,
+        engine === 'SQLite'
+          ? sql`insert or replace into ${sql.table(table)} select * from ${sql.table(table)}`
+          : sql`truncate ${sql.table(table)} cascade`,
+      ]
+      for (const attempt of attempts) await expect(attempt.execute(db)).rejects.toThrow(/cannot be changed or deleted/)
+      expect(before).toHaveLength(1)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual(before)
+    },
+  )
+
+  test('refuses a row whose parent does not exist', async () => {
+    const receipt = await addReceipt()
+    const orphan = { ...receipt, id: newId(), number: 2, settings_hash: 'h' }
+    const receipts = () => db.insertInto('receipts')
+    await expect(
+      receipts()
+        .values({ ...orphan, donation_id: newId() })
+        .execute(),
+    ).rejects.toThrow(/foreign key/i)
+    const { id } = await buildDonation(db)
+    for (const wrong of [{ series: '2027-28' }, { settings_hash: 'unknown' }]) {
+      const row = { ...orphan, donation_id: id, ...wrong }
+      await expect(receipts().values(row).execute()).rejects.toThrow(/foreign key/i)
+    }
+    const seen = { id: 'pay_1', donation_id: newId(), seen_at: NOW }
+    await expect(db.insertInto('uncaptured_payments').values(seen).execute()).rejects.toThrow(/foreign key/i)
+    const event = { id: 'evt_1', donation_id: newId(), kind: 'payment.captured', received_at: NOW }
+    await expect(db.insertInto('payment_events').values(event).execute()).rejects.toThrow(/foreign key/i)
+    const held = { payment_id: 'pay_1', donation_id: newId(), status: 'captured', held_at: NOW, settled_at: null }
+    await expect(db.insertInto('held_payments').values(held).execute()).rejects.toThrow(/foreign key/i)
+    await expect(db.deleteFrom('donations').where('id', '=', receipt.donation_id).execute()).rejects.toThrow(
+      /foreign key/i,
+    )
+  })
+
+  test('refuses values outside of their range, and no status of a donation', async () => {
+    await expect(buildDonation(db, { amount: -1 })).rejects.toThrow(/check constraint/i)
+    await expect(buildDonation(db, { refunded_amount: -1 })).rejects.toThrow(/check constraint/i)
+    await expect(buildAdmin(db, { role: 'owner' as 'admin' })).rejects.toThrow(/check constraint/i)
+    for (const status of [null, '', 'settled', 'अज्ञात']) await buildDonation(db, { status })
+  })
+
+  test('applies a later migration once, and keeps the rows of the schema before it', async () => {
+    const event = await buildEvent(db)
+    const { migration, applied } = addColumn('0002-event-notes')
+    await migrate(db, [FIRST, migration])
+    await migrate(db, [FIRST, migration])
+    expect(applied()).toBe(1)
+    const { rows } = await sql`select id, note from events`.execute(db)
+    expect(rows).toEqual([{ id: event.id, note: 'none' }])
+    await expect(assertMigrated(db, [FIRST, migration])).resolves.toBeUndefined()
+  })
+
+  test('undoes every pending migration when one of them fails', async () => {
+    const { migration } = addColumn('0002-event-notes')
+    const failing: NamedMigration = ['0003-failing', { up: () => Promise.reject(new Error('refused')) }]
+    await expect(migrate(db, [FIRST, migration, failing])).rejects.toThrow('refused')
+    await expect(sql`select note from events`.execute(db)).rejects.toThrow(/note/)
+    await migrate(db, [FIRST, migration])
+  })
+
+  test('refuses a database of a newer or an older version', async () => {
+    const { migration } = addColumn('0002-event-notes')
+    await expect(assertMigrated(db, [FIRST, migration])).rejects.toThrow(
+      /older version of SevaDesk \(migration 0002-event-notes is missing\)/,
+    )
+    await migrate(db, [FIRST, migration])
+    const newer = /^The database was written by a newer version of SevaDesk \(it has migration 0002-event-notes\)/
+    await expect(migrate(db)).rejects.toThrow(newer)
+    await expect(assertMigrated(db)).rejects.toThrow(newer)
+  })
+
+  test('refuses a database of the trial versions before 0.1.0 with a sentence', async () => {
+    await sql`update sevadesk_migrations set name = '0001-first-tables'`.execute(db)
+    const before = await tableNames(db)
+    if (engine === 'SQLite') await db.destroy()
+    const opening = openDatabase(place)
+    await expect(opening).rejects.toBeInstanceOf(StartError)
+    await expect(opening).rejects.toThrow(/^The database was made by a trial version of SevaDesk before 0\.1\.0, .+\.$/)
+    if (engine === 'PostgreSQL') expect(await tableNames(db)).toEqual(before)
+  })
+})
+
+describe('SQLite', () => {
+  let db: Db
+  openForEachTest('SQLite', (opened) => {
+    db = opened
+  })
+
+  test('has strict tables alone', async () => {
+    const { rows } = await sql`
+      select name from pragma_table_list
+      where schema = 'main' and type = 'table' and not strict and name not like 'sqlite_%'`.execute(db)
+    expect(rows).toEqual([])
+    const bytes = sql`update donations set donor_name = cast('Asha' as blob)`
+    await buildDonation(db)
+    await expect(bytes.execute(db)).rejects.toThrow(/cannot store BLOB value in TEXT column/)
+  })
+})
+
+/** A later migration that adds a column, and how often it ran. */
+function addColumn(name: string): { migration: NamedMigration; applied: () => number } {
+  let count = 0
+  const up = async (db: Kysely<unknown>) => {
+    count += 1
+    await sql`alter table events add column note text not null default 'none'`.execute(db)
+  }
+  return { migration: [name, { up }], applied: () => count }
+}

@@ -1,0 +1,50 @@
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
+
+interface Engine {
+  isPostgres: boolean
+  /** Ends each `create table`: SQLite then refuses values of another type than the column's. */
+  strict: string
+  /** 64 bits: PostgreSQL's own integer ends at two crore rupees in paise. */
+  bigint: string
+  /** Type and constraint of a primary key that the database counts up. */
+  counter: string
+}
+
+export function engineOf(db: Kysely<unknown>): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+    ? { isPostgres: true, strict: '', bigint: 'bigint', counter: 'bigserial primary key' }
+    : { isPostgres: false, strict: 'strict', bigint: 'integer', counter: 'integer primary key autoincrement' }
+}
+
+export async function run(db: Kysely<unknown>, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+/**
+ * Triggers that allow rows to be added and read, nothing else. `keys` are the columns of each unique key: on SQLite
+ * `insert or replace` deletes conflicting rows without firing delete triggers.
+ */
+export async function makeAppendOnly(
+  db: Kysely<unknown>,
+  table: string,
+  keys: readonly (readonly string[])[],
+): Promise<void> {
+  const message = `rows of ${table} cannot be changed or deleted`
+  if (engineOf(db).isPostgres) {
+    await run(db, [
+      `create function refuse_change_of_${table}() returns trigger language plpgsql as $$
+        begin raise exception '${message}'; end $$`,
+      `create trigger ${table}_append_only before update or delete or truncate on ${table}
+        for each statement execute function refuse_change_of_${table}()`,
+    ])
+    return
+  }
+  const conflict = keys.map((columns) => `(${columns.map((column) => `${column} = new.${column}`).join(' and ')})`)
+  const abort = `begin select raise(abort, '${message}'); end`
+  await run(db, [
+    `create trigger ${table}_refuse_update before update on ${table} ${abort}`,
+    `create trigger ${table}_refuse_delete before delete on ${table} ${abort}`,
+    `create trigger ${table}_refuse_replace before insert on ${table}
+      when exists (select 1 from ${table} where ${conflict.join(' or ')}) ${abort}`,
+  ])
+}
