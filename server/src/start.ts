@@ -15,7 +15,6 @@ import { sweepPendingFiles } from './resources/media-files/pending-files.ts'
 import { paymentJobs } from './resources/payments/payment-jobs.ts'
 import { addRenewals } from './resources/pictures/renew-photo.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
-import { issueMissingReceipts } from './resources/receipts/receipt-service.ts'
 import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
 import type { Trust } from './trust/trust-settings.ts'
@@ -65,7 +64,6 @@ export async function start(config: Config, { demo, say }: StartOptions): Promis
     }
     await sweepPendingFiles({ db, media, log: app.log })
     await addRenewals(db)
-    await issueMissingReceipts({ config, db, trust, log: app.log })
 
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.
     const firstAdmin = await createFirstAdmin(db, config)

@@ -7,17 +7,15 @@ import { countDifferences, readPdf, readPicture, withoutSpaces, writePicture } f
 import type { Language } from '../../text/localised-text.ts'
 import { readTrust } from '../../trust/trust-file.ts'
 import { plainTrust, type Trust } from '../../trust/trust-settings.ts'
+import { receiptContent } from './content/receipt-content.ts'
+import { type ReceiptDonation, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { receiptPrinter } from './pdf/receipt-printer.ts'
-import { layOut } from './receipt-layout.ts'
-import { type ReceiptDonation, settingsOn, takeSnapshot } from './receipt-snapshot.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Looked at by a person when it was stored. */
 const PICTURES = join(import.meta.dirname, 'pictures')
-/** What was drawn instead, to be looked at, and stored if it is right. */
+/** Pictures that differ are written here, to be compared by eye. */
 const RESULTS = join(tmpdir(), 'sevadesk-drawn-receipts')
-/** Pixels. */
-const MOST_DIFFERENCES = 15
+const MAX_DIFFERENT_PIXELS = 15
 
 const printer = receiptPrinter()
 let folder: string
@@ -29,7 +27,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The example that comes with the product, in a language. */
 async function exampleTrust(language: Language): Promise<Trust> {
   const example = JSON.parse(await readFile(join(ROOT, 'trust.example.json'), 'utf8'))
   example.receipts.language = language
@@ -59,7 +56,7 @@ function print(trust: Trust, given: Partial<ReceiptDonation>, isCancelled = fals
   const place = { number: 'SD/2026-27/00042', receiptDay: '2026-11-15', timeZone: 'Asia/Kolkata' }
   const snapshot = takeSnapshot(donation, { ...place, language: trust.language })
   const settings = settingsOn(trust, snapshot.donationDay)
-  return printer.print(layOut({ snapshot, settings, settingsHash: 'x', isCancelled }))
+  return printer.print(receiptContent({ snapshot, settings, settingsHash: 'x', isCancelled }))
 }
 
 async function expectPicture(name: string, pdf: Uint8Array): Promise<void> {
@@ -67,12 +64,12 @@ async function expectPicture(name: string, pdf: Uint8Array): Promise<void> {
   expect(pages).toBe(1)
   const stored = await readPicture(join(PICTURES, `${name}.png`)).catch(() => undefined)
   const differences = stored ? countDifferences(stored, picture) : Number.POSITIVE_INFINITY
-  if (differences > MOST_DIFFERENCES) {
+  if (differences > MAX_DIFFERENT_PIXELS) {
     await mkdir(RESULTS, { recursive: true })
     await writePicture(join(RESULTS, `${name}.png`), picture)
   }
   expect(differences, `See ${join(RESULTS, `${name}.png`)} beside the stored ${name}.png`).toBeLessThanOrEqual(
-    MOST_DIFFERENCES,
+    MAX_DIFFERENT_PIXELS,
   )
 }
 
@@ -94,11 +91,11 @@ const SCRIPTS = {
   purpose: 'محمد Ali 🙏🏽 中文 श्रीकृष्ण Jñāneśvarī',
 }
 
-describe('looks as it did when somebody looked at it', () => {
-  test('in English, with all that tax law asks for', async () => {
+describe('matches the stored picture', () => {
+  test('in English with all details', async () => {
     await expectPicture('english', await print(await exampleTrust('en'), {}))
   })
-  test('in Hindi, with names that are hard to write', async () => {
+  test('in Hindi with complex conjuncts', async () => {
     await expectPicture('hindi', await print(await exampleTrust('hi'), HARD))
   })
   test('cancelled', async () => {
@@ -109,23 +106,23 @@ describe('looks as it did when somebody looked at it', () => {
     await expectPicture('cancelled-hindi', pdf)
     expect((await readPdf(pdf)).text).toMatch(/रद्दCANCELLED/)
   })
-  test('with names in the other scripts of India, and Latin letters with dots beside Devanagari', async () => {
+  test('with the other scripts of India and Latin diacritics', async () => {
     await expectPicture('scripts', await print(await exampleTrust('en'), SCRIPTS))
   })
-  test('plain, of a trust that has said nothing but its name', async () => {
+  test('of a trust with a name alone', async () => {
     const nobody = { donor_name: null, donor_address: null, donor_pan: null, donor_phone: null, donor_email: null }
     await expectPicture('plain', await print(plainTrust('Sunrise Seva Trust', 'en'), { ...nobody, purpose: null }))
   })
 })
 
-test('one digit that is another is seen', async () => {
+test('detects one changed digit', async () => {
   const trust = await exampleTrust('en')
   const { picture } = await readPdf(await print(trust, { payment_id: 'pay_Nf83kJd72KsLq7' }))
   const stored = await readPicture(join(PICTURES, 'english.png'))
-  expect(countDifferences(stored, picture)).toBeGreaterThan(MOST_DIFFERENCES)
+  expect(countDifferences(stored, picture)).toBeGreaterThan(MAX_DIFFERENT_PIXELS)
 })
 
-describe('is copied as it reads', () => {
+describe('has copyable text', () => {
   async function expectText(pdf: Uint8Array, parts: readonly string[]): Promise<void> {
     const { text } = await readPdf(pdf)
     for (const part of parts) expect(text).toContain(withoutSpaces(part))
@@ -164,7 +161,7 @@ describe('is copied as it reads', () => {
     ])
   })
 
-  test('whatever a name is made of, it is text and nothing is run', async () => {
+  test('with markup in a name, which is not evaluated', async () => {
     const trust = await exampleTrust('en')
     const names = [
       '#eval("1 + 1")',
@@ -179,7 +176,7 @@ describe('is copied as it reads', () => {
     ])
   })
 
-  test('letters that no font has, still make a receipt, and show that there were some', async () => {
+  test('with an ellipsis for letters that no font has', async () => {
     await expectText(await print(await exampleTrust('en'), { donor_name: 'محمد Ali' }), [
       'from … Ali Flat',
       '₹1,00,001.50',
@@ -187,7 +184,7 @@ describe('is copied as it reads', () => {
   })
 })
 
-describe('is one page with the signature on it', () => {
+describe('is one page with the signature', () => {
   const LONG = {
     donor_name: 'Smt. Lakshmi Narayanan Subramanian Iyer',
     donor_address: 'Flat 402, Shanti Apartments\n18 Temple Road\nMalleswaram\nBengaluru 560003\nKarnataka',
@@ -196,7 +193,6 @@ describe('is one page with the signature on it', () => {
       '.',
     ),
   }
-  /** As much of each as the donation form takes. */
   const LARGEST = {
     donor_name: 'लक्ष्मी '.repeat(25),
     donor_address: 'Lane 1234\n'.repeat(50),
@@ -213,18 +209,18 @@ describe('is one page with the signature on it', () => {
     return text
   }
 
-  test('of a long name, address and purpose', async () => {
+  test('for a long name, address and purpose', async () => {
     for (const language of ['en', 'hi'] as const) await expectOnePage(await exampleTrust(language), LONG)
     await expectPicture('long', await print(await exampleTrust('en'), LONG))
   })
 
-  test('of all that the donation form takes, which is there to the last letter', async () => {
+  test('with every character of the longest accepted donation', async () => {
     const text = await expectOnePage(await exampleTrust('en'), LARGEST)
     for (const part of ['W'.repeat(200), LARGEST.donor_email]) expect(text).toContain(part)
     expect(text.match(/Lane1234/g)).toHaveLength(50)
   })
 
-  test('of the longest details of a trust that are taken, beside them', async () => {
+  test('for the longest accepted trust details', async () => {
     const trust = await exampleTrust('en')
     const line = 'Of the Income-tax Act, 2025. '.repeat(20)
     const [wording] = trust.wordings
@@ -237,26 +233,26 @@ describe('is one page with the signature on it', () => {
   })
 })
 
-describe('what it says follows from the donation and the wordings', () => {
+describe('the wording', () => {
   const textOf = async (given: Partial<ReceiptDonation>) =>
     (await readPdf(await print(await exampleTrust('en'), given))).text
 
-  test('before the law changed it speaks of the old one', async () => {
+  test('names the old law before the change', async () => {
     const text = await textOf({ created_at: '2026-03-31T18:28:00.000Z' })
     expect(text).toContain('section80G(5)oftheIncome-taxAct,1961')
     expect(text).toContain('Form10BE')
     expect(text).not.toContain('Form114')
   })
-  test('from the day on which it changed it speaks of the new one', async () => {
+  test('names the new law from the day of the change', async () => {
     const text = await textOf({ created_at: '2026-03-31T18:32:00.000Z' })
     expect(text).toContain('Form114')
     expect(text).not.toContain('1961')
   })
-  test('before any wording it says nothing of taxes', async () => {
+  test('does not mention taxes before the first wording', async () => {
     const text = await textOf({ created_at: '2020-01-01T00:00:00.000Z' })
     expect(text).not.toMatch(/Income-tax|80G|Form1/)
   })
-  test('without a PAN the trust is still approved, but nothing is promised', async () => {
+  test('names the approval without promising a deduction if the PAN is missing', async () => {
     const text = await textOf({ donor_pan: null })
     expect(text).toContain('section354')
     expect(text).toContain('needsyournameandPAN')
@@ -266,17 +262,17 @@ describe('what it says follows from the donation and the wordings', () => {
     ['cash', 2_000_01, true],
     ['cash', 2_000_00, false],
     ['upi', 2_000_01, false],
-  ])('%s of %i paise: the line on cash %s', async (payment_method, amount, isThere) => {
+  ])('prints the cash note for %s of %i paise: %s', async (payment_method, amount, isThere) => {
     expect((await textOf({ payment_method, amount })).includes('incashabove₹2,000')).toBe(isThere)
   })
-  test('of another currency it carries the code', async () => {
+  test('names another currency by its code', async () => {
     expect(await textOf({ currency: 'usd', amount: 123_450 })).toContain(
       'USD1,234.50USDOneThousandTwoHundredThirtyFour',
     )
   })
 })
 
-test('the same receipt is the same file, with its title and the trust as its author', async () => {
+test('prints the same bytes again, with title and author', async () => {
   const trust = await exampleTrust('en')
   const one = Buffer.from(await print(trust, {}))
   const other = receiptPrinter()

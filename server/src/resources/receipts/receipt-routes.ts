@@ -9,8 +9,8 @@ import { printReceipt } from './receipt-service.ts'
 export function receiptRoutes(app: FastifyInstance, parts: AppDependencies): void {
   route(app, fetchReceipt, schemas.fetchReceipt, 'site', async ({ params, admin, hasEndedSession, ip }, reply) => {
     const mayReprint = admin !== null && mayOpen(admin, 'Donations')
-    const stranger = admin === null ? ip : undefined
-    const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession, stranger })
+    const visitor = admin === null ? ip : undefined
+    const { number, pdf } = await printReceipt(parts, params.token, { mayReprint, hasEndedSession, visitor })
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`)

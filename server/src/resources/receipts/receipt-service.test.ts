@@ -3,9 +3,9 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
+import type { ReceiptSettings, ReceiptSnapshot } from './content/receipt-snapshot.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
 import { issueReceipt } from './receipt-service.ts'
-import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
 
 const wording = (from: string, title: string) => ({
   from,
@@ -54,14 +54,14 @@ eachDatabase((engine) => {
     }
   }
 
-  /** Without what the server works out of the rest, in the background. */
+  /** Without the columns that are derived in the background. */
   async function donationRow(id: string) {
     const row = await here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { donor_key: _key, search_donor: _donor, search_purpose: _purpose, ...told } = row
-    return told
+    const { donor_key: _key, search_donor: _donor, search_purpose: _purpose, ...stored } = row
+    return stored
   }
 
-  test('series and date follow the capture, the wording follows the donation, both in the zone of the trust', async () => {
+  test('takes series and date from the capture and the wording from the donation, in the trust zone', async () => {
     // 31 March 23:58 and 1 April 00:02 in India.
     const { id } = await buildDonation(here.db, { created_at: '2026-03-31T18:28:00.000Z' })
     await issue(id, '2026-03-31T18:32:00.000Z')
@@ -80,7 +80,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('one that has a receipt keeps it, whatever has changed since', async () => {
+  test('keeps an issued receipt whatever changes later', async () => {
     const { id } = await buildDonation(here.db)
     await issue(id, '2025-06-01T06:00:00.000Z')
     const before = [await receiptOf(id), await donationRow(id)]
@@ -91,23 +91,20 @@ eachDatabase((engine) => {
     expect(series).toEqual([{ series: '2025-26', last_number: 1 }])
   })
 
-  test.each(['created', 'authorized', 'pending', 'failed', null])(
-    'before capture there is none: %s',
-    async (status) => {
-      const { id } = await buildDonation(here.db, { status })
-      await issue(id, '2024-06-01T06:00:00.000Z')
-      expect(await receiptOf(id)).toBe(undefined)
-      expect(await donationRow(id)).toMatchObject({
-        receipt_token: null,
-        receipt_expires_at: null,
-        receipt_number: null,
-      })
-      const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2024-25').execute()
-      expect(series).toEqual([])
-    },
-  )
+  test.each(['created', 'authorized', 'pending', 'failed', null])('issues none before capture: %s', async (status) => {
+    const { id } = await buildDonation(here.db, { status })
+    await issue(id, '2024-06-01T06:00:00.000Z')
+    expect(await receiptOf(id)).toBe(undefined)
+    expect(await donationRow(id)).toMatchObject({
+      receipt_token: null,
+      receipt_expires_at: null,
+      receipt_number: null,
+    })
+    const series = await here.db.selectFrom('receipt_series').selectAll().where('series', '=', '2024-25').execute()
+    expect(series).toEqual([])
+  })
 
-  test('what came back since was captured once, and a token that somebody holds stays theirs', async () => {
+  test('issues one for a refunded donation and keeps an existing token', async () => {
     const { id } = await buildDonation(here.db, { status: 'Refunded', receipt_token: 'held', receipt_expires_at: null })
     await issue(id, '2023-06-01T06:00:00.000Z')
     expect(await donationRow(id)).toMatchObject({
@@ -117,7 +114,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('eight at once, some of which fail: the numbers run from 1 without a gap, none twice', async () => {
+  test('numbers receipts without gaps when concurrent transactions fail', async () => {
     const donations = await Promise.all(Array.from({ length: 24 }, () => buildDonation(here.db)))
     const failed = new Error('failed after the number was given')
     const lanes = Array.from({ length: 8 }, async (_, lane) => {
@@ -139,7 +136,7 @@ eachDatabase((engine) => {
     expect(without.filter((row) => row.receipt_number === null && row.receipt_token === null)).toHaveLength(8)
   })
 
-  test('the same donation from eight sides at once has one receipt, and the others are no error', async () => {
+  test('issues one receipt for eight concurrent calls', async () => {
     const { id } = await buildDonation(here.db)
     await Promise.all(Array.from({ length: 8 }, () => issue(id, '2021-06-01T06:00:00.000Z')))
     expect(await receiptOf(id)).toMatchObject({ series: '2021-22', number: 1 })
@@ -147,7 +144,7 @@ eachDatabase((engine) => {
     expect(series).toEqual([{ series: '2021-22', last_number: 1 }])
   })
 
-  test('settings are kept once for all receipts that say the same', async () => {
+  test('stores equal settings once', async () => {
     const hashes = new Set<string>()
     for (let count = 0; count < 3; count += 1) {
       const { id } = await buildDonation(here.db, { created_at: '2026-06-01T06:00:00.000Z' })
@@ -166,7 +163,7 @@ test.each([
   ['2099-12-31', '2099-00'],
 ])('%s is in the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
 
-test('a number is filled up to its digits and grows beyond them', () => {
+test('pads a number to its digits', () => {
   const format = { numberFormat: 'SD/{year}/{number}', numberDigits: 5 }
   expect(printedNumber(format, '2026-27', 42)).toBe('SD/2026-27/00042')
   expect(printedNumber(format, '2026-27', 123_456)).toBe('SD/2026-27/123456')

@@ -4,20 +4,20 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import { limitedAddress } from '../sessions/limited-address.ts'
+import { receiptContent } from './content/receipt-content.ts'
+import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { PrinterFull } from './pdf/receipt-printer.ts'
-import { layOut } from './receipt-layout.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
-import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './receipt-snapshot.ts'
 import * as store from './receipt-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** 256 bits: whoever holds a token may fetch the receipt, so nobody may guess one. */
+/** 256 bits: the token alone gives access to the receipt. */
 const TOKEN_BYTES = 32
 
 /**
- * Gives a captured donation its receipt, in the transaction that records the capture: the next number of the financial year in which the
- * money came in, all that the receipt says, and the donation's `receipt_token`, `receipt_expires_at` and `receipt_number`. Set the
- * donation's status first. One that has a receipt is left alone, and one that was never captured gets none.
+ * Issues the receipt of a captured donation with the next number of the financial year. Call it in
+ * the transaction that records the capture, after setting the status. Does nothing if the donation
+ * has a receipt or was never captured.
  */
 export async function issueReceipt(
   transaction: Db,
@@ -33,8 +33,8 @@ export async function issueReceipt(
   const receiptDay = zonedDate(capturedAt.getTime(), timeZone)
   const settings = JSON.stringify(settingsOn(trust, zonedDate(Date.parse(donation.created_at), timeZone)))
   const settingsHash = createHash('sha256').update(settings).digest('hex')
-  // Before the number, in this order everywhere, so that two transactions never wait for each other.
-  await store.keepSettings(transaction, { hash: settingsHash, settings })
+  // Settings before the number in every transaction, or two could deadlock.
+  await store.insertSettings(transaction, { hash: settingsHash, settings })
   const series = financialYear(receiptDay)
   const number = await store.nextNumber(transaction, series)
   const printed = printedNumber(trust, series, number)
@@ -47,36 +47,6 @@ export async function issueReceipt(
     snapshot: JSON.stringify(snapshot),
     settings_hash: settingsHash,
   })
-}
-
-/** How many old donations are looked up at once. */
-const BATCH = 200
-
-interface MissingParts extends Pick<AppDependencies, 'config' | 'db' | 'trust'> {
-  log: { error(details: object, message: string): void }
-}
-
-/**
- * Gives receipts to captured donations from before there were any: those that carry a token with nothing behind it. The moment of the last
- * change, in whose order they are numbered, stands in for that of the capture, which nobody noted then. Each is a transaction of its own:
- * one that held a number and then kept other settings could wait for a capture that waits for it. One that fails is logged and left to the
- * next start.
- */
-export async function issueMissingReceipts({ db, log, ...parts }: MissingParts): Promise<void> {
-  let last: store.OldDonation | undefined
-  for (;;) {
-    const donations = await store.listDonationsWithoutReceipt(db, BATCH, last)
-    if (donations.length === 0) return
-    last = donations.at(-1)
-    for (const { id, updated_at } of donations) {
-      await db
-        .transaction()
-        .execute((transaction) =>
-          issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) }),
-        )
-        .catch((error: unknown) => log.error({ err: error, donationId: id }, 'an old donation got no receipt'))
-    }
-  }
 }
 
 const NO_RECEIPT = {
@@ -92,47 +62,49 @@ const SIGN_IN_AGAIN = {
   hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
 }
 const TOO_MANY_RECEIPTS = {
-  en: 'Many receipts are being made just now. Please try again in a moment.',
+  en: 'Many receipts are being printed right now. Please try again in a moment.',
   hi: 'अभी बहुत सी रसीदें बन रही हैं। थोड़ी देर में फिर से कोशिश करें।',
 }
 
-/** Money that went back or never stayed: the receipt keeps its number and says so. Deleting a donation is housekeeping and changes none. */
+/**
+ * Statuses whose receipts are printed as cancelled. Deleting a donation does not cancel its
+ * receipt.
+ */
 const CANCELLED = ['refunded', 'cancelled', 'canceled']
 
-interface Asking {
-  /** Somebody of the trust's who may print it at any time. */
+interface Caller {
   mayReprint: boolean
-  /** The caller's session is over: it may be somebody who may. */
+  /** The caller sent a session that has ended. */
   hasEndedSession: boolean
-  /** The caller's address; undefined for anybody signed in. */
-  stranger?: string | undefined
+  /** Address of a caller who is not signed in. */
+  visitor?: string | undefined
 }
 
 /**
- * The receipt of a token as a PDF, with its printed number. Throws notFound() for a token without one, and for a stranger after its link has
- * expired 410, or unauthenticated() when signing in again may help.
+ * Returns the PDF and its printed number. Throws notFound() for an unknown token. After the link
+ * has expired, throws 410, or unauthenticated() if signing in again may help.
  */
 export async function printReceipt(
   { db, receiptPrinter }: Pick<AppDependencies, 'db' | 'receiptPrinter'>,
   token: string,
-  { mayReprint, hasEndedSession, stranger }: Asking,
+  { mayReprint, hasEndedSession, visitor }: Caller,
 ): Promise<{ number: string; pdf: Uint8Array }> {
-  // No token has one of these, and PostgreSQL takes no null.
+  // PostgreSQL rejects a null character.
   const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
   if (!receipt) throw notFound(NO_RECEIPT)
-  if (!mayReprint && isOver(receipt.receipt_expires_at)) {
+  if (!mayReprint && isPast(receipt.receipt_expires_at)) {
     throw hasEndedSession ? unauthenticated(SIGN_IN_AGAIN) : new HttpError(410, 'gone', EXPIRED)
   }
   const snapshot: ReceiptSnapshot = JSON.parse(receipt.snapshot)
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
   const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
-  const sheet = layOut({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
-  const pdf = await receiptPrinter.print(sheet, stranger && limitedAddress(stranger)).catch((error: unknown) => {
+  const content = receiptContent({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
+  const pdf = await receiptPrinter.print(content, visitor && limitedAddress(visitor)).catch((error: unknown) => {
     throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error
   })
   return { number: snapshot.number, pdf }
 }
 
-function isOver(expiresAt: string | null): boolean {
+function isPast(expiresAt: string | null): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now()
 }

@@ -2,12 +2,12 @@ import { type Selectable, sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
-/** Money that came in, also where it went back since. */
+/** A refunded donation was captured before. */
 const ONCE_CAPTURED = ['captured', 'refunded']
 
 /**
- * Gives a donation the token of a receipt to come, unless it has one, and holds its row until the transaction ends, so that no other gives
- * it a receipt meanwhile. Answers the row; nothing when it has a receipt, or was never captured, or is not there.
+ * Sets the receipt token unless there is one, and locks the row until the transaction ends. Returns
+ * undefined if the donation has a receipt, was never captured or does not exist.
  */
 export async function claimDonation(
   transaction: Db,
@@ -29,14 +29,13 @@ export async function claimDonation(
     .executeTakeFirst()
 }
 
-/** Keeps settings under their hash, once. */
-export async function keepSettings(transaction: Db, row: Tables['receipt_settings']): Promise<void> {
-  const known = await transaction
+export async function insertSettings(transaction: Db, row: Tables['receipt_settings']): Promise<void> {
+  const existing = await transaction
     .selectFrom('receipt_settings')
     .select('hash')
     .where('hash', '=', row.hash)
     .executeTakeFirst()
-  if (known) return
+  if (existing) return
   await transaction
     .insertInto('receipt_settings')
     .values(row)
@@ -44,7 +43,9 @@ export async function keepSettings(transaction: Db, row: Tables['receipt_setting
     .execute()
 }
 
-/** The next number of a series. It is held until the transaction ends and free again when that fails, so that none is missing or given twice. */
+/**
+ * Increments the series. The row stays locked until the transaction ends, so numbers have no gaps.
+ */
 export async function nextNumber(transaction: Db, series: string): Promise<number> {
   const { last_number } = await transaction
     .insertInto('receipt_series')
@@ -57,7 +58,7 @@ export async function nextNumber(transaction: Db, series: string): Promise<numbe
   return last_number
 }
 
-/** Adds a receipt, and its printed number to its donation. */
+/** Inserts the receipt and stores its printed number with the donation. */
 export async function insertReceipt(
   transaction: Db,
   printed: string,
@@ -74,7 +75,6 @@ export async function insertReceipt(
     .execute()
 }
 
-/** What a receipt is printed from: itself, what was kept of the trust, and how its donation stands now. */
 export interface PrintableReceipt {
   snapshot: string
   settings: string
@@ -83,7 +83,6 @@ export interface PrintableReceipt {
   receipt_expires_at: string | null
 }
 
-/** By the token that its donation carries. */
 export async function findReceipt(db: Db, token: string): Promise<PrintableReceipt | undefined> {
   return db
     .selectFrom('donations')
@@ -98,25 +97,4 @@ export async function findReceipt(db: Db, token: string): Promise<PrintableRecei
     ])
     .where('donations.receipt_token', '=', token)
     .executeTakeFirst()
-}
-
-export type OldDonation = Pick<Selectable<Tables['donations']>, 'id' | 'updated_at'>
-
-/** Captured donations that carry a token without a receipt behind it, those first that came in first; those `after` one. */
-export async function listDonationsWithoutReceipt(db: Db, limit: number, after?: OldDonation): Promise<OldDonation[]> {
-  return db
-    .selectFrom('donations')
-    .select(['id', 'updated_at'])
-    .where('receipt_token', 'is not', null)
-    .where('receipt_number', 'is', null)
-    .where(sql<string>`lower(status)`, 'in', ONCE_CAPTURED)
-    .$if(after !== undefined, (query) =>
-      query.where((row) =>
-        row(row.refTuple('updated_at', 'id'), '>', row.tuple(after?.updated_at ?? '', after?.id ?? '')),
-      ),
-    )
-    .orderBy('updated_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
 }

@@ -1,148 +1,103 @@
-import { Worker } from 'node:worker_threads'
-import type { PrintAnswer, PrintTask, ReceiptSheet, SheetPicture } from './receipt-sheet.ts'
+import { Piscina } from 'piscina'
+import type { ReceiptContent, ReceiptPicture } from '../content/receipt-content.ts'
 
-const PROGRAM = new URL('./receipt-worker.ts', import.meta.url)
+const WORKER = new URL('./receipt-worker.ts', import.meta.url)
 
 export interface ReceiptPrinter {
   /**
-   * The receipt as a PDF, the same bytes for the same sheet; who asks for one that somebody waits for shares that. `stranger` is the address
-   * of one who is not signed in. Throws PrinterFull, and Error when it cannot be printed.
+   * Returns the receipt as a PDF. Simultaneous requests for the same content share one run.
+   * `visitor` is the address of a caller who is not signed in. Throws PrinterFull.
    */
-  print(sheet: ReceiptSheet, stranger?: string): Promise<Uint8Array>
-  /** Throws when the picture cannot be printed. */
-  tryPicture(picture: SheetPicture): Promise<void>
-  /** Ends the worker for good; what waits fails. */
+  print(content: ReceiptContent, visitor?: string): Promise<Uint8Array>
+  /** Throws if the picture cannot be printed. */
+  tryPicture(picture: ReceiptPicture): Promise<void>
+  /** Stops the worker; unfinished receipts fail. */
   close(): Promise<void>
 }
 
-/** More receipts wait, or more of one stranger's, than can be printed within a time that anybody would wait. */
 export class PrinterFull extends Error {
   override name = 'PrinterFull'
 }
 
-type Task = PrintTask extends infer Each ? (Each extends PrintTask ? Omit<Each, 'id'> : never) : never
-
-interface Waiting {
-  task: PrintTask
-  stranger: string | undefined
-  resolve(pdf: Uint8Array): void
-  reject(error: Error): void
-}
-
 /**
- * Prints receipts in a worker thread, so that other answers need not wait: started by the first receipt, ended after `idleMs` without one,
- * never keeping the server running. One that takes longer than `limitMs` ends with its worker, and the next receipt starts another.
+ * Prints one receipt after another in a worker thread, which starts with the first receipt, ends
+ * after `idleMs` without one and is replaced after a crash or a receipt that takes over `limitMs`.
  */
 export function receiptPrinter({
-  program = PROGRAM,
+  worker = WORKER,
   idleMs = 60_000,
   limitMs = 30_000,
-  mostWaiting = 200,
-  keptForStaff = 50,
-  mostOfStranger = 10,
+  maxWaiting = 200,
+  reservedForStaff = 50,
+  maxPerVisitor = 10,
 } = {}): ReceiptPrinter {
-  let worker: Worker | undefined
-  let current: Waiting | undefined
+  const pool = new Piscina({
+    filename: worker.href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    // The server's environment and arguments may hold passwords.
+    env: {},
+    argv: [],
+    execArgv: [],
+  })
+  // Without a listener, a worker that fails to start would end the process.
+  pool.on('error', (error) => startFailure?.abort(error))
+  let startFailure: AbortController | undefined
   let isClosed = false
-  let timer: NodeJS.Timeout | undefined
-  let lastId = 0
-  const waiting: Waiting[] = []
-  /** What is not answered yet, by its sheet. */
-  const sheets = new Map<string, Promise<Uint8Array>>()
+  /** The visitor of each unfinished task in the order of the queue; undefined for staff. */
+  const unfinished: (string | undefined)[] = []
+  let last: Promise<unknown> = Promise.resolve()
+  const shared = new Map<string, Promise<Uint8Array>>()
 
-  function next(): void {
-    if (current) return
-    clearTimeout(timer)
-    current = waiting.shift()
-    if (!current) {
-      worker?.unref()
-      timer = setTimeout(() => drop(), idleMs).unref()
-      return
-    }
-    const { task } = current
-    timer = setTimeout(() => fail(new Error(`A receipt took more than ${limitMs} ms.`)), limitMs)
+  function isFullFor(visitor: string | undefined): boolean {
+    const waiting = unfinished.length - 1
+    if (visitor === undefined) return waiting >= maxWaiting
+    const own = unfinished.filter((other) => other === visitor).length
+    return own >= maxPerVisitor || waiting >= maxWaiting - reservedForStaff
+  }
+
+  /** The queue is ours, not the pool's, so that the time limit starts with the task. */
+  async function enqueue(name: 'print' | 'tryPicture', task: unknown, visitor?: string): Promise<Uint8Array> {
+    if (isClosed) throw closedError()
+    if (isFullFor(visitor)) throw new PrinterFull(`${unfinished.length} receipts are waiting.`)
+    unfinished.push(visitor)
+    const result = last.then(() => run(name, task)).finally(() => unfinished.shift())
+    last = result.catch(() => undefined)
+    return result
+  }
+
+  async function run(name: string, task: unknown): Promise<Uint8Array> {
+    if (isClosed) throw closedError()
+    startFailure = new AbortController()
+    const signal = AbortSignal.any([startFailure.signal, AbortSignal.timeout(limitMs)])
     try {
-      worker ??= start()
-      worker.ref()
-      worker.postMessage(task)
+      return await pool.run(task, { name, signal })
     } catch (error) {
-      fail(error instanceof Error ? error : new Error(String(error)))
+      if (isClosed) throw closedError()
+      throw signal.aborted ? signal.reason : error
     }
-  }
-
-  function start(): Worker {
-    // Neither the server's settings, with their passwords, nor its arguments are anything to a printer.
-    const started = new Worker(program, { env: {}, execArgv: [], argv: [] })
-    started.on('message', (answer: PrintAnswer) => {
-      if (started !== worker || answer.id !== current?.task.id) return
-      const { resolve, reject } = current
-      current = undefined
-      if ('pdf' in answer) resolve(answer.pdf)
-      else reject(new Error(answer.failure))
-      next()
-    })
-    started.on('error', (error) => {
-      if (started === worker) fail(error instanceof Error ? error : new Error(String(error)))
-    })
-    started.on('exit', () => {
-      if (started === worker) fail(new Error('The printer of receipts ended.'))
-    })
-    return started
-  }
-
-  /** The receipt in hand fails with its worker; the others go on with a new one. */
-  function fail(error: Error): void {
-    void drop()
-    const failed = current
-    current = undefined
-    failed?.reject(error)
-    next()
-  }
-
-  function drop(): Promise<unknown> | undefined {
-    const dropped = worker
-    worker = undefined
-    return dropped?.terminate()
-  }
-
-  function isFullFor(stranger: string | undefined): boolean {
-    if (stranger === undefined) return waiting.length >= mostWaiting
-    const own = waiting.filter((one) => one.stranger === stranger).length
-    return own >= mostOfStranger || waiting.length >= mostWaiting - keptForStaff
-  }
-
-  function ask(task: Task, stranger?: string): Promise<Uint8Array> {
-    if (isClosed) return Promise.reject(new Error('The printer of receipts is closed.'))
-    if (isFullFor(stranger)) return Promise.reject(new PrinterFull(`${waiting.length} receipts wait already.`))
-    lastId += 1
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    waiting.push({ task: { id: lastId, ...task }, stranger, resolve, reject })
-    next()
-    return promise
-  }
-
-  function share(sheet: ReceiptSheet, stranger?: string): Promise<Uint8Array> {
-    // A picture is known by its key, and may be large.
-    const key = JSON.stringify(sheet, (name, value) => (name === 'base64' ? undefined : value))
-    const shared = sheets.get(key)
-    if (shared) return shared
-    const asked = ask({ kind: 'receipt', sheet }, stranger).finally(() => sheets.delete(key))
-    sheets.set(key, asked)
-    return asked
   }
 
   return {
-    print: share,
-    tryPicture: async (picture) => void (await ask({ kind: 'picture', picture })),
+    print(content, visitor) {
+      // A picture's key stands for its bytes, which may be many.
+      const key = JSON.stringify(content, (name, value) => (name === 'base64' ? undefined : value))
+      const existing = shared.get(key)
+      if (existing) return existing
+      const printed = enqueue('print', content, visitor).finally(() => shared.delete(key))
+      shared.set(key, printed)
+      return printed
+    },
+    tryPicture: async (picture) => void (await enqueue('tryPicture', picture)),
     async close() {
       isClosed = true
-      const ended = new Error('The printer of receipts is closed.')
-      for (const { reject } of waiting.splice(0)) reject(ended)
-      const gone = drop()
-      current?.reject(ended)
-      current = undefined
-      clearTimeout(timer)
-      await gone
+      await pool.destroy()
+      await last
     },
   }
+}
+
+function closedError(): Error {
+  return new Error('The receipt printer is closed.')
 }

@@ -1,9 +1,8 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
 import { toWords as englishWords } from 'to-words/en-IN'
 import { toWords as hindiWords } from 'to-words/hi-IN'
-import type { Language } from '../../text/localised-text.ts'
+import type { Language } from '../../../text/localised-text.ts'
 
-/** Words of counting and of money, by language. */
 const WORDS = {
   en: {
     crore: 'Crore',
@@ -33,13 +32,13 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** The numbers below a hundred that the library spells otherwise than people write them. */
+/** Numbers below 100 whose spelling in the library is not the usual one. */
 const HINDI_SPELLINGS: Readonly<Record<number, string>> = { 5: 'पाँच', 51: 'इक्यावन' }
 
-/** An amount in figures, such as `₹1,00,000.00`; of another currency with its code, `USD 1,234.50`. `amount` is in its smallest unit. */
+/** `₹1,00,000.00`, or `USD 1,234.50` for another currency. `amount` is in the smallest unit. */
 export function amountInFigures(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
-  const { sign, whole, part, digits } = split(amount, code)
+  const { sign, whole, part, digits } = splitAmount(amount, code)
   const grouped = new Intl.NumberFormat(language === 'hi' ? 'hi-IN' : 'en-IN', {
     numberingSystem: 'latn',
     useGrouping: true,
@@ -49,37 +48,37 @@ export function amountInFigures(amount: number, currency: string, language: Lang
 }
 
 /**
- * An amount in words, counted in lakh and crore: `One Lakh Rupees and Fifty Paise Only`. Of another currency its code stands for the
- * unit and a fraction for the smaller one. Digits are moved, never divided.
+ * An amount in words, in lakh and crore: `One Lakh Rupees and Fifty Paise Only`. Another currency
+ * is named by its code, and its minor unit is a fraction.
  */
 export function amountInWords(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
   const words = WORDS[language]
-  const { sign, whole, part, digits } = split(amount, code)
-  const spoken: string[] = sign === '' ? [] : [words.minus]
+  const { sign, whole, part, digits } = splitAmount(amount, code)
+  const parts: string[] = sign === '' ? [] : [words.minus]
   if (code !== DEFAULT_CURRENCY) {
-    spoken.push(code, inWords(whole, language))
-    if (part > 0) spoken.push(words.and, `${String(part).padStart(digits, '0')}/${10 ** digits}`)
+    parts.push(code, inWords(whole, language))
+    if (part > 0) parts.push(words.and, `${String(part).padStart(digits, '0')}/${10 ** digits}`)
   } else {
-    if (whole > 0n || part === 0) spoken.push(inWords(whole, language), whole === 1n ? words.rupee : words.rupees)
-    if (whole > 0n && part > 0) spoken.push(words.and)
-    if (part > 0) spoken.push(inWords(BigInt(part), language), part === 1 ? words.paisa : words.paise)
+    if (whole > 0n || part === 0) parts.push(inWords(whole, language), whole === 1n ? words.rupee : words.rupees)
+    if (whole > 0n && part > 0) parts.push(words.and)
+    if (part > 0) parts.push(inWords(BigInt(part), language), part === 1 ? words.paisa : words.paise)
   }
-  return [...spoken, words.only].join(' ')
+  return [...parts, words.only].join(' ')
 }
 
 function currencyCode(currency: string): string {
   return currency.trim().toUpperCase() || DEFAULT_CURRENCY
 }
 
-function split(amount: number, code: string) {
+function splitAmount(amount: number, code: string) {
   const digits = minorDigits(code)
   const all = String(Math.abs(Math.trunc(amount))).padStart(digits + 1, '0')
   const at = all.length - digits
   return { sign: amount < 0 ? '-' : '', whole: BigInt(all.slice(0, at)), part: Number(all.slice(at) || 0), digits }
 }
 
-/** How many digits the smaller unit has: two for paise and cents, none for yen. A code that no currency has is taken for one with two. */
+/** Digits of the minor unit: two for paise, none for yen, two for an unknown code. */
 function minorDigits(code: string): number {
   try {
     return (
@@ -90,11 +89,14 @@ function minorDigits(code: string): number {
   }
 }
 
-/** The library names numbers below a hundred; above, its Hindi counts "एक हज़ार सौ", and neither of its languages stays with crore. */
+/**
+ * The library only names numbers below 100: above, its Hindi is wrong ("एक हज़ार सौ"), and it does
+ * not stop at crore.
+ */
 function inWords(number: bigint, language: Language): string {
   const words = WORDS[language]
   if (number < 100n) return belowHundred(Number(number), language)
-  const spoken: string[] = []
+  const parts: string[] = []
   let rest = number
   for (const [size, name] of [
     [10_000_000n, words.crore],
@@ -102,11 +104,11 @@ function inWords(number: bigint, language: Language): string {
     [1000n, words.thousand],
     [100n, words.hundred],
   ] as const) {
-    if (rest >= size) spoken.push(inWords(rest / size, language), name)
+    if (rest >= size) parts.push(inWords(rest / size, language), name)
     rest %= size
   }
-  if (rest > 0n) spoken.push(belowHundred(Number(rest), language))
-  return spoken.join(' ')
+  if (rest > 0n) parts.push(belowHundred(Number(rest), language))
+  return parts.join(' ')
 }
 
 function belowHundred(number: number, language: Language): string {

@@ -1,7 +1,6 @@
-import type { Language } from '../../text/localised-text.ts'
+import type { Language } from '../../../text/localised-text.ts'
 
-/** What layout 1 says besides data. */
-export const WORDS = {
+export const LABELS = {
   en: {
     documentTitle: 'Receipt',
     title: 'Donation Receipt',
@@ -12,7 +11,7 @@ export const WORDS = {
     pan: 'PAN',
     donationDate: 'Donation date',
     purpose: 'Purpose',
-    mode: 'Mode of payment',
+    method: 'Mode of payment',
     paymentId: 'Payment ID',
     for: (trust: string) => `for ${trust}`,
     thanks: 'With heartfelt thanks.',
@@ -29,7 +28,7 @@ export const WORDS = {
     pan: 'पैन',
     donationDate: 'दान की तारीख़',
     purpose: 'उद्देश्य',
-    mode: 'भुगतान का तरीक़ा',
+    method: 'भुगतान का तरीक़ा',
     paymentId: 'भुगतान आईडी',
     for: (trust: string) => `${trust} की ओर से`,
     thanks: 'हार्दिक धन्यवाद।',
@@ -38,7 +37,7 @@ export const WORDS = {
   },
 } as const satisfies Record<Language, unknown>
 
-const MODES: Readonly<Record<string, Record<Language, string>>> = {
+const PAYMENT_METHODS: Readonly<Record<string, Record<Language, string>>> = {
   upi: { en: 'UPI', hi: 'UPI' },
   card: { en: 'Card', hi: 'कार्ड' },
   netbanking: { en: 'Net banking', hi: 'नेट बैंकिंग' },
@@ -50,9 +49,9 @@ const MODES: Readonly<Record<string, Record<Language, string>>> = {
   cheque: { en: 'Cheque', hi: 'चेक' },
 }
 
-/** What people call a mode of payment; one that has no word here goes by its own. */
-export function modeInWords(method: string, language: Language): string {
-  return MODES[method.toLowerCase()]?.[language] ?? method
+/** Returns an unknown method unchanged. */
+export function paymentMethodLabel(method: string, language: Language): string {
+  return PAYMENT_METHODS[method.toLowerCase()]?.[language] ?? method
 }
 
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
@@ -60,8 +59,8 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   hi: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
 }
 
-/** A day (`YYYY-MM-DD`) as people write it: `01 Apr 2026`. By our own words, since a later version of the engine may have others. */
-export function dayInWords(day: string, language: Language): string {
+/** Formats `YYYY-MM-DD` as `01 Apr 2026`. Not by Intl, whose month names change with the engine. */
+export function formatDay(day: string, language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${date} ${MONTHS[language][Number(month) - 1] ?? month} ${year}`
 }

@@ -1,0 +1,111 @@
+import type { Language } from '../../../text/localised-text.ts'
+import type { DonorDetail, TrustPicture } from '../../../trust/trust-settings.ts'
+import { formatDay, LABELS, paymentMethodLabel } from './receipt-labels.ts'
+import type { ReceiptSettings, ReceiptSnapshot } from './receipt-snapshot.ts'
+
+const SEPARATOR = '  ·  '
+
+/** Pictures with equal keys are equal. */
+export interface ReceiptPicture extends TrustPicture {
+  key: string
+}
+
+/** Everything printed on a receipt. `layout` selects the template `receipt-<layout>.typ`. */
+export interface ReceiptContent {
+  layout: 1
+  language: Language
+  documentTitle: string
+  /** `YYYY-MM-DD`: the date of the PDF, so that printing again gives the same bytes. */
+  day: string
+  cancelled: readonly string[] | null
+  trust: { name: string; logo: ReceiptPicture | null; lines: readonly string[] }
+  title: string
+  number: LabelledValue
+  date: LabelledValue
+  lead: string
+  donor: { name: string; lines: readonly string[] }
+  figures: string
+  words: string
+  rows: readonly LabelledValue[]
+  notes: readonly string[]
+  closing: string
+  signatory: { name: string; lines: readonly string[]; picture: ReceiptPicture | null } | null
+}
+
+interface LabelledValue {
+  label: string
+  value: string
+}
+
+interface ReceiptState {
+  snapshot: ReceiptSnapshot
+  settings: ReceiptSettings
+  settingsHash: string
+  isCancelled: boolean
+}
+
+export function receiptContent({ snapshot, settings, settingsHash, isCancelled }: ReceiptState): ReceiptContent {
+  const { language, trust, wording } = settings
+  const { donor } = snapshot
+  const labels = LABELS[language]
+  const picture = (key: string, source: TrustPicture | null): ReceiptPicture | null =>
+    source && { key: `${key}-${settingsHash}`, ...source }
+  const isComplete = wording !== null && hasDetails(donor, wording.needs)
+  return {
+    layout: snapshot.layout,
+    language,
+    documentTitle: `${labels.documentTitle} ${snapshot.number}`,
+    day: snapshot.receiptDay,
+    cancelled: isCancelled ? labels.cancelled : null,
+    trust: { name: trust.name, logo: picture('logo', trust.logo), lines: trustLines(settings) },
+    title: (isComplete && wording.title) || labels.title,
+    number: { label: labels.number, value: snapshot.number },
+    date: { label: labels.receiptDate, value: formatDay(snapshot.receiptDay, language) },
+    lead: labels.lead,
+    donor: { name: donor.name ?? labels.anonymous, lines: donorLines(snapshot, labels.pan) },
+    figures: snapshot.figures,
+    words: snapshot.words,
+    rows: [
+      { label: labels.donationDate, value: formatDay(snapshot.donationDay, language) },
+      { label: labels.purpose, value: snapshot.purpose },
+      { label: labels.method, value: snapshot.method && paymentMethodLabel(snapshot.method, language) },
+      { label: labels.paymentId, value: snapshot.paymentId },
+    ].flatMap(({ label, value }) => (value === null ? [] : { label, value })),
+    notes: notesOf(snapshot, settings, isComplete),
+    closing: trust.signatory ? labels.thanks : labels.unsigned,
+    signatory: trust.signatory && {
+      name: trust.signatory.name,
+      lines: compact([trust.signatory.designation, labels.for(trust.name)]),
+      picture: picture('signature', trust.signatory.picture),
+    },
+  }
+}
+
+function hasDetails(donor: ReceiptSnapshot['donor'], needs: readonly DonorDetail[]): boolean {
+  return needs.every((detail) => donor[detail] !== null)
+}
+
+function trustLines({ language, trust }: ReceiptSettings): string[] {
+  const { registration, pan, phone, email, website } = trust
+  const ids = compact([registration, pan && `${LABELS[language].pan} ${pan}`])
+  const contact = compact([phone, email, website])
+  return compact([...trust.address, ids.join(SEPARATOR), contact.join(SEPARATOR)])
+}
+
+function donorLines({ donor }: ReceiptSnapshot, panLabel: string): string[] {
+  const ids = compact([donor.pan && `${panLabel} ${donor.pan}`, donor.phone, donor.email])
+  return compact([...(donor.address?.split('\n') ?? []), ids.join(SEPARATOR)])
+}
+
+/** The trust's approval is always printed; the statement only if the donor gave what it needs. */
+function notesOf({ method, amount }: ReceiptSnapshot, { wording }: ReceiptSettings, isComplete: boolean): string[] {
+  if (!wording) return []
+  const { cash } = wording
+  const cashNote = cash && method?.toLowerCase() === 'cash' && amount > cash.above ? cash.text : null
+  const statement = isComplete ? [wording.declaration, ...wording.statement] : [wording.missing]
+  return compact([...wording.approval, ...statement, cashNote])
+}
+
+function compact(texts: readonly (string | null)[]): string[] {
+  return texts.flatMap((text) => text || [])
+}
