@@ -1,5 +1,5 @@
-import { replaceUnprintable } from '../resources/receipts/pdf/receipt-fonts.ts'
 import type { Language } from '../text/localised-text.ts'
+import { replaceUnprintable } from '../text/receipt-fonts.ts'
 
 /** What is wrong at one place of the trust's file. `message` goes on from the place: `must be …`. */
 export class FieldError extends Error {

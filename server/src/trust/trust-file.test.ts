@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { placeSampleTrust } from '@sevadesk/demo/sample-trust.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
+import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
 import { receiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
-import { wordingOn } from './trust-settings.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../trust.example.json', import.meta.url))
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
@@ -61,9 +61,9 @@ describe('the example', () => {
   })
   test('has the wordings of the old law and of the new one', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
-    expect(wordingOn(trust, '2026-03-31')?.statement[0]).toContain('Form 10BE')
-    expect(wordingOn(trust, '2026-04-01')?.statement[0]).toContain('Form 114')
-    expect(wordingOn(trust, '2021-03-31')).toBe(null)
+    expect(settingsOn(trust, '2026-03-31').wording?.statement[0]).toContain('Form 10BE')
+    expect(settingsOn(trust, '2026-04-01').wording?.statement[0]).toContain('Form 114')
+    expect(settingsOn(trust, '2021-03-31').wording).toBe(null)
   })
   test('is right in Hindi', async () => {
     const example = JSON.parse(await readFile(EXAMPLE, 'utf8'))
@@ -96,7 +96,7 @@ test('wordings may stand in any order', async () => {
     name: 'Ours',
     wordings: ['2000', '2020', '2010'].map((year) => ({ from: `${year}-01-01` })),
   })
-  expect(wordingOn(trust, '2015-06-01')?.from).toBe('2010-01-01')
+  expect(settingsOn(trust, '2015-06-01').wording?.from).toBe('2010-01-01')
 })
 
 describe('what is wrong is one sentence that names the file and the field', () => {

@@ -75,8 +75,3 @@ export function plainTrust(name: string, language: Language): Trust {
     wordings: [],
   }
 }
-
-/** The wording for a donation of a day (`YYYY-MM-DD` in the trust's zone): the latest that holds from no later day; null for none. */
-export function wordingOn(trust: Trust, donationDay: string): Wording | null {
-  return trust.wordings.find(({ from }) => from <= donationDay) ?? null
-}

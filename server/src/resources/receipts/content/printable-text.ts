@@ -1,4 +1,4 @@
-import { replaceUnprintable } from '../pdf/receipt-fonts.ts'
+import { replaceUnprintable } from '../../../text/receipt-fonts.ts'
 
 /**
  * Invisible characters, such as direction marks, that could disguise the text. Joiners stay: they

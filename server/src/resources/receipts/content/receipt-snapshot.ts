@@ -1,6 +1,6 @@
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
-import { type Trust, type TrustDetails, type Wording, wordingOn } from '../../../trust/trust-settings.ts'
+import type { Trust, TrustDetails, Wording } from '../../../trust/trust-settings.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import { printableLine, printableLines } from './printable-text.ts'
 
@@ -83,6 +83,8 @@ export function takeSnapshot(
   }
 }
 
+/** Uses the latest wording that took effect no later than the donation. */
 export function settingsOn(trust: Trust, donationDay: string): ReceiptSettings {
-  return { language: trust.language, trust: trust.details, wording: wordingOn(trust, donationDay) }
+  const wording = trust.wordings.find(({ from }) => from <= donationDay) ?? null
+  return { language: trust.language, trust: trust.details, wording }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
+import { readReceiptFonts } from '../../../text/receipt-fonts.ts'
 import type { ReceiptContent, ReceiptPicture } from '../content/receipt-content.ts'
-import { readReceiptFonts } from './receipt-fonts.ts'
 
 const TEMPLATES = import.meta.dirname
 /** Sizes in each template, from the largest, 0, to the smallest. */

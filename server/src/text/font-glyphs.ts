@@ -1,4 +1,4 @@
-/** The characters (code points) that a TrueType or OpenType font has a glyph for. Throws RangeError for what is no font. */
+/** Returns the code points for which a TrueType or OpenType font has a glyph. Throws RangeError. */
 export function charactersOf(font: Buffer): Set<number> {
   const cmap = tableOf(font, 'cmap')
   const characters = new Set<number>()
@@ -19,24 +19,24 @@ function tableOf(font: Buffer, tag: string): Buffer {
   throw new RangeError(`The font has no table "${tag}".`)
 }
 
-/** Format 4: segments of the characters up to U+FFFF, each with a distance to its glyphs or a place in a list of them. */
+/** Format 4: segments up to U+FFFF, each with a glyph offset or an index into a glyph list. */
 function addSegments(characters: Set<number>, table: Buffer): void {
   const twice = table.readUInt16BE(6)
   for (let at = 14; at < 14 + twice; at += 2) {
     const end = table.readUInt16BE(at)
     const start = table.readUInt16BE(at + twice + 2)
-    const distance = table.readUInt16BE(at + 2 * twice + 2)
-    const place = at + 3 * twice + 2
-    const range = table.readUInt16BE(place)
+    const delta = table.readUInt16BE(at + 2 * twice + 2)
+    const rangeOffset = at + 3 * twice + 2
+    const range = table.readUInt16BE(rangeOffset)
     for (let character = start; character <= end && character < 0xffff; character += 1) {
-      const listed = range === 0 ? character : table.readUInt16BE(place + range + 2 * (character - start))
-      const glyph = listed === 0 && range !== 0 ? 0 : (listed + distance) & 0xffff
+      const listed = range === 0 ? character : table.readUInt16BE(rangeOffset + range + 2 * (character - start))
+      const glyph = listed === 0 && range !== 0 ? 0 : (listed + delta) & 0xffff
       if (glyph !== 0) characters.add(character)
     }
   }
 }
 
-/** Format 12: groups of characters of any plane, each with its first glyph. */
+/** Format 12: groups of any plane, each with its first glyph. */
 function addGroups(characters: Set<number>, table: Buffer): void {
   for (let index = 0; index < table.readUInt32BE(12); index += 1) {
     const at = 16 + index * 12
