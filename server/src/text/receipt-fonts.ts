@@ -4,27 +4,25 @@ import { charactersOf } from './font-glyphs.ts'
 
 /** Latin, Greek, Cyrillic and the scripts of India, in the order in which the templates try them. */
 const FONTS = [
-  ['noto-sans-devanagari', 'NotoSansDevanagari'],
-  ['noto-sans', 'NotoSans'],
-  ['noto-sans-bengali', 'NotoSansBengali'],
-  ['noto-sans-gujarati', 'NotoSansGujarati'],
-  ['noto-sans-gurmukhi', 'NotoSansGurmukhi'],
-  ['noto-sans-kannada', 'NotoSansKannada'],
-  ['noto-sans-malayalam', 'NotoSansMalayalam'],
-  ['noto-sans-oriya', 'NotoSansOriya'],
-  ['noto-sans-tamil', 'NotoSansTamil'],
-  ['noto-sans-telugu', 'NotoSansTelugu'],
-] as const
+  import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-oriya/400Regular/NotoSansOriya_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
+  import.meta.resolve('@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf'),
+]
 
-type Font = (typeof FONTS)[number]
-
+/** The bytes of each font, regular and bold. */
 export function readReceiptFonts(): Buffer[] {
-  return FONTS.flatMap((font) => [readFont(font, '400Regular'), readFont(font, '700Bold')])
+  return FONTS.flatMap((regular) => [readFont(regular), readFont(regular.replaceAll('400Regular', '700Bold'))])
 }
 
-function readFont([name, prefix]: Font, weight: '400Regular' | '700Bold'): Buffer {
-  const file = `@expo-google-fonts/${name}/${weight}/${prefix}_${weight}.ttf`
-  return readFileSync(fileURLToPath(import.meta.resolve(file)))
+function readFont(url: string): Buffer {
+  return readFileSync(fileURLToPath(url))
 }
 
 let fontCharacters: Set<number>[] | undefined
@@ -41,7 +39,7 @@ export function replaceUnprintable(text: string, replacement: (grapheme: string)
 
 /** Returns the largest part of a grapheme that one font can draw; empty if none has its base. */
 function printablePart(grapheme: string): string {
-  fontCharacters ??= FONTS.map((font) => charactersOf(readFont(font, '400Regular')))
+  fontCharacters ??= FONTS.map((font) => charactersOf(readFont(font)))
   const best = { text: '', length: 0 }
   for (const characters of fontCharacters) {
     const [base = '', ...marks] = grapheme
