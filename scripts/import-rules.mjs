@@ -161,7 +161,7 @@ export const IMPORT_RULES = [
     mayImport: [
       '{folder}/**',
       `${RESOURCES}/**`,
-      'server/src/{db,media,jobs,text}/**',
+      'server/src/{concurrency,db,media,jobs,text}/**',
       'server/src/errors.ts',
       'contract/src/**',
       'node/**',
@@ -218,7 +218,7 @@ export const IMPORT_RULES = [
   {
     files: 'server/src/{http,jobs}/**',
     mayImport: [
-      'server/src/{http,jobs,db,media,text}/**',
+      'server/src/{http,jobs,concurrency,db,media,text}/**',
       'server/src/{config,errors,dependencies}.ts',
       'contract/src/**',
       'npm/**',
@@ -227,9 +227,9 @@ export const IMPORT_RULES = [
     because: 'http and jobs know no resource: a resource hands in what it has when it registers',
   },
   {
-    files: 'server/src/{db,media,trust,locations,text}/**',
+    files: 'server/src/{concurrency,db,media,trust,locations,text}/**',
     mayImport: [
-      'server/src/{db,media,trust,locations,text}/**',
+      'server/src/{concurrency,db,media,trust,locations,text}/**',
       'server/src/{config,errors}.ts',
       'contract/src/**',
       'npm/**',

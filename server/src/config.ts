@@ -1,7 +1,7 @@
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { PASSWORD_MAX, USERNAME_MAX } from '@sevadesk/contract/admin-schemas.ts'
 import { PASSWORD_REQUIREMENTS } from '@sevadesk/contract/password.ts'
+import ipaddr from 'ipaddr.js'
 import { StartError } from './errors.ts'
 
 export interface Config {
@@ -179,13 +179,12 @@ function readSessionCookie(value = 'same-site', proxies: readonly string[]): Con
 }
 
 function readProxy(value: string): string {
-  const [address = '', bits, ...rest] = value.split('/')
-  const family = isIP(address)
-  const hasGoodBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-  if (family && hasGoodBits && Number(bits) === 0) {
+  const isAddress = ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value)
+  const isNetwork = ipaddr.IPv4.isValidCIDRFourPartDecimal(value) || ipaddr.IPv6.isValidCIDR(value)
+  if (isNetwork && ipaddr.parseCIDR(value)[1] === 0) {
     throw new ConfigError(`TRUSTED_PROXIES must not trust the whole internet, but one is "${value}".`)
   }
-  if (family && hasGoodBits && rest.length === 0) return value
+  if (isAddress || isNetwork) return value
   throw new ConfigError(`TRUSTED_PROXIES must list addresses like 10.0.0.1 or 10.0.0.0/8, but one is "${value}".`)
 }
 

@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { Media, StagedFile, StageOptions } from '../../media/media.ts'
-import { AccountTurns } from './account-turns.ts'
 import { type UploadConnection, watchConnection } from './upload-connection.ts'
 import { carryOutOnce, type Seal } from './upload-once.ts'
 import { assertFits, withinRoom } from './upload-room.ts'
@@ -141,7 +141,8 @@ async function readParts<Text extends TObject>(
   return found
 }
 
-const photoTurns = new AccountTurns()
+/** Keyed by account, so that accounts take turns however many photos one of them sends. */
+const photoMutex = new KeyedMutex()
 
 interface Arriving {
   media: Media
@@ -157,16 +158,16 @@ async function stageInTurn(
 ): Promise<StagedFile> {
   if (!admin) throw unauthenticated()
   const { gone } = connection
-  const turns: (() => void)[] = []
+  const releases: (() => void)[] = []
   async function* untilThere() {
     yield* source
     connection.expectNothing()
-    if (admin && options.kind === 'photo') turns.push(await photoTurns.take(admin.id, gone))
+    if (admin && options.kind === 'photo') releases.push(await photoMutex.acquire(admin.id, gone))
   }
   try {
     return await media.stage(untilThere(), { ...options, signal: gone })
   } finally {
-    for (const end of turns) end()
+    for (const release of releases) release()
     connection.expectBytes()
   }
 }

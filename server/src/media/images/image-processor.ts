@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { Mutex } from 'async-mutex'
+import { acquire } from '../../concurrency/acquire.ts'
 import { ended, type ImageChild, NotBegun, startImageChild } from './image-child.ts'
 import type { ImageTask, ImageWork } from './image-tasks.ts'
 
@@ -18,49 +20,23 @@ export interface ImageProcessor {
   close(): Promise<void>
 }
 
-interface Waiting {
-  task: ImageTask
-  signal: AbortSignal | undefined
-  resolve(result: unknown): void
-  reject(error: unknown): void
-}
-
-/** A program that is gone before it begins, so many times in a row, cannot run here at all. */
-const MOST_STARTS = 3
+const MAX_STARTS = 3
+const UPLOAD_PRIORITY = 1
+const VARIANT_PRIORITY = 0
 
 /**
- * Runs the image program when there is something to do: one task at a time, in the order asked, an upload before a smaller version,
- * because a person waits for it. It ends after `idleMs` without work and never keeps the server running.
- * `taskLimitMs` is by the clock, below normal priority: on a slow, busy machine a healthy picture may take a minute.
+ * Runs the image program on demand, one task at a time; uploads go before smaller versions because a person waits for them. The
+ * program ends after `idleMs` without work and never keeps the server running. `taskLimitMs` is wall time: below normal priority, on
+ * a slow and busy machine, a good picture may take a minute.
  */
 export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs = 180_000 } = {}): ImageProcessor {
   let child: ImageChild | undefined
-  let isBusy = false
   let isClosed = false
   let idleTimer: NodeJS.Timeout | undefined
-  const waiting: Waiting[] = []
+  const mutex = new Mutex(closed())
 
-  function next(): void {
-    if (isBusy) return
-    const at = Math.max(
-      waiting.findIndex(({ task }) => task.kind === 'fit'),
-      0,
-    )
-    const [one] = waiting.splice(at, 1)
-    if (!one) return
-    isBusy = true
-    clearTimeout(idleTimer)
-    perform(one)
-      .then(one.resolve, one.reject)
-      .finally(() => {
-        isBusy = false
-        idleTimer = setTimeout(() => child?.end(), idleMs).unref()
-        next()
-      })
-  }
-
-  async function perform({ task, signal }: Waiting): Promise<unknown> {
-    for (let starts = 0; starts < MOST_STARTS; starts += 1) {
+  async function perform(task: ImageTask, signal: AbortSignal | undefined): Promise<unknown> {
+    for (let starts = 0; starts < MAX_STARTS; starts += 1) {
       if (isClosed) throw closed()
       if (!child?.isUsable()) child = start()
       try {
@@ -86,30 +62,20 @@ export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs
       task: ImageWork[Kind]['task'],
       { signal }: { signal?: AbortSignal | undefined } = {},
     ) {
-      signal?.throwIfAborted()
-      if (isClosed) throw closed()
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const one: Waiting = { task: { kind, ...task } as ImageTask, signal, resolve, reject }
-      const leave = () => {
-        const at = waiting.indexOf(one)
-        if (at < 0) return
-        waiting.splice(at, 1)
-        reject(signal?.reason)
-      }
-      signal?.addEventListener('abort', leave)
-      waiting.push(one)
-      next()
+      const release = await acquire(mutex, { signal, priority: kind === 'fit' ? UPLOAD_PRIORITY : VARIANT_PRIORITY })
+      clearTimeout(idleTimer)
       try {
-        // The program answers a task with the result of its kind: this is where the two processes meet.
-        return (await promise) as ImageWork[Kind]['result']
+        // The child process returns the result type of the task's kind.
+        return (await perform({ kind, ...task } as ImageTask, signal)) as ImageWork[Kind]['result']
       } finally {
-        signal?.removeEventListener('abort', leave)
+        idleTimer = setTimeout(() => child?.end(), idleMs).unref()
+        release()
       }
     },
     async close() {
       isClosed = true
       clearTimeout(idleTimer)
-      for (const { reject } of waiting.splice(0)) reject(closed())
+      mutex.cancel()
       await child?.end()
     },
   }

@@ -3,8 +3,8 @@ import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import type { JobRunner } from '../../jobs/job-runner.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import type { Media, StagedFile } from '../../media/media.ts'
+import { pathMutex } from '../../media/path-mutex.ts'
 import { deletePictures, findWidths, insertPictures } from '../pictures/picture-store.ts'
-import { inTurn } from './path-turns.ts'
 import {
   deletePendingFile,
   insertPendingFiles,
@@ -86,7 +86,7 @@ async function takeBack(parts: FileParts, staged: StagedFile): Promise<void> {
 }
 
 function settle(parts: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
-  return inTurn(path, () => settleInTurn(parts, path))
+  return pathMutex.runExclusive(path, () => settleInTurn(parts, path))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { StagedVariants } from '../../media/media.ts'
-import { inTurn } from '../media-files/path-turns.ts'
+import { pathMutex } from '../../media/path-mutex.ts'
 import { deletePendingFile, insertPendingFiles } from '../media-files/pending-file-store.ts'
 import { type FileParts, settleInTurn } from '../media-files/pending-files.ts'
 import { findWidths, updateWidths } from './picture-store.ts'
@@ -13,7 +13,7 @@ export async function makeVariants(parts: Pick<FileParts, 'db' | 'media'>, path:
   if ((await findWidths(db, path))?.length !== 0) return
   const staged = await media.stageVariants(path)
   try {
-    if (staged.widths.length > 0) await inTurn(path, () => placeVariants(parts, staged))
+    if (staged.widths.length > 0) await pathMutex.runExclusive(path, () => placeVariants(parts, staged))
   } finally {
     await media.discardVariants(staged)
   }
