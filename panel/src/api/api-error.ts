@@ -10,14 +10,14 @@ interface Details {
   code?: string | undefined
   message?: string | undefined
   fields?: Record<string, string> | undefined
-  doubt?: Doubt | undefined
+  unknownOutcome?: UnknownOutcome | undefined
 }
 
 /**
  * Said of a sending that had left whole and got no answer, so that it may have been carried out: whether sending it again would do it
  * once more, or is known again by its key.
  */
-export type Doubt = 'repeats' | 'once'
+export type UnknownOutcome = 'repeats' | 'once'
 
 /** A failed call. `message` is the server's own sentence or empty; `status` is 0 when no answer came. */
 export class ApiError extends Error {
@@ -26,26 +26,26 @@ export class ApiError extends Error {
   readonly code: string
   readonly fields: Record<string, string>
   /** None where it is certain that nothing was done. */
-  readonly doubt: Doubt | undefined
+  readonly unknownOutcome: UnknownOutcome | undefined
 
-  constructor({ kind, status = 0, code = '', message = '', fields = {}, doubt }: Details) {
+  constructor({ kind, status = 0, code = '', message = '', fields = {}, unknownOutcome }: Details) {
     super(message)
     this.name = 'ApiError'
     this.kind = kind
     this.status = status
     this.code = code
     this.fields = fields
-    this.doubt = doubt
+    this.unknownOutcome = unknownOutcome
   }
 }
 
 /** A sending that the person called off; named as the platform names it. */
 export class CancelledError extends Error {
-  readonly doubt: Doubt | undefined
+  readonly unknownOutcome: UnknownOutcome | undefined
 
-  constructor(doubt?: Doubt) {
+  constructor(unknownOutcome?: UnknownOutcome) {
     super('The upload was cancelled')
     this.name = 'AbortError'
-    this.doubt = doubt
+    this.unknownOutcome = unknownOutcome
   }
 }

@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { isRecord, readAnswer } from './answer.ts'
-import { ApiError, CancelledError, type Doubt } from './api-error.ts'
+import { ApiError, CancelledError, type UnknownOutcome } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { currentTurn } from './identity/person-turn.ts'
@@ -21,7 +21,7 @@ const BROKEN_GATEWAY = [502, 504]
 
 /**
  * Sends a form with files. The fetch API can't tell how much has left, so this is XMLHttpRequest; it never times out, because a
- * village line takes as long as it takes. Throws like `call`, and AbortError when `signal` is aborted; the error's `doubt` says where it
+ * village line takes as long as it takes. Throws like `call`, and AbortError when `signal` is aborted; the error's `unknownOutcome` says where it
  * may have been carried out all the same.
  */
 export function upload<Schemas extends EndpointSchemas>(
@@ -35,8 +35,8 @@ export function upload<Schemas extends EndpointSchemas>(
     if (signal?.aborted) return reject(new CancelledError())
     const request = new XMLHttpRequest()
     let hasLeft = false
-    const doubtIfLeft: Doubt = key ? 'once' : 'repeats'
-    const doubt = () => (hasLeft ? doubtIfLeft : undefined)
+    const outcomeIfSent: UnknownOutcome = key ? 'once' : 'repeats'
+    const unknownOutcome = () => (hasLeft ? outcomeIfSent : undefined)
     const abort = () => request.abort()
     request.open(endpoint.method, endpointUrl(endpoint, input))
     request.withCredentials = true
@@ -48,7 +48,7 @@ export function upload<Schemas extends EndpointSchemas>(
     }
     request.onload = () => {
       if (BROKEN_GATEWAY.includes(request.status)) {
-        return reject(new ApiError({ kind: 'http', status: request.status, doubt: doubt() }))
+        return reject(new ApiError({ kind: 'http', status: request.status, unknownOutcome: unknownOutcome() }))
       }
       try {
         resolve(readAnswer(endpoint.method, request.status, request.responseText) as EndpointOutput<Schemas>)
@@ -56,8 +56,8 @@ export function upload<Schemas extends EndpointSchemas>(
         reject(error)
       }
     }
-    request.onerror = () => reject(new ApiError({ kind: 'network', doubt: doubt() }))
-    request.onabort = () => reject(new CancelledError(doubt()))
+    request.onerror = () => reject(new ApiError({ kind: 'network', unknownOutcome: unknownOutcome() }))
+    request.onabort = () => reject(new CancelledError(unknownOutcome()))
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     request.send(formData(input, files))

@@ -5,7 +5,7 @@ import { formatFileSize } from '../ui/format/money.tsx'
 import { IconButton } from '../ui/layout/icon-button.tsx'
 import styles from './chosen-files.module.css'
 import { FilePreview } from './file-preview.tsx'
-import { isHeic } from './judge-files.ts'
+import { fileKey, isHeic } from './validate-files.ts'
 
 interface ChosenFilesProps {
   files: readonly File[]
@@ -14,20 +14,16 @@ interface ChosenFilesProps {
   onRemove: (file: File) => void
 }
 
-/** What was chosen: preview, name, size, and a way to take each out. */
+/** The chosen files: preview, name, size, and a button to remove each. */
 export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFilesProps) {
   const { t, i18n } = useLingui()
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t`Chosen files`}>
       {files.map((file) => {
-        const words = wordsOn(file, problemOf?.(file))
+        const note = fileNote(file, problemOf?.(file))
         return (
-          <li
-            key={`${file.name} ${file.size} ${file.lastModified}`}
-            className={styles.file}
-            data-told={words ? true : undefined}
-          >
+          <li key={fileKey(file)} className={styles.file} data-noted={note ? true : undefined}>
             <FilePreview file={file} />
             <span className={styles.head}>
               <span className={styles.name}>{file.name}</span>
@@ -39,7 +35,7 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
               disabled={isLocked}
               onClick={() => onRemove(file)}
             />
-            {words && <div className={styles.words}>{words}</div>}
+            {note && <div className={styles.words}>{note}</div>}
           </li>
         )
       })}
@@ -47,8 +43,7 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
   )
 }
 
-/** What is wrong with a file; before anything is, what may become so. */
-function wordsOn(file: File, problem: string | undefined): ReactNode {
+function fileNote(file: File, problem: string | undefined): ReactNode {
   if (problem) {
     return (
       <p className={styles.problem}>

@@ -15,8 +15,7 @@ function Picker({ multiple = true }: { multiple?: boolean }) {
       <FilePicker
         label="Photos"
         chooseLabel="Choose photos"
-        accept="image/*"
-        multiple={multiple}
+        rules={{ accept: 'image/*', multiple }}
         files={files}
         onChange={setFiles}
         isDisabled={isSending}

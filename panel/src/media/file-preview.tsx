@@ -1,87 +1,83 @@
 import { File as FileIcon, Film, Image as ImageIcon } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import styles from './file-preview.module.css'
-import { isHeic } from './judge-files.ts'
-import { takeTurn } from './take-turn.ts'
+import { enqueuePreview } from './preview-queue.ts'
+import { fileKey, isHeic } from './validate-files.ts'
 
 /**
- * A small picture of a file, or of a video's beginning; an icon where the browser can't show it. Photos are loaded one after another,
- * so that a phone never holds thirty of them unpacked at once.
+ * A thumbnail of a photo or of a video's first frame, or an icon where the browser cannot show it. Photos load one
+ * after another, so that a phone never decodes thirty of them at once.
  */
 export function FilePreview({ file }: { file: File }) {
   return (
     <span className={styles.preview} aria-hidden="true">
-      {file.type.startsWith('image/') && <Photo key={keyOf(file)} file={file} />}
-      {file.type.startsWith('video/') && <Video key={keyOf(file)} file={file} />}
+      {file.type.startsWith('image/') && <Photo key={fileKey(file)} file={file} />}
+      {file.type.startsWith('video/') && <Video key={fileKey(file)} file={file} />}
       {!/^(image|video)\//.test(file.type) && (isHeic(file) ? <ImageIcon /> : <FileIcon />)}
     </span>
   )
 }
 
 function Photo({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   const [isBroken, setBroken] = useState(false)
-  const done = useRef<() => void>(null)
+  const release = useRef<() => void>(null)
 
   useEffect(() => {
-    let made: string | undefined
-    const finish = takeTurn(() => {
-      made = URL.createObjectURL(file)
-      setAddress(made)
+    let objectUrl: string | undefined
+    const releasePreview = enqueuePreview(() => {
+      objectUrl = URL.createObjectURL(file)
+      setUrl(objectUrl)
     })
-    done.current = finish
+    release.current = releasePreview
     return () => {
-      finish()
-      // An object URL keeps the whole file in memory until it is given back.
-      if (made) URL.revokeObjectURL(made)
+      releasePreview()
+      // An object URL keeps the whole file in memory until it is revoked.
+      if (objectUrl) URL.revokeObjectURL(objectUrl)
     }
   }, [file])
 
-  if (!address || isBroken) return <ImageIcon />
+  if (!url || isBroken) return <ImageIcon />
   return (
     <img
-      src={address}
+      src={url}
       alt=""
       decoding="async"
-      onLoad={() => done.current?.()}
+      onLoad={() => release.current?.()}
       onError={() => {
         setBroken(true)
-        done.current?.()
+        release.current?.()
       }}
     />
   )
 }
 
 function Video({ file }: { file: File }) {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   const [isBroken, setBroken] = useState(false)
 
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
-  // A film whose format is unknown may still have sound: it then has no width.
-  function judge(event: SyntheticEvent<HTMLVideoElement>) {
+  // A browser that cannot decode the picture may still load the sound. The width is then 0.
+  function checkPicture(event: SyntheticEvent<HTMLVideoElement>) {
     setBroken(event.currentTarget.videoWidth === 0)
   }
 
-  if (!address || isBroken) return <Film />
-  // The tenth of a second makes browsers on phones draw a frame where they else show nothing.
+  if (!url || isBroken) return <Film />
+  // Without a start time, browsers on phones draw no frame.
   return (
     <video
-      src={`${address}#t=0.1`}
+      src={`${url}#t=0.1`}
       muted
       playsInline
       preload="metadata"
       tabIndex={-1}
-      onLoadedMetadata={judge}
+      onLoadedMetadata={checkPicture}
       onError={() => setBroken(true)}
     />
   )
-}
-
-function keyOf({ name, size, lastModified }: File): string {
-  return `${name} ${size} ${lastModified}`
 }

@@ -8,10 +8,10 @@ import { CardGrid } from '../ui/layout/card-grid.tsx'
 import { keyed } from '../ui/table/keyed.ts'
 import { sortByDate } from '../ui/table/sort-by-date.ts'
 import type { SortOrder } from '../ui/table/sort-select.tsx'
-import { useGrowingCount } from './growing-count.ts'
 import { MediaCardSkeleton } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
-import { useStableHandler } from './stable-handler.ts'
+import { useProgressiveCount } from './use-progressive-count.ts'
+import { useStableHandler } from './use-stable-handler.ts'
 
 export interface MediaListWords extends DeletionWords {
   /** "This photo will be permanently deleted." */
@@ -120,7 +120,7 @@ interface CardsProps<Item> {
 }
 
 function Cards<Item extends MediaItem>({ label, items, renderCard }: CardsProps<Item>) {
-  const count = useGrowingCount(items.length)
+  const count = useProgressiveCount(items.length)
   return (
     <CardGrid label={label}>
       {keyed(items.slice(0, count)).map(([key, item]) => (

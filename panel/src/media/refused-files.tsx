@@ -2,39 +2,40 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { CircleAlert } from 'lucide-react'
 import { formatFileSize, formatSizeLimit } from '../ui/format/money.tsx'
-import type { FileRules, JudgedFiles } from './judge-files.ts'
 import styles from './refused-files.module.css'
+import type { FileRules, FileSelection } from './validate-files.ts'
 
 interface RefusedFilesProps {
-  judged: JudgedFiles
+  selection: FileSelection
   rules: FileRules
 }
 
 /** Which of the offered files were not added, and why. */
-export function RefusedFiles({ judged, rules: { accept, multiple, maxBytes = 0, maxFiles = 0 } }: RefusedFilesProps) {
+export function RefusedFiles({ selection, rules }: RefusedFilesProps) {
   const { t, i18n } = useLingui()
+  const { accept, multiple, maxBytes = 0, maxFiles = 0 } = rules
   const limit = formatSizeLimit(maxBytes, i18n.locale)
-  const kinds = namesOf(judged.wrongKind)
-  const more = namesOf(judged.tooMany)
-  const taken = namesOf(judged.chosen)
-  const wrong = judged.wrongKind.length
+  const wrongNames = namesOf(selection.wrongKind)
+  const more = namesOf(selection.tooMany)
+  const taken = namesOf(selection.selected)
+  const wrong = selection.wrongKind.length
   const isPhotos = accept === 'image/*'
 
   function wrongKind(): string {
     return isPhotos
       ? t`${plural(wrong, {
-          one: `Not a photo: ${kinds}. Only photos can be added here.`,
-          other: `Not photos: ${kinds}. Only photos can be added here.`,
+          one: `Not a photo: ${wrongNames}. Only photos can be added here.`,
+          other: `Not photos: ${wrongNames}. Only photos can be added here.`,
         })}`
       : t`${plural(wrong, {
-          one: `Not a video: ${kinds}. Only videos can be added here.`,
-          other: `Not videos: ${kinds}. Only videos can be added here.`,
+          one: `Not a video: ${wrongNames}. Only videos can be added here.`,
+          other: `Not videos: ${wrongNames}. Only videos can be added here.`,
         })}`
   }
 
   const lines = [
     wrong > 0 ? wrongKind() : '',
-    ...judged.tooLarge.map(({ name, size }) => {
+    ...selection.tooLarge.map(({ name, size }) => {
       const bytes = formatFileSize(size, i18n.locale)
       return isPhotos
         ? t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`

@@ -1,117 +1,102 @@
 import { useEffect, useRef, useState } from 'react'
-import { useUnsavedWork } from '../ui/form/unsaved-work.ts'
+import { useForm } from '../ui/form/use-form.ts'
+import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { isChangedDraft, type MediaDraft } from './media-draft.ts'
-import { PartlySaved } from './partly-saved.ts'
-import { failureAfterChange, failureWith, readFailure, type SendFailure } from './send-failure.ts'
-import { watchSending } from './sending-watch.ts'
+import { PartlySavedError } from './partly-saved-error.ts'
+import { startStallTimer } from './stall-timer.ts'
+import { uploadFailure } from './upload-failure.ts'
 
 export interface SendOptions {
-  /** To be told how much has left, in whole per cent from 0 to 100; at 100 the server is at work. Called as often as anything moves. */
+  /** Gets whole per cent from 0 to 100; at 100 the server has everything. Called at every progress event. */
   onProgress: (percent: number) => void
-  /** To be told that all was refused together, and begins again file by file. */
+  /** The server refused the files together, and they are now sent one by one. */
   onOneByOne?: () => void
-  /** Aborted when the person cancels, or when the form is gone. */
+  /** Aborted when the user cancels, or when the form is removed. */
   signal: AbortSignal
 }
 
 /**
- * Brings a draft to the server; resolves once it is saved. Rejects with the reason if it is not, and with `PartlySaved` if some of
- * its files are: those leave the form, the others stay.
+ * Sends a draft; resolves once it is saved. Rejects with `PartlySavedError` if only some of its files were saved:
+ * those leave the form, the others stay.
  */
 export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
 
-/** How far a sending is: `percent` is whole, 0 to 100; `isQuiet` says that nothing has moved for a while. */
-export interface SendingState {
+export interface UploadState {
+  /** Whole, 0 to 100. */
   percent: number
   isOneByOne: boolean
-  isQuiet: boolean
+  isStalled: boolean
 }
 
-interface MediaFormOptions {
-  initial: MediaDraft
-  send: SendDraft
-  onSaved: () => void
-}
+const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false }
 
-interface MediaForm {
-  draft: MediaDraft
-  change: (part: Partial<MediaDraft>) => void
-  /** `undefined` while nothing is on its way. */
-  sending: SendingState | undefined
-  /** Why it was not saved, as far as it speaks of what the form holds. */
-  failure: SendFailure | undefined
-  save: () => void
-  cancel: () => void
-}
-
-const BEGINNING: SendingState = { percent: 0, isOneByOne: false, isQuiet: false }
-
-/** What is typed and chosen, and its way to the server. All of it outlives any failure. */
-export function useMediaForm({ initial, send, onSaved }: MediaFormOptions): MediaForm {
-  const [draft, setDraft] = useState(initial)
-  const [sending, setSending] = useState<SendingState>()
-  const [failure, setFailure] = useState<SendFailure>()
+/** `useForm` with files: progress, cancelling, and files that the server saved or refused one by one. */
+export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) {
+  const { initial, onSaved, onSavingChange } = props
+  const [upload, setUpload] = useState(START)
   const controller = useRef<AbortController>(null)
-  const isPartlySaved = useRef(false)
+  const hasSavedFiles = useRef(false)
+  const form = useForm({
+    initial,
+    isDirty: (draft) => isChangedDraft(draft, initial),
+    send: sendFiles,
+    onSaved,
+    onSavingChange,
+  })
+  const { draft, error, rejection } = form
+  const failure = error && rejection && uploadFailure(error, rejection.draft, draft)
 
-  useUnsavedWork(sending !== undefined || isChangedDraft(draft, initial))
-
-  // A form that is gone, on the person's own word, sends nothing any more.
   useEffect(() => () => controller.current?.abort(), [])
 
-  function progress(part: Partial<SendingState>) {
-    setSending((before) => before && { ...before, ...part })
+  function update(part: Partial<UploadState>) {
+    setUpload((before) => ({ ...before, ...part }))
   }
 
-  async function save() {
-    if (controller.current) return // a second click, or Enter beside a click, never sends twice
+  async function sendFiles(sent: MediaDraft) {
     controller.current = new AbortController()
-    const { signal } = controller.current
-    const watch = watchSending((isQuiet) => progress({ isQuiet }))
+    const timer = startStallTimer((isStalled) => update({ isStalled }))
     let last = 0
-    setFailure(undefined)
-    setSending(BEGINNING)
+    setUpload(START)
     try {
-      await send(draft, {
+      await send(sent, {
         onProgress: (percent) => {
-          watch.moved()
-          // Something moves many times a second; the form is drawn anew only for a whole per cent.
-          if (percent !== last) progress({ percent })
+          timer.restart()
+          // There are many events per second; only another whole per cent is worth a render.
+          if (percent !== last) update({ percent })
           last = percent
         },
         onOneByOne: () => {
           last = 0
-          progress({ percent: 0, isOneByOne: true })
+          update({ percent: 0, isOneByOne: true })
         },
-        signal,
+        signal: controller.current.signal,
       })
-      onSaved()
-    } catch (error) {
-      settle(error instanceof Error ? error : new Error(), signal.aborted)
+    } catch (reason) {
+      if (reason instanceof PartlySavedError) removeSaved(reason.saved)
+      throw reason
     } finally {
-      watch.stop()
-      controller.current = null
+      timer.stop()
     }
   }
 
-  function settle(error: Error, isCancelled: boolean) {
-    setSending(undefined)
-    setFailure(readFailure(error, isCancelled, draft.files))
-    if (!(error instanceof PartlySaved) || error.saved.length === 0) return
-    // What is saved leaves the form, so that another try never sends it twice.
-    isPartlySaved.current = true
-    setDraft((before) => ({ ...before, files: before.files.filter((file) => !error.saved.includes(file)) }))
+  /** A saved file leaves the form, so that trying again does not send it twice. */
+  function removeSaved(saved: readonly File[]) {
+    hasSavedFiles.current ||= saved.length > 0
+    form.setDraft((before) => ({ ...before, files: before.files.filter((file) => !saved.includes(file)) }))
   }
 
   function change(part: Partial<MediaDraft>) {
-    setDraft((before) => ({ ...before, ...part }))
-    const { files } = part
-    const left = files && failure ? failureWith(failure, draft.files, files) : failure
-    setFailure(left && failureAfterChange(left))
-    if (!files) return
-    // Some were saved, and the rest the person has taken out: there is nothing left to do.
-    if (isPartlySaved.current && files.length === 0) onSaved()
+    form.change(part)
+    // The user removed every file that was not saved: nothing is left to do.
+    if (hasSavedFiles.current && part.files?.length === 0) onSaved({ ...draft, ...part })
   }
 
-  return { draft, change, sending, failure, save: () => void save(), cancel: () => controller.current?.abort() }
+  return {
+    ...form,
+    change,
+    upload,
+    failure,
+    rejection: failure && rejection,
+    cancel: () => controller.current?.abort(),
+  }
 }

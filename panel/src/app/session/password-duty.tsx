@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { PasswordFirst } from '../../features/update-password/password-first.tsx'
 import { useSessionEnded } from '../../session/session-end.ts'
 import { useMe } from '../../session/use-me.ts'
-import { useHasUnsavedWork } from '../../ui/form/unsaved-work.ts'
+import { useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 
 const PATH = SECTION_PATHS.UpdatePassword
 
@@ -15,7 +15,7 @@ const PATH = SECTION_PATHS.UpdatePassword
 export function PasswordDuty() {
   const mustChange = useMe()?.mustChangePassword ?? false
   const isThere = useLocation({ select: ({ pathname }) => pathname.toLowerCase().startsWith(PATH) })
-  const hasUnsavedWork = useHasUnsavedWork()
+  const hasUnsavedChanges = useHasUnsavedChanges()
   const hasEnded = useSessionEnded()
   const navigate = useNavigate()
   // Once the work below is saved, such as an upload that was on its way, the form over it still stays until it is done.
@@ -25,9 +25,9 @@ export function PasswordDuty() {
 
   useEffect(() => {
     if (!mustChange || isThere) setOver(false)
-    else if (hasUnsavedWork) setOver(true)
+    else if (hasUnsavedChanges) setOver(true)
     else if (!isOver) void navigate({ to: PATH, replace: true })
-  }, [mustChange, isThere, hasUnsavedWork, isOver, navigate])
+  }, [mustChange, isThere, hasUnsavedChanges, isOver, navigate])
 
   return <PasswordFirst isOpen={isOver && mustChange && !isThere && !hasEnded} onLeave={leave} />
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { personOf } from '../../session/current-admin.ts'
 import { useMe } from '../../session/use-me.ts'
 import { toast } from '../../ui/base/toast.tsx'
-import { useHasUnsavedWork } from '../../ui/form/unsaved-work.ts'
+import { useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 
 /**
  * Whether somebody else is signed in than the screen was drawn for, or nobody any more; it must not be drawn then. Leads them to where
@@ -14,7 +14,7 @@ export function usePersonChange(): boolean {
   const { t } = useLingui()
   const admin = useMe()
   const navigate = useNavigate()
-  const hasUnsavedWork = useHasUnsavedWork()
+  const hasUnsavedChanges = useHasUnsavedChanges()
   const person = personOf(admin)
   const [drawnFor, setDrawnFor] = useState(person)
   const led = useRef(person)
@@ -26,14 +26,14 @@ export function usePersonChange(): boolean {
     led.current = person
     if (isTakenOver) {
       toast.plain(
-        hasUnsavedWork
+        hasUnsavedChanges
           ? t`${username} is logged in now. What was not saved before is gone.`
           : t`${username} is logged in now.`,
       )
     }
     const to = person === '' ? '/login' : '/post-login'
     void navigate({ to, replace: true, ignoreBlocker: true }).then(() => setDrawnFor(person))
-  }, [person, username, hasUnsavedWork, navigate, t])
+  }, [person, username, hasUnsavedChanges, navigate, t])
 
   return person !== drawnFor
 }

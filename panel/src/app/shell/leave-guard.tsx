@@ -1,6 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useHasUnsavedWork, useLeaveQuestion } from '../../ui/form/unsaved-work.ts'
+import { useConfirmLeave, useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 import { stringifySearch } from '../search-text.ts'
 
 /**
@@ -8,21 +8,21 @@ import { stringifySearch } from '../search-text.ts'
  * a yes: were it held open meanwhile, a second press of Back would leave address and page at odds.
  */
 export function LeaveGuard() {
-  const hasUnsavedWork = useHasUnsavedWork()
-  const mayLeave = useLeaveQuestion()
+  const hasUnsavedChanges = useHasUnsavedChanges()
+  const confirmLeave = useConfirmLeave()
   const { history } = useRouter()
   const isAsking = useRef(false)
 
   async function ask(takeStep: () => void) {
     if (isAsking.current) return
     isAsking.current = true
-    const isSure = await mayLeave()
+    const isSure = await confirmLeave()
     isAsking.current = false
     if (isSure) takeStep()
   }
 
   useBlocker({
-    disabled: !hasUnsavedWork,
+    disabled: !hasUnsavedChanges,
     shouldBlockFn: ({ current, next, action }) => {
       if (current.pathname === next.pathname) return false
       const address = `${next.pathname}${stringifySearch(next.search)}`

@@ -2,14 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useLogout } from '../../session/sign-in.ts'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { useLeaveOthersQuestion, useLeaveQuestion } from '../../ui/form/unsaved-work.ts'
+import { useConfirmLeave, useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
 
 /** Asks, also for what would be lost here or in another tab, logs out, and leads to the login screen. A failure shows its toast and changes nothing. */
 export function useLogoutDialog(): () => Promise<void> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
-  const mayLeave = useLeaveQuestion()
-  const mayLeaveOthers = useLeaveOthersQuestion()
+  const confirmLeave = useConfirmLeave()
+  const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
   const navigate = useNavigate()
   const logout = useLogout()
 
@@ -21,7 +21,7 @@ export function useLogoutDialog(): () => Promise<void> {
       confirmLabel: t`Yes, logout`,
     })
     if (!isSure) return
-    if (!(await mayLeave()) || !(await mayLeaveOthers(t`Yes, logout`))) return focusAgain(opener)
+    if (!(await confirmLeave()) || !(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusAgain(opener)
     const isOut = await logout.mutateAsync().then(
       () => true,
       () => false,

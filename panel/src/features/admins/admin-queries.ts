@@ -38,7 +38,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const errorMessage = msg`Failed to save admin`
   const adding = useMutation({
     mutationFn: (draft: AdminDraft) =>
-      call(addAdmin, { body: { ...fieldsOf(draft), password: draft.password } }).catch(withDoubt),
+      call(addAdmin, { body: { ...fieldsOf(draft), password: draft.password } }).catch(withUnknownOutcome),
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Admin added successfully` },
   })
@@ -51,10 +51,10 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
 }
 
-/** An account that was sent and not answered may have been added, and would be a second time. */
-function withDoubt(error: unknown): never {
+/** Without an answer the account may have been added, and trying again would add it twice. */
+function withUnknownOutcome(error: unknown): never {
   if (error instanceof ApiError && (error.kind === 'network' || BROKEN_GATEWAY.includes(error.status))) {
-    throw new ApiError({ kind: error.kind, status: error.status, doubt: 'repeats' })
+    throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome: 'repeats' })
   }
   throw error
 }

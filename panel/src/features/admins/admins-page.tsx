@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { UserPlus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { UserPlus } from 'lucide-react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { useLeaveQuestion } from '../../ui/form/unsaved-work.ts'
+import { FormToggle } from '../../ui/form/form-toggle.tsx'
+import { usePageForm } from '../../ui/form/use-page-form.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { BadgesPicture } from '../../ui/pictures/illustration.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
@@ -25,34 +24,8 @@ export function AdminsPage() {
   const list = useAdmins(address.page)
   useShownPage(address, list.rows && list.page)
 
-  const [draft, setDraft] = useState<AdminDraft>()
-  const [isSaving, setSaving] = useState(false)
-  const [calls, setCalls] = useState(0)
-  const toggle = useRef<HTMLButtonElement>(null)
-  const mayLeave = useLeaveQuestion()
-
-  function close(saved?: AdminDraft) {
-    // A superadmin is not in the list: the row of whoever was made one goes.
-    const listedId = saved?.role === 'superadmin' ? undefined : draft?.id
-    const row = listedId === undefined ? null : document.getElementById(tableRowId(listedId))
-    // The button can take focus only once it is drawn as open to use again.
-    flushSync(() => {
-      setSaving(false)
-      setDraft(undefined)
-    })
-    ;(row ?? toggle.current)?.focus()
-  }
-
-  async function askAndClose() {
-    if (await mayLeave()) close()
-  }
-
-  async function edit(account: AdminAccount) {
-    if (draft?.id === account._id) setCalls(calls + 1)
-    else if (await mayLeave()) setDraft(draftOf(account))
-  }
-
-  const openNew = () => setDraft(newDraft(me ?? {}))
+  const form = usePageForm<AdminDraft>(rowOf)
+  const add = () => form.add(newDraft(me ?? {}))
 
   const deletion = useDeleteAdmin()
   const { deletingId, askAndDelete } = useDeletion<AdminAccount>({
@@ -68,13 +41,13 @@ export function AdminsPage() {
     items: list.rows ?? [],
     remove: ({ _id }) => deletion.mutateAsync(_id),
     placeId: tableRowId,
-    focusElsewhere: () => toggle.current?.focus(),
-    onDeleted: ({ _id }) => setDraft((current) => (current?.id === _id ? undefined : current)),
+    focusElsewhere: form.focusToggle,
+    onDeleted: ({ _id }) => form.discard(_id),
   })
   const columns = useAdminColumns({
     me,
-    isLocked: isSaving,
-    onEdit: (account) => void edit(account),
+    isLocked: form.isSaving,
+    onEdit: (account) => form.edit(draftOf(account)),
     onDelete: askAndDelete,
   })
 
@@ -83,30 +56,9 @@ export function AdminsPage() {
       <PageHeader
         title={t`Admin Management`}
         purpose={t`Who may work here, and what each of them may open.`}
-        action={
-          <Button
-            ref={toggle}
-            variant={draft ? 'secondary' : 'primary'}
-            icon={draft ? <X aria-hidden="true" /> : <UserPlus aria-hidden="true" />}
-            aria-expanded={draft !== undefined}
-            disabled={isSaving}
-            onClick={() => (draft ? void askAndClose() : openNew())}
-          >
-            {draft ? t`Close Form` : t`Add New Admin`}
-          </Button>
-        }
+        action={<FormToggle form={form} icon={<UserPlus aria-hidden="true" />} label={t`Add New Admin`} onOpen={add} />}
       />
-      {draft && me && (
-        <AdminForm
-          key={draft.id ?? 'new'}
-          initial={draft}
-          me={me}
-          calls={calls}
-          onSaved={close}
-          onClose={() => void askAndClose()}
-          onSavingChange={setSaving}
-        />
-      )}
+      {form.props && me && <AdminForm key={form.editedId ?? 'new'} me={me} {...form.props} />}
       <DataTablePages
         words={{ table: t`Admins`, loading: t`Loading admins...`, fetchFailed: t`Failed to fetch admins` }}
         columns={columns}
@@ -120,8 +72,8 @@ export function AdminsPage() {
             title={t`No admins found.`}
             text={t`Everyone who works here needs an account of their own.`}
             action={
-              !draft && (
-                <Button icon={<UserPlus aria-hidden="true" />} onClick={openNew}>
+              !form.props && (
+                <Button icon={<UserPlus aria-hidden="true" />} onClick={add}>
                   {t`Add New Admin`}
                 </Button>
               )
@@ -131,4 +83,9 @@ export function AdminsPage() {
       />
     </>
   )
+}
+
+/** A superadmin is not in the list, so an account that becomes one loses its row. */
+function rowOf({ id, role }: AdminDraft): HTMLElement | null {
+  return id !== undefined && role === 'admin' ? document.getElementById(tableRowId(id)) : null
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useMe } from '../../session/use-me.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { useLeaveOthersQuestion } from '../../ui/form/unsaved-work.ts'
+import { useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { GatePicture } from '../../ui/pictures/illustration.tsx'
 import styles from './forbidden-page.module.css'
@@ -16,14 +16,14 @@ export function ForbiddenPage() {
   const landing = admin ? landingPath(admin) : '/403'
   const hasOthers = landing !== '/403'
   const loginLabel = hasOthers ? t`Log in with another account` : t`Go to login`
-  const mayLeaveOthers = useLeaveOthersQuestion()
+  const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
   const navigate = useNavigate()
 
   /** The login screen has no room for a question: it is asked on the way there. */
   async function askAndGo(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return // into a tab or window of its own
     event.preventDefault()
-    if (await mayLeaveOthers(loginLabel)) await navigate({ to: '/', search: { login: 'again' } })
+    if (await confirmLeaveOtherTabs(loginLabel)) await navigate({ to: '/', search: { login: 'again' } })
   }
 
   return (

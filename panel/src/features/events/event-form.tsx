@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { MediaForm, type MediaFormSlot } from '../../media/media-form.tsx'
+import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useSendEvent } from './event-queries.ts'
 
 /** One new event, or one that is edited. */
-export function EventForm(slot: MediaFormSlot) {
+export function EventForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendEvent()
   const limit = useMe()?.uploadLimits?.photoBytes
-  const isEdit = slot.initial.id !== undefined
+  const isEdit = props.initial.id !== undefined
   return (
     <MediaForm
-      {...slot}
+      {...props}
       send={send}
       accept="image/*"
       maxBytes={limit}
-      words={{
+      labels={{
         heading: isEdit ? t`Edit event` : t`Add event`,
         files: isEdit ? t`New picture (optional)` : t`Picture (optional)`,
         choose: t`Choose photo`,

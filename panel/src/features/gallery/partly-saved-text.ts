@@ -1,18 +1,18 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { PartlySaved } from '../../media/partly-saved.ts'
-import { doubtOf } from '../../media/send-failure.ts'
+import type { PartlySavedError } from '../../media/partly-saved-error.ts'
+import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 
 /** How a batch of photos went, in sentences: how many were added, which were not, and what came between. */
-export function usePartlySavedText(): (outcome: PartlySaved) => string {
+export function usePartlySavedText(): (outcome: PartlySavedError) => string {
   const { t } = useLingui()
   const failureText = useFailureText()
   return ({ saved, refusals, unsent, cause }) => {
     const total = saved.length + refusals.size + unsent.length
     const names = [...refusals.keys()].map(({ name }) => name).join(', ')
     const isStopped = cause instanceof Error
-    const [inDoubt] = doubtOf(cause) === 'repeats' ? unsent : []
+    const [inDoubt] = unknownOutcomeOf(cause) === 'repeats' ? unsent : []
     return [
       saved.length === 0 && t`None of the ${total} photos was added.`,
       saved.length > 0 &&

@@ -1,27 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
-import { MediaForm, type MediaFormSlot } from '../../media/media-form.tsx'
+import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useSendPhotos } from './gallery-queries.ts'
 import { usePartlySavedText } from './partly-saved-text.ts'
 
 /** Several new photos at once, or one that is edited. */
-export function PhotoForm({ gallery, ...slot }: MediaFormSlot & { gallery: GalleryName }) {
+export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery: GalleryName }) {
   const { t } = useLingui()
   const send = useSendPhotos(gallery)
   const partlySavedText = usePartlySavedText()
   const limits = useMe()?.uploadLimits
-  const isEdit = slot.initial.id !== undefined
+  const isEdit = props.initial.id !== undefined
   return (
     <MediaForm
-      {...slot}
+      {...props}
       send={send}
       partlySavedText={partlySavedText}
       accept="image/*"
       multiple={!isEdit}
       maxBytes={limits?.photoBytes}
       maxFiles={limits?.photoFiles}
-      words={
+      labels={
         isEdit
           ? {
               heading: t`Edit photo`,

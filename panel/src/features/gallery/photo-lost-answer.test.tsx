@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { dropFiles, largeFile, watchKeys } from '../../../testing/sent-forms.ts'
-import { QUIET_MS } from '../../media/sending-watch.ts'
+import { STALL_MS } from '../../media/stall-timer.ts'
 
 const ADD = 'POST /galleryphoto/addPhoto'
 const LINE_CUT: Backend[string] = [-1, '']
@@ -83,7 +83,7 @@ test('what has left whole cannot be called back; after a while waiting can be gi
   await expect.element(page.getByText('Sent. The server is saving it…')).toBeVisible()
   await expect.element(button('Cancel')).not.toBeInTheDocument()
   expect(document.activeElement).not.toBe(document.body)
-  vi.advanceTimersByTime(QUIET_MS)
+  vi.advanceTimersByTime(STALL_MS)
   await expect.element(page.getByText('Sent. The server has not answered yet.')).toBeVisible()
   await button('Stop waiting').click()
   await expect.element(page.getByText(/^It may have been saved: look at the list below/)).toBeVisible()
@@ -99,11 +99,11 @@ test('a line that stands still is told, and nothing is given up by itself', asyn
   // What the machine takes in before the line stands still is on its way first.
   await expect
     .poll(() => {
-      vi.advanceTimersByTime(QUIET_MS)
+      vi.advanceTimersByTime(STALL_MS)
       return page.getByText(/^Nothing is moving. Check the connection/).query()
     })
     .not.toBeNull()
-  vi.advanceTimersByTime(100 * QUIET_MS)
+  vi.advanceTimersByTime(100 * STALL_MS)
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await button('Cancel').click()
   await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()

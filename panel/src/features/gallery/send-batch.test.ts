@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
-import { PartlySaved } from '../../media/partly-saved.ts'
+import { PartlySavedError } from '../../media/partly-saved-error.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 import { sendBatch } from './send-batch.ts'
 
@@ -28,12 +28,12 @@ function batch(send: ReturnType<typeof backend>['send'], isOneByOne: boolean, fi
   return { done, told }
 }
 
-async function outcomeOf(done: Promise<void>): Promise<PartlySaved> {
+async function outcomeOf(done: Promise<void>): Promise<PartlySavedError> {
   const error = await done.then(
     () => expect.fail('all was saved'),
     (reason: unknown) => reason,
   )
-  if (!(error instanceof PartlySaved)) throw error
+  if (!(error instanceof PartlySavedError)) throw error
   return error
 }
 

@@ -1,4 +1,4 @@
-import { PartlySaved } from '../../media/partly-saved.ts'
+import { PartlySavedError } from '../../media/partly-saved-error.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 
 interface Batch extends SendOptions {
@@ -14,7 +14,7 @@ interface Batch extends SendOptions {
  * Sends a batch so that one bad file never holds the others back, and it is known which one it is.
  *
  * A backend that would have it so gets one file per call. Any other gets what the specification states, one call with all; if it
- * refuses that for what is in it, the files are tried one by one. Rejects with `PartlySaved` where the files fared differently, and
+ * refuses that for what is in it, the files are tried one by one. Rejects with `PartlySavedError` where the files fared differently, and
  * with the call's own error where none was saved for one and the same reason.
  */
 export async function sendBatch({ files, isOneByOne, send, ...options }: Batch): Promise<void> {
@@ -48,13 +48,13 @@ async function sendOneByOne(files: readonly File[], send: Batch['send'], options
     }
     progressOf(file)(100)
   }
-  if (refusals.size > 0) throw new PartlySaved({ saved, refusals, unsent: [] })
+  if (refusals.size > 0) throw new PartlySavedError({ saved, refusals, unsent: [] })
 }
 
 /** What ended the sending stands alone if nothing came of it before. */
-function endedBy(error: unknown, soFar: Pick<PartlySaved, 'saved' | 'refusals' | 'unsent'>): unknown {
+function endedBy(error: unknown, soFar: Pick<PartlySavedError, 'saved' | 'refusals' | 'unsent'>): unknown {
   if (soFar.saved.length === 0 && soFar.refusals.size === 0) return error
-  return new PartlySaved({ ...soFar, cause: error instanceof Error ? error : new Error() })
+  return new PartlySavedError({ ...soFar, cause: error instanceof Error ? error : new Error() })
 }
 
 /** Per cent of all bytes, told as whole numbers that never go back while the files go one by one. */

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react/macro'
-import { MediaForm, type MediaFormSlot } from '../../media/media-form.tsx'
+import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useSendHomeVideo } from './home-video-queries.ts'
 
 /** One new video, or one that is edited. */
-export function HomeVideoForm(slot: MediaFormSlot) {
+export function HomeVideoForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendHomeVideo()
   const limit = useMe()?.uploadLimits?.videoBytes
-  const isEdit = slot.initial.id !== undefined
+  const isEdit = props.initial.id !== undefined
   return (
     <MediaForm
-      {...slot}
+      {...props}
       send={send}
       accept="video/*"
       maxBytes={limit}
-      words={
+      labels={
         isEdit
           ? {
               heading: t`Edit video`,

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { toast } from '../../ui/base/toast.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
-import { useLeaveOthersQuestion } from '../../ui/form/unsaved-work.ts'
+import { useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
@@ -17,7 +17,7 @@ import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './se
 export function useSessionActions(shown: readonly LoginSession[], askedAt: number) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
-  const mayLeaveOthers = useLeaveOthersQuestion()
+  const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
   const navigate = useNavigate()
   const sessionText = useSessionText(askedAt)
   const revocation = useRevokeSession()
@@ -70,7 +70,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
         : { title: logoutTitle, text: t`${name} will have to log in again.`, confirmLabel: t`Yes` },
     )
     if (!isSure) return
-    if (session.isCurrent && !(await mayLeaveOthers(t`Yes, logout`))) return focusHeading()
+    if (session.isCurrent && !(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusHeading()
     const isOwn = await unlessFailed(revocation.mutateAsync(session))
     if (isOwn) return leave()
     if (isOwn === undefined) return
@@ -86,7 +86,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
       tone: 'danger',
     })
     if (!isSure) return
-    if (!(await mayLeaveOthers(t`Yes, logout`))) return focusHeading()
+    if (!(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusHeading()
     if (await unlessFailed(deletion.mutateAsync(session))) await leave()
   }
 

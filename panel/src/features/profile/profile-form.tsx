@@ -1,49 +1,39 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextField } from '../../ui/base/text-field.tsx'
 import { useFailureText } from '../../ui/form/failure-text.ts'
-import { FormActions } from '../../ui/form/form-actions.tsx'
 import { FormPanel } from '../../ui/form/form-panel.tsx'
-import { useTextForm } from '../../ui/form/use-text-form.ts'
-import { type Profile, type ProfileDraft, useSaveProfile } from './profile-queries.ts'
+import { useForm } from '../../ui/form/use-form.ts'
+import type { PageFormProps } from '../../ui/form/use-page-form.ts'
+import { type ProfileDraft, useSaveProfile } from './profile-queries.ts'
 
-interface ProfileFormProps {
-  /** As it was when the form opened. */
-  profile: Profile
-  onSaved: () => void
-  /** Somebody wants it closed; what was entered may still be lost. */
-  onClose: () => void
-  /** While it is on its way the page must not take the form away. */
-  onSavingChange: (isSaving: boolean) => void
-}
-
-/** Username and e-mail of one's own account. What was entered is sent as it is; the server says what is wrong with it. */
-export function ProfileForm({ profile, onSaved, onClose, onSavingChange }: ProfileFormProps) {
+/** Username and e-mail of one's own account. The draft is sent as entered; the server validates it. */
+export function ProfileForm(props: PageFormProps<ProfileDraft>) {
+  const { initial, focusRequest, onSaved, onClose, onSavingChange } = props
   const { t } = useLingui()
   const failureText = useFailureText()
-  const { username, email } = profile
-  const { draft, change, isSaving, error, fieldErrors, save } = useTextForm<ProfileDraft>({
-    initial: { username, email },
-    isChanged: (current) => current.username !== username || current.email !== email,
-    send: useSaveProfile(profile),
+  const form = useForm({
+    initial,
+    isDirty: ({ username, email }) => username !== initial.username || email !== initial.email,
+    send: useSaveProfile(),
     onSaved,
     onSavingChange,
   })
+  const { draft, change, isSaving, error, fieldErrors } = form
 
   return (
     <FormPanel
+      form={form}
       title={t`Edit profile`}
+      saveLabel={t`Save changes`}
+      focusRequest={focusRequest}
       errorMessage={error && failureText(error)}
-      refusal={error}
-      onSubmit={save}
-      actions={
-        <FormActions saveLabel={t`Save changes`} isSaving={isSaving} hasFailed={Boolean(error)} onClose={onClose} />
-      }
+      onClose={onClose}
     >
       <TextField
         label={t`Username`}
         name="username"
         value={draft.username}
-        onChange={(typed) => change({ username: typed })}
+        onChange={(username) => change({ username })}
         description={t`You log in with it.`}
         errorMessage={fieldErrors.username}
         autoComplete="username"
@@ -56,7 +46,7 @@ export function ProfileForm({ profile, onSaved, onClose, onSavingChange }: Profi
         name="email"
         type="email"
         value={draft.email}
-        onChange={(typed) => change({ email: typed })}
+        onChange={(email) => change({ email })}
         errorMessage={fieldErrors.email}
         autoComplete="email"
         autoCapitalize="none"

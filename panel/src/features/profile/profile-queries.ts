@@ -5,19 +5,22 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { currentAdminFields, meQuery, readCurrentAdmin } from '../../session/current-admin.ts'
 
-/** What one may change of one's own account. */
-export interface ProfileDraft {
-  username: string
-  email: string
-}
-
 /** One's own account. */
 export interface Profile extends CurrentAdmin {
-  /** Role and sections as the backend gave them, so that it gets the same back whatever they are. */
-  given: Pick<CurrentAdmin, 'role' | 'sections'>
+  given: GivenRights
 }
 
-/** Its key begins as that of the question who is signed in: what makes one old makes both old. */
+/** Role and sections exactly as the backend sent them, to be sent back unchanged. */
+type GivenRights = Pick<CurrentAdmin, 'role' | 'sections'>
+
+export interface ProfileDraft {
+  id: string
+  username: string
+  email: string
+  given: GivenRights
+}
+
+/** The key starts with that of `meQuery`, so that both are invalidated together. */
 const profileQuery = queryOptions({
   queryKey: [...meQuery.queryKey, 'profile'],
   queryFn: async ({ signal }) => readProfile(await call(getCurrentAdmin, {}, { signal })),
@@ -28,20 +31,23 @@ export function useProfile() {
   return useQuery(profileQuery)
 }
 
+export function profileDraft({ _id, username, email, given }: Profile): ProfileDraft {
+  return { id: _id, username, email, given }
+}
+
 /**
- * Saves the whole profile, role and sections as they are by the newest answer (specification, section 6): what was taken away while the
- * form stood open is not given back. Rejects if it is not saved.
+ * Saves the whole profile (specification, section 6). Role and sections are the newest that were loaded, so that
+ * rights removed while the form was open are not restored. Rejects if it is not saved.
  */
-export function useSaveProfile({ _id, given }: Profile): (draft: ProfileDraft) => Promise<unknown> {
+export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
   const queryClient = useQueryClient()
   const { mutateAsync } = useMutation({
-    mutationFn: ({ username, email }: ProfileDraft) =>
+    mutationFn: ({ id, username, email, given }: ProfileDraft) =>
       call(updateAdmin, {
-        params: { id: _id },
+        params: { id },
         body: { username, email, ...(queryClient.getQueryData(profileQuery.queryKey)?.given ?? given) },
       }),
     onSuccess: (_answer, { username, email }) => {
-      // Shown at once, here and in the menu; what is fetched anew confirms it.
       queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, username, email })
       queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, username, email })
     },

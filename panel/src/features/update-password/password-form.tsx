@@ -1,102 +1,88 @@
 import { useLingui } from '@lingui/react/macro'
-import { PASSWORD_REQUIREMENTS, type PasswordChange, passwordFault } from '@sevadesk/contract/password.ts'
+import { PASSWORD_REQUIREMENTS, type PasswordChange } from '@sevadesk/contract/password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
-import { Heard, useFaultFocus } from '../../ui/form/fault-focus.tsx'
+import { Announcement, useFocusFirstError } from '../../ui/form/first-error.tsx'
 import { PasswordChecklist } from '../../ui/form/password-checklist.tsx'
-import { useUnsavedWork } from '../../ui/form/unsaved-work.ts'
-import { FAULT_FIELDS, type PasswordFieldName, useFaultText } from './fault-text.ts'
+import { useForm } from '../../ui/form/use-form.ts'
 import styles from './password-form.module.css'
-import { refusedFields, useUpdatePassword } from './password-queries.ts'
+import { useUpdatePassword } from './password-queries.ts'
+import { usePasswordValidation } from './password-validation.ts'
 
 interface PasswordFormProps {
-  /** Whose password it is, so that a password manager keeps it with the right name. */
+  /** Tells password managers which account the password belongs to. */
   username: string
-  /** A dialog around it has a frame, and no room for two columns. */
+  /** No frame and no second column. */
   isInDialog?: boolean | undefined
-  /** The password is another, and the fields are empty. */
   onChanged: () => void
 }
 
-/** As the specification lists them (section 5); others, such as the hyphen, do not count. */
+/** The specification's set (section 5). */
 const SPECIAL_CHARACTERS = '! @ # $ % ^ & * ( ) , . ? " : { } | < >'
 
 const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-/** The three passwords. While something is wrong with them nothing is sent; the field says what, and has focus. */
+/** Changes one's own password. The three fields are validated before anything is sent. */
 export function PasswordForm({ username, isInDialog = false, onChanged }: PasswordFormProps) {
   const { t } = useLingui()
-  const faultText = useFaultText()
-  const [entered, setEntered] = useState(EMPTY)
-  const [told, setTold] = useState<{ fault: ReturnType<typeof passwordFault> }>()
-  const [isSending, setSending] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const [round, setRound] = useState(0)
-  const update = useUpdatePassword()
-  const isBusy = useRef(false)
-  const form = useRef<HTMLFormElement>(null)
+  const { mutateAsync: updatePassword } = useUpdatePassword()
+  const form = useForm({
+    initial: EMPTY,
+    // A browser may fill in the current password by itself.
+    isDirty: ({ newPassword, confirmPassword }) => newPassword !== '' || confirmPassword !== '',
+    validate: usePasswordValidation(),
+    send: updatePassword,
+    onSaved: reset,
+  })
+  const { draft, change, isSaving, error, setError, fieldErrors } = form
+  const announced = useFocusFirstError(element, form.rejection)
 
-  // What was told stays for as long as it is true, and no longer.
-  const fault = told?.fault === passwordFault(entered) ? told?.fault : undefined
-  const refused = refusedFields(update.error)
-
-  const heard = useFaultFocus(form, told?.fault ? told : (update.error ?? undefined))
-  // The current password alone may be the browser's doing, and is no work of anybody's.
-  useUnsavedWork(isSending || entered.newPassword !== '' || entered.confirmPassword !== '')
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy.current) return
-    const found = passwordFault(entered)
-    setTold({ fault: found })
-    if (found) return
-    isBusy.current = true
-    setSending(true)
-    const isChanged = await update.mutateAsync(entered).then(
-      () => true,
-      () => false,
-    )
-    isBusy.current = false
-    if (!form.current) return // left meanwhile, after a question
-    if (!isChanged) return setSending(false)
-    // Nothing is left to ask about before the page may be another. Fields that were shown are hidden again.
+  function reset() {
+    // Nothing may be unsaved when `onChanged` opens another page. A new key hides passwords that were shown.
     flushSync(() => {
-      setSending(false)
-      setEntered(EMPTY)
+      form.setDraft(EMPTY)
       setRound(round + 1)
     })
     onChanged()
   }
 
-  function field(name: PasswordFieldName) {
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    form.save()
+  }
+
+  function field(name: keyof PasswordChange) {
     return {
       name,
-      value: entered[name],
-      readOnly: isSending,
-      errorMessage: fault && FAULT_FIELDS[fault] === name ? faultText(fault) : refused[name],
+      value: draft[name],
+      readOnly: isSaving,
+      errorMessage: fieldErrors[name],
       onChange: (value: string) => {
-        setEntered((before) => ({ ...before, [name]: value }))
-        if (update.isError) update.reset()
+        change({ [name]: value })
+        if (error) setError(undefined)
       },
     }
   }
 
   return (
     <form
-      ref={form}
+      ref={element}
       className={isInDialog ? styles.plain : styles.form}
       aria-label={t`Update Password`}
       noValidate
       onSubmit={submit}
     >
-      {update.error && !Object.keys(EMPTY).some((name) => refused[name]) && (
-        <ErrorLine>{update.error.message || t`Failed to update password. Please try again.`}</ErrorLine>
+      {error && Object.keys(fieldErrors).length === 0 && (
+        <ErrorLine>{error.message || t`Failed to update password. Please try again.`}</ErrorLine>
       )}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <div role="alert">
-        <Heard sentence={heard} />
+        <Announcement error={announced} />
       </div>
       <div key={round} className={styles.fields}>
         <div className={styles.old}>
@@ -107,9 +93,9 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
         </div>
         <div className={styles.rules}>
           <p className={styles.rulesHead}>{t`A new password has`}</p>
-          <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={entered.newPassword} />
+          <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.newPassword} />
           <p className={styles.special}>
-            {t`As a special character counts one of these:`}{' '}
+            {t`Allowed special characters:`}{' '}
             <span className={styles.characters} translate="no">
               {SPECIAL_CHARACTERS}
             </span>
@@ -119,7 +105,7 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
           <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
         </div>
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" isPending={isSending} pendingLabel={t`Updating...`}>
+          <Button type="submit" variant="primary" isPending={isSaving} pendingLabel={t`Updating...`}>
             {t`Update password`}
           </Button>
         </div>

@@ -2,17 +2,16 @@ import { msg } from '@lingui/core/macro'
 import { updatePassword } from '@sevadesk/contract/admin.ts'
 import type { PasswordChange } from '@sevadesk/contract/password.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { refreshAfterPassword } from '../../session/current-admin.ts'
 
-/** Changes one's own password, and asks anew who one is. The page says why it failed; a toast does too. */
+/** Changes one's own password, and refetches the current admin. */
 export function useUpdatePassword() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: PasswordChange) => call(updatePassword, { body }),
     onSuccess: async () => {
-      // The server has ended the other sessions, and refused much until now: all that was fetched is old.
+      // The server ended the other sessions, and may have refused requests until now: every cached answer is stale.
       void queryClient.invalidateQueries({ refetchType: 'none' })
       await refreshAfterPassword(queryClient)
     },
@@ -22,9 +21,4 @@ export function useUpdatePassword() {
       successMessage: msg`Password updated successfully`,
     },
   })
-}
-
-/** What the server says of single fields, by their names in the call. */
-export function refusedFields(error: Error | null): Partial<Record<string, string>> {
-  return error instanceof ApiError ? error.fields : {}
 }

@@ -1,54 +1,56 @@
-import { CircleAlert } from 'lucide-react'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Heard, useFaultFocus } from './fault-focus.tsx'
+import { useLingui } from '@lingui/react/macro'
+import { CircleAlert, RotateCw } from 'lucide-react'
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { Button } from '../base/button.tsx'
+import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'
 
 interface FormPanelProps {
+  /** From `useForm`. */
+  form: { isSaving: boolean; rejection: object | undefined; save: () => void }
   title: ReactNode
-  /** Each time that this number changes the form comes into sight again. */
-  calls?: number | undefined
-  /** The server's own sentence when saving failed. */
+  saveLabel: string
+  /** Another number moves focus to the first field, and scrolls to the form. */
+  focusRequest: number
   errorMessage?: ReactNode
-  /** Why it was not saved: each time that it is another one, the first field that is refused gets focus. */
-  refusal?: Error | undefined
-  /** Save and cancel; they stay in sight while the form is longer than the window. */
-  actions: ReactNode
-  onSubmit: () => void
+  /** Stands before the buttons. */
+  status?: ReactNode
+  saveButton?: Ref<HTMLButtonElement>
+  onClose: () => void
   children: ReactNode
 }
 
-/**
- * A form that opens in place above its list. It comes into sight and puts the caret in its first field; give it a `key` per record,
- * so that opening another record does so again. Nothing is checked before `onSubmit` is called.
- */
-export function FormPanel({ title, calls = 0, errorMessage, refusal, actions, onSubmit, children }: FormPanelProps) {
+/** A form in place above its list, with Save and Close. Give it a `key` per record, so that each record gets focus. */
+export function FormPanel(props: FormPanelProps) {
+  const { form, title, saveLabel, focusRequest, errorMessage, status, saveButton, onClose, children } = props
+  const { t } = useLingui()
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const error = useRef<HTMLParagraphElement>(null)
-
-  const lastCall = useRef(-1)
+  const lastRequest = useRef(-1)
+  const hasFailed = form.rejection !== undefined
 
   useEffect(() => {
-    if (lastCall.current === calls) return
-    lastCall.current = calls
-    const first = form.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
+    if (lastRequest.current === focusRequest) return
+    lastRequest.current = focusRequest
+    const first = element.current?.querySelector<HTMLElement>('input:not([type="file"]), textarea, select')
     first?.focus({ preventScroll: true })
-    form.current?.scrollIntoView({ block: 'start' })
-  }, [calls])
+    element.current?.scrollIntoView({ block: 'start' })
+  }, [focusRequest])
 
   useEffect(() => {
     if (errorMessage) error.current?.scrollIntoView({ block: 'nearest' })
   }, [errorMessage])
 
-  const heard = useFaultFocus(form, refusal)
+  const announced = useFocusFirstError(element, form.rejection)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    onSubmit()
+    form.save()
   }
 
   return (
-    <form ref={form} className={styles.panel} aria-labelledby={id} noValidate onSubmit={submit}>
+    <form ref={element} className={styles.panel} aria-labelledby={id} noValidate onSubmit={submit}>
       <h2 id={id} className={styles.title}>
         {title}
       </h2>
@@ -60,9 +62,24 @@ export function FormPanel({ title, calls = 0, errorMessage, refusal, actions, on
             <span>{errorMessage}</span>
           </p>
         )}
-        <Heard sentence={heard} />
+        <Announcement error={announced} />
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        {status}
+        <Button
+          ref={saveButton}
+          type="submit"
+          variant="primary"
+          icon={hasFailed && <RotateCw aria-hidden="true" />}
+          isPending={form.isSaving}
+          pendingLabel={t`Saving...`}
+        >
+          {hasFailed ? t`Try again` : saveLabel}
+        </Button>
+        <Button disabled={form.isSaving} onClick={onClose}>
+          {t`Close`}
+        </Button>
+      </div>
     </form>
   )
 }

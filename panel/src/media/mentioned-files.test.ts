@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedFiles } from './named-files.ts'
+import { findMentionedFiles } from './mentioned-files.ts'
 
 const FILES = ['1.png', '11.png', 'my 1.png', 'गाय.jpg', 'गा.jpg'].map((name) => new File(['x'], name))
 
@@ -16,6 +16,6 @@ test.each([
   ['x1.png1 is damaged', []],
   ['The disk is full.', []],
   ['', []],
-])('%j names %j', (sentence, expected) => {
-  expect(namedFiles(sentence, FILES).map(({ name }) => name)).toEqual(expected)
+])('finds the files in %j: %j', (sentence, expected) => {
+  expect(findMentionedFiles(sentence, FILES).map(({ name }) => name)).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A handler that stays the same function and always does what the latest drawing says, so that cards need not be drawn for it. */
+/** A function that never changes and calls the latest `handler`, so that memoised cards need no new render. */
 export function useStableHandler<Args extends unknown[]>(handler: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(handler)
   useLayoutEffect(() => {

@@ -1,0 +1,63 @@
+import type { MediaDraft } from './media-draft.ts'
+import { findMentionedFiles } from './mentioned-files.ts'
+import { PartlySavedError } from './partly-saved-error.ts'
+
+/**
+ * Set when a request left completely and got no answer, so that it may have been saved. Trying again then either
+ * `repeats` the save, or saves `once` because the server recognises the request.
+ */
+export type UnknownOutcome = 'repeats' | 'once'
+
+/** Why a draft was not saved, as far as it still applies to what the form holds. */
+export interface UploadFailure {
+  error: Error
+  isCancelled: boolean
+  /** The chosen files that the server's message names. */
+  refused: readonly File[]
+  unknownOutcome: UnknownOutcome | undefined
+}
+
+/** The failure of sending `sent`, now that the form holds `draft`. `undefined` once the refused files are removed. */
+export function uploadFailure(error: Error, sent: MediaDraft, draft: MediaDraft): UploadFailure | undefined {
+  const isChosen = (file: File) => draft.files.includes(file)
+  const isCancelled = isAbort(error) || isAbort(error.cause)
+  const isPartlySaved = error instanceof PartlySavedError
+  const unsaved = isPartlySaved ? sent.files.filter((file) => !error.saved.includes(file)) : sent.files
+  const unknownOutcome = retryOutcome(error, isSameContent({ ...sent, files: unsaved }, draft))
+  if (isPartlySaved) {
+    const refusals = new Map([...error.refusals].filter(([file]) => isChosen(file)))
+    const unsent = error.unsent.filter(isChosen)
+    if (refusals.size + unsent.length === 0) return undefined
+    const cause = error.cause instanceof Error ? error.cause : undefined
+    const remaining = new PartlySavedError({ saved: error.saved, refusals, unsent, cause })
+    return { error: remaining, isCancelled, refused: [], unknownOutcome }
+  }
+  const refused = isCancelled ? [] : findMentionedFiles(error.message, sent.files).filter(isChosen)
+  if (!unknownOutcome && refused.length === 0 && !sent.files.every(isChosen)) return undefined
+  return { error, isCancelled, refused, unknownOutcome }
+}
+
+/** Reads the `unknownOutcome` of an API error. */
+export function unknownOutcomeOf(error: unknown): UnknownOutcome | undefined {
+  const outcome: unknown = error instanceof Error && Reflect.get(error, 'unknownOutcome')
+  return outcome === 'repeats' || outcome === 'once' ? outcome : undefined
+}
+
+/** The server recognises a request only while its content is the same. */
+function retryOutcome(error: Error, isSame: boolean): UnknownOutcome | undefined {
+  const outcome = unknownOutcomeOf(error) ?? unknownOutcomeOf(error.cause)
+  return outcome === 'once' && !isSame ? 'repeats' : outcome
+}
+
+function isSameContent(a: MediaDraft, b: MediaDraft): boolean {
+  return (
+    a.title === b.title &&
+    a.description === b.description &&
+    a.files.length === b.files.length &&
+    a.files.every((file, index) => file === b.files[index])
+  )
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError'
+}

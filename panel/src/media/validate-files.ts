@@ -1,0 +1,51 @@
+/** What a picker accepts. */
+export interface FileRules {
+  accept: 'image/*' | 'video/*'
+  /** Several: new files are added to those chosen. One: a new file replaces the other. */
+  multiple: boolean
+  /** Limit per file; none if left out. */
+  maxBytes?: number | undefined
+  maxFiles?: number | undefined
+}
+
+export interface FileSelection {
+  /** All chosen files, in the order of choosing. */
+  selected: File[]
+  wrongKind: File[]
+  tooLarge: File[]
+  tooMany: File[]
+}
+
+/** Adds `offered` files to the `current` ones, as far as the rules allow. */
+export function selectFiles(offered: readonly File[], current: readonly File[], rules: FileRules): FileSelection {
+  const { accept, multiple, maxBytes = Number.POSITIVE_INFINITY, maxFiles = Number.POSITIVE_INFINITY } = rules
+  const wrongKind = offered.filter((file) => !isAccepted(accept, file))
+  const right = offered.filter((file) => isAccepted(accept, file))
+  const tooLarge = right.filter((file) => file.size > maxBytes)
+  const fitting = right.filter((file) => file.size <= maxBytes)
+  if (!multiple) {
+    const [first, ...tooMany] = fitting
+    return { selected: first ? [first] : [...current], wrongKind, tooLarge, tooMany }
+  }
+  const all = withoutDuplicates([...current, ...fitting])
+  return { selected: all.slice(0, maxFiles), wrongKind, tooLarge, tooMany: all.slice(maxFiles) }
+}
+
+/** Photos as iPhones store them; most browsers cannot show them. */
+export function isHeic({ name, type }: File): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
+}
+
+/** The same for the same file chosen twice, although each choice makes another `File`. */
+export function fileKey({ name, size, lastModified }: File): string {
+  return `${name} ${size} ${lastModified}`
+}
+
+/** A browser may know no type, such as for HEIC or MKV. The server then decides. */
+function isAccepted(accept: FileRules['accept'], { type }: File): boolean {
+  return type === '' || type === 'application/octet-stream' || type.startsWith(accept.slice(0, -1))
+}
+
+function withoutDuplicates(files: File[]): File[] {
+  return [...new Map(files.map((file) => [fileKey(file), file])).values()]
+}

@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../base/button.tsx'
+import type { PageForm } from './use-page-form.ts'
+
+interface FormToggleProps {
+  form: PageForm
+  icon: ReactNode
+  /** "Add New Photo" */
+  label: string
+  disabled?: boolean
+  onOpen: () => void
+}
+
+/** The button in a page's header that opens its form and closes it again. */
+export function FormToggle({ form, icon, label, disabled, onOpen }: FormToggleProps) {
+  const { t } = useLingui()
+  const { props, isSaving, toggle } = form
+  return (
+    <Button
+      ref={toggle}
+      variant={props ? 'secondary' : 'primary'}
+      icon={props ? <X aria-hidden="true" /> : icon}
+      aria-expanded={props !== undefined}
+      disabled={isSaving || disabled}
+      onClick={props ? props.onClose : onOpen}
+    >
+      {props ? t`Close Form` : label}
+    </Button>
+  )
+}

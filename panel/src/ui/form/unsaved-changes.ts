@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useConfirm } from '../dialog/confirm.tsx'
+
+const unsaved = new Set<object>()
+const listeners = new Set<() => void>()
+
+/** Each tab with unsaved changes holds this lock in shared mode. The browser releases it when the tab goes. */
+const LOCK = 'sevadesk_unsaved'
+let releaseLock: (() => void) | undefined
+
+/** Registers changes that would be lost with this component. The browser then asks before the tab closes. */
+export function useUnsavedChanges(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const entry = {}
+    unsaved.add(entry)
+    update()
+    addEventListener('beforeunload', preventUnload)
+    return () => {
+      unsaved.delete(entry)
+      update()
+      removeEventListener('beforeunload', preventUnload)
+    }
+  }, [isUnsaved])
+}
+
+/** Whether this tab has unsaved changes. */
+export function useHasUnsavedChanges(): boolean {
+  return useSyncExternalStore(subscribe, hasUnsavedChanges)
+}
+
+/** Asks before unsaved changes of this tab are lost. Resolves to `true` if there are none. */
+export function useConfirmLeave(): () => Promise<boolean> {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  return async () => {
+    if (!hasUnsavedChanges()) return true
+    return confirm({
+      title: t`Leave without saving?`,
+      text: t`What you entered has not been saved.`,
+      confirmLabel: t`Leave`,
+      cancelLabel: t`Stay`,
+      tone: 'danger',
+    })
+  }
+}
+
+/** Asks before unsaved changes of other tabs are lost, since all tabs share one login. */
+export function useConfirmLeaveOtherTabs(): (confirmLabel: string) => Promise<boolean> {
+  const { t } = useLingui()
+  const { confirm } = useConfirm()
+  return async (confirmLabel) => {
+    if (!(await otherTabsHaveUnsavedChanges())) return true
+    return confirm({
+      title: t`Leave without saving?`,
+      text: t`In another tab of this browser something has not been saved.`,
+      confirmLabel,
+      cancelLabel: t`Stay`,
+      tone: 'danger',
+    })
+  }
+}
+
+/** `false` where the browser has no locks, such as over plain HTTP. */
+async function otherTabsHaveUnsavedChanges(): Promise<boolean> {
+  if (!('locks' in navigator)) return false
+  const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))
+  return held.filter(({ name }) => name === LOCK).length > (hasUnsavedChanges() ? 1 : 0)
+}
+
+function hasUnsavedChanges(): boolean {
+  return unsaved.size > 0
+}
+
+function preventUnload(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+  Reflect.set(event, 'returnValue', true) // Chrome before 119 ignores preventDefault
+}
+
+function update(): void {
+  updateLock()
+  for (const listener of listeners) listener()
+}
+
+function updateLock(): void {
+  if (!hasUnsavedChanges()) {
+    releaseLock?.()
+    releaseLock = undefined
+  } else if (!releaseLock && 'locks' in navigator) {
+    const isSaved = new Promise<void>((resolve) => {
+      releaseLock = resolve
+    })
+    navigator.locks.request(LOCK, { mode: 'shared' }, () => isSaved).catch(() => undefined)
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useUnsavedChanges } from './unsaved-changes.ts'
+
+type FieldErrors = Readonly<Partial<Record<string, string>>>
+
+interface FormOptions<Draft> {
+  initial: Draft
+  isDirty: (draft: Draft) => boolean
+  /** Errors by field name. While there is one, nothing is sent. */
+  validate?: (draft: Draft) => FieldErrors
+  /** Sends the draft to the server; rejects if it was not saved. */
+  send: (draft: Draft) => Promise<unknown>
+  onSaved: (draft: Draft) => void
+  /** The page must not remove the form while it is saving. */
+  onSavingChange?: ((isSaving: boolean) => void) | undefined
+}
+
+/** A save that failed, or that `validate` prevented. */
+interface Rejection<Draft> {
+  draft: Draft
+  fields: FieldErrors
+  error?: Error | undefined
+}
+
+/** The draft of a form and its way to the server. What was entered survives every failure. */
+export function useForm<Draft extends object>(options: FormOptions<Draft>) {
+  const { initial, isDirty, validate, send, onSaved, onSavingChange } = options
+  const [draft, setDraft] = useState(initial)
+  const [isSaving, setSaving] = useState(false)
+  const [rejection, setRejection] = useState<Rejection<Draft>>()
+  const isBusy = useRef(false)
+  const isMounted = useRef(true)
+
+  useUnsavedChanges(isSaving || isDirty(draft))
+
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+
+  useEffect(() => {
+    onSavingChange?.(isSaving)
+    return () => onSavingChange?.(false)
+  }, [isSaving, onSavingChange])
+
+  function change(part: Partial<Draft>) {
+    if (!isBusy.current) setDraft((before) => ({ ...before, ...part })) // checkboxes cannot be read-only
+  }
+
+  /** Replaces the error of the last save, or removes it. */
+  function setError(error: Error | undefined) {
+    setRejection(error && { draft, fields: {}, ...rejection, error })
+  }
+
+  async function save() {
+    if (isBusy.current) return
+    const invalid = validate?.(draft) ?? {}
+    if (Object.keys(invalid).length > 0) return setRejection({ draft, fields: invalid })
+    isBusy.current = true
+    setRejection(undefined)
+    setSaving(true)
+    const error = await send(draft).then(() => undefined, toError)
+    isBusy.current = false
+    if (!isMounted.current) return
+    if (error) {
+      setSaving(false)
+      setRejection({ draft, fields: fieldErrorsOf(error), error })
+    } else {
+      // Whatever `onSaved` opens next must not ask about unsaved changes.
+      flushSync(() => setSaving(false))
+      onSaved(draft)
+    }
+  }
+
+  /** A server's error stands until its field changes; an error of `validate` until it is fixed. */
+  function isCurrent([field, sentence]: [string, string | undefined]): boolean {
+    if (!rejection?.error) return validate?.(draft)[field] === sentence
+    return Reflect.get(draft, field) === Reflect.get(rejection.draft, field)
+  }
+
+  const fieldErrors: FieldErrors = Object.fromEntries(Object.entries(rejection?.fields ?? {}).filter(isCurrent))
+
+  return {
+    draft,
+    change,
+    setDraft,
+    isSaving,
+    /** Another object for each save that failed. */
+    rejection,
+    error: rejection?.error,
+    setError,
+    fieldErrors,
+    save: () => void save(),
+  }
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error()
+}
+
+/** The `fields` of an API error. One within a list, such as `sections.0`, counts for the list. */
+function fieldErrorsOf(error: Error): FieldErrors {
+  const fields: unknown = Reflect.get(error, 'fields')
+  if (typeof fields !== 'object' || fields === null) return {}
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, sentence]) => typeof sentence === 'string' && sentence !== '')
+      .map(([field, sentence]) => [field.split(/[./[]/).find(Boolean) ?? field, sentence]),
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useConfirmLeave } from './unsaved-changes.ts'
+
+/** What a page hands to the form that it opens. */
+export interface PageFormProps<Draft> {
+  initial: Draft
+  /** Another number moves focus to the form, and scrolls to it. */
+  focusRequest: number
+  onSaved: (draft: Draft) => void
+  /** Asks first if there are unsaved changes. */
+  onClose: () => void
+  onSavingChange: (isSaving: boolean) => void
+}
+
+/**
+ * The form that a page opens above its list: closed, open to add, or open to edit (specification, section 4).
+ * `elementOf` finds the card or row that gets focus when the form closes.
+ */
+export function usePageForm<Draft extends { id?: string | undefined }>(
+  elementOf?: (draft: Draft) => HTMLElement | null,
+) {
+  const [initial, setInitial] = useState<Draft>()
+  const [isSaving, setSaving] = useState(false)
+  const [focusRequest, setFocusRequest] = useState(0)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const confirmLeave = useConfirmLeave()
+
+  function close(draft: Draft | undefined) {
+    const element = draft && elementOf?.(draft)
+    // The button can take focus only once it is enabled again.
+    flushSync(() => {
+      setSaving(false)
+      setInitial(undefined)
+    })
+    ;(element ?? toggle.current)?.focus()
+  }
+
+  async function confirmAndClose() {
+    if (await confirmLeave()) close(initial)
+  }
+
+  async function edit(draft: Draft) {
+    if (isSaving) return
+    if (initial && initial.id === draft.id) setFocusRequest(focusRequest + 1)
+    else if (await confirmLeave()) setInitial(draft)
+  }
+
+  const props: PageFormProps<Draft> | undefined = initial && {
+    initial,
+    focusRequest,
+    onSaved: close,
+    onClose: () => void confirmAndClose(),
+    onSavingChange: setSaving,
+  }
+
+  return {
+    /** `undefined` while the form is closed. */
+    props,
+    editedId: initial?.id,
+    isSaving,
+    toggle,
+    add: setInitial,
+    edit: (draft: Draft) => void edit(draft),
+    /** Closes the form of a record that was deleted. */
+    discard: (id: string) => setInitial((current) => (current?.id === id ? undefined : current)),
+    focusToggle: () => toggle.current?.focus(),
+  }
+}
+
+export type PageForm = Pick<ReturnType<typeof usePageForm>, 'isSaving' | 'toggle'> & {
+  props: Pick<PageFormProps<unknown>, 'onClose'> | undefined
+}
