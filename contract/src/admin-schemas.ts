@@ -122,7 +122,7 @@ export const updatePassword = {
     otherwise: 'The answer’s message, or “Failed to update password. Please try again.”',
     refusals: {
       409: 'The password was changed elsewhere at the same time.',
-      429: 'The current password was wrong too often.',
+      429: 'The current password was wrong too many times.',
     },
   },
   body: Type.Object({

@@ -27,7 +27,7 @@ export const login = {
     refusals: {
       401: 'The username or password is not correct.',
       403: 'From a page that may not call, or not over https.',
-      429: 'There were too many failed sign-ins.',
+      429: 'There were too many failed logins.',
     },
   },
   body: Type.Object({

@@ -28,7 +28,7 @@ test('the Apple family goes by the bearer, where no cookie is kept', async ({ op
 test('any other browser is told that it did not keep the login', async ({ openDevice, cross }) => {
   const page = await openDevice(OTHER_DEVICES['Chrome on Windows'])
   await signInAs(page, cross)
-  await expect(page.getByText(/this browser did not keep the login/)).toBeVisible()
+  await expect(page.getByText(/this browser did not save your login/)).toBeVisible()
 })
 
 test('without any cookie: a film is sent and plays, a receipt and the CSV file are saved', async ({

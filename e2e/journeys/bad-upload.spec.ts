@@ -44,7 +44,7 @@ for (const [what, makeBad, name, sentence] of [
     ])
     await hands.press(gallery.save)
     await gallery.expectNotSaved()
-    await expect(gallery.problem).toContainText(`2 of 3 photos were added. This one was not: ${name}`)
+    await expect(gallery.problem).toContainText(`2 of 3 photos were added. Not added: ${name}`)
     await expect(gallery.form.getByRole('listitem')).toContainText(sentence)
     await gallery.expectKept(WORDS, 1)
     await expect(gallery.cards).toHaveCount(2)

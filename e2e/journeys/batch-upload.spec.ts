@@ -41,7 +41,7 @@ test('one bad photo of three: the others are kept, it is named with the reason, 
   await test.step('two are added at once, the bad one stays in the form', async () => {
     await hands.press(gallery.save)
     await gallery.expectNotSaved()
-    await expect(gallery.problem).toContainText('2 of 3 photos were added. This one was not: notes.jpg')
+    await expect(gallery.problem).toContainText('2 of 3 photos were added. Not added: notes.jpg')
     await expect(previews).toHaveCount(1)
     await expect(previews).toContainText('notes.jpg')
     await expect(previews).toContainText(/not a photo|only images/i)

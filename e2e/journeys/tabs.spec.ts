@@ -35,7 +35,7 @@ test('two people in one browser: no tab shows or sends what is the other one’s
     await other.getByRole('menuitem', { name: 'Logout' }).click()
     await other.getByRole('button', { name: 'Yes, logout' }).click()
     const question = other.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await expect(question).toContainText('In another tab of this browser something has not been saved.')
+    await expect(question).toContainText('You have unsaved changes in another tab of this browser.')
     await question.getByRole('button', { name: 'Yes, logout' }).click()
     await expect(page.getByLabel('Username')).toHaveValue('')
     await expect(page).toHaveURL('/')

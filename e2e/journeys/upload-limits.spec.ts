@@ -12,7 +12,7 @@ test('photos: the limits are told before anything is sent', async ({ page, hands
   const gallery = contentOf(page, hands, 'photo')
   await page.goto('/school')
   await hands.press(gallery.addButton)
-  await expect(gallery.form.getByText(/A photo may be up to 256 kB\. At most 3 at once\./)).toBeVisible()
+  await expect(gallery.form.getByText(/A photo may be up to 256 kB\. At most 3 files at once\./)).toBeVisible()
 
   await gallery.pickFiles([await heavyPhoto(1), await plainPhoto('blue.png', '#2244aa')])
   await expect(gallery.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
@@ -20,7 +20,7 @@ test('photos: the limits are told before anything is sent', async ({ page, hands
 
   const more = ['green.png', 'red.png', 'grey.png'].map((name) => plainPhoto(name, '#228844'))
   await gallery.pickFiles(await Promise.all(more))
-  await expect(gallery.form.getByText('No more than 3 at once. Not added: grey.png')).toBeVisible()
+  await expect(gallery.form.getByText('You can add up to 3 files at once. Not added: grey.png')).toBeVisible()
   await expect(gallery.removeButtons).toHaveCount(3)
   expect(sent).toEqual([])
   await hands.press(gallery.save)

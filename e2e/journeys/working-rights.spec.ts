@@ -42,12 +42,12 @@ test('rights that are given and taken at work hold on the next click, without a 
     await expect(page.getByText('Meera Joshi')).toBeVisible()
     await grant(stand, id, ['Events', 'Gaushala', 'Profile'])
     await hands.press(page.getByRole('button', { name: 'Oldest' }))
-    await expectNoAccess(page, 'This page is not among your sections.')
+    await expectNoAccess(page, 'You do not have access to this page.')
     await expect(page.getByText('Meera Joshi')).toHaveCount(0)
     await expect(entries).toHaveText(['Gaushala', 'Events', 'Profile'])
     await page.goBack()
     await page.goForward()
-    await expectNoAccess(page, 'This page is not among your sections.')
+    await expectNoAccess(page, 'You do not have access to this page.')
   })
 
   await test.step('another is taken while a form is filled in: the server refuses it, and that is said', async () => {
@@ -57,7 +57,7 @@ test('rights that are given and taken at work hold on the next click, without a 
     await grant(stand, id, ['Gaushala', 'Profile'])
     await hands.press(events.save)
     await expect(toastOf(page, 'Failed to save event')).toBeVisible()
-    await expectNoAccess(page, 'This page is not among your sections.')
+    await expectNoAccess(page, 'You do not have access to this page.')
   })
 
   await test.step('one page of the gallery is taken away', async () => {

@@ -17,7 +17,7 @@ export function donationsOf(page: Page, hands: Hands) {
     status: main.getByLabel('Status'),
     exportButton: main.getByRole('button', { name: 'Export CSV' }),
     empty: main.getByText('No donations found for this filter.'),
-    otherCurrency: main.getByText(/in another currency than rupees/),
+    otherCurrency: main.getByText(/not in rupees/),
     receiptButton: details.getByRole('button', { name: 'Download receipt' }),
 
     expectPage: (found: readonly RawDonation[], number: number) => list.expectPage(found, number, wordsOf),

@@ -7,7 +7,7 @@ export const WORDS = {
     addVideo: 'Add New Video',
     cancelUpload: 'Cancel',
     delete: /^Delete /,
-    deleteMessage: /^Delete message of /,
+    deleteMessage: /^Delete message from /,
     details: /^Details of /,
     edit: /^Edit /,
     exportCsv: 'Export CSV',
@@ -19,7 +19,7 @@ export const WORDS = {
     password: 'Password',
     play: /^Play /,
     receipt: 'Download receipt',
-    restore: /^Restore donation of /,
+    restore: /^Restore donation from /,
     /** After a failure the same button tries again. */
     save: /^(Save( changes)?|Try again)$/,
     tryAgain: 'Try again',

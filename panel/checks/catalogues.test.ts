@@ -37,7 +37,7 @@ function catalogue(part: string): Read {
 describe.each(PARTS)('the catalogue of the %s', (part) => {
   test.each(['en', 'hi'] as const)('holds in %s what the sources say: run "npm run extract" in panel', (language) => {
     const { inSources, [language]: messages } = catalogue(part)
-    expect(inSources.length).toBeGreaterThan(50)
+    expect(inSources.length).toBeGreaterThan(40)
     expect(Object.keys(messages).sort()).toEqual(inSources)
   })
 

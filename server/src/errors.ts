@@ -28,13 +28,13 @@ export function badRequest(sentence: LocalisedText, fields?: Record<string, Loca
   return new HttpError(400, 'bad_request', sentence, fields ? { fields } : {})
 }
 
-const SIGN_IN_FIRST = { en: 'Please sign in first.', hi: 'पहले लॉगिन करें।' }
+const SIGN_IN_FIRST = { en: 'Please log in first.', hi: 'पहले लॉगिन करें।' }
 
 export function unauthenticated(sentence: LocalisedText = SIGN_IN_FIRST): HttpError {
   return new HttpError(401, 'unauthenticated', sentence)
 }
 
-const NOT_YOURS = { en: 'Your account may not do this.', hi: 'आपके खाते को इसकी अनुमति नहीं है।' }
+const NOT_YOURS = { en: 'Your account is not allowed to do this.', hi: 'आपके खाते को इसकी अनुमति नहीं है।' }
 
 export function forbidden(sentence: LocalisedText = NOT_YOURS): HttpError {
   return new HttpError(403, 'forbidden', sentence)

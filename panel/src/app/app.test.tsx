@@ -62,8 +62,8 @@ describe('signed in', () => {
 
   test('with other sections, /403 says so and leads to the landing page', async () => {
     const { getByRole, getByText } = await openPanel('/donations', signedIn(['Profile']))
-    await expect.element(getByText('This page is not among your sections.')).toBeVisible()
-    await getByRole('link', { name: 'Go to my first page' }).click()
+    await expect.element(getByText('You do not have access to this page.')).toBeVisible()
+    await getByRole('link', { name: 'Go to my start page' }).click()
     await expect.element(getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
   })
 
@@ -134,6 +134,6 @@ describe('login', () => {
     const screen = await openPanel('/', NOBODY)
     await answerWith({ ...NOBODY, 'POST /admin/login': [200, { token: 't', message: 'Welcome' }] })
     await signIn(screen)
-    await expect.element(screen.getByText('this browser did not keep the login', { exact: false })).toBeVisible()
+    await expect.element(screen.getByText('this browser did not save your login', { exact: false })).toBeVisible()
   })
 })

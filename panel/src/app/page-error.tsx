@@ -16,7 +16,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         <Trans>Something went wrong on this page.</Trans>
       </h1>
       <p>
-        <Trans>The rest of the panel still works. If it happens again, tell whoever looks after the panel.</Trans>
+        <Trans>The other pages still work. If this happens again, tell your administrator.</Trans>
       </p>
       <Button
         onClick={() => {

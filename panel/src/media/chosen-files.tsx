@@ -55,7 +55,7 @@ function fileNote(file: File, problem: string | undefined): ReactNode {
   if (!isHeic(file)) return null
   return (
     <p className={styles.note}>
-      <Trans>A HEIC photo: most browsers cannot show it. If it is not accepted, send a screenshot of it.</Trans>
+      <Trans>Most browsers cannot show a HEIC photo. If it is not accepted, add a screenshot of it.</Trans>
     </p>
   )
 }

@@ -78,7 +78,7 @@ test('of several for one place the first is taken, and that is said', async () =
   await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent('Only one is possible here: “a.jpg” was taken. Not added: b.jpg, c.jpg')
+    .toMatchTextContent('You can add only one file here. Added: “a.jpg”. Not added: b.jpg, c.jpg')
 })
 
 test('what was said of an offer is over when the files change or are sent', async () => {
@@ -131,7 +131,7 @@ test('the memory of a preview is given back', async () => {
 test('a photo that no browser can show has an icon, and what may come of it is said', async () => {
   const screen = await renderPart(<Picker />)
   await userEvent.upload(input(), [new File(['x'], 'IMG_1.HEIC', { type: '' })])
-  await expect.element(screen.getByRole('listitem')).toMatchTextContent('A HEIC photo: most browsers cannot show it.')
+  await expect.element(screen.getByRole('listitem')).toMatchTextContent('Most browsers cannot show a HEIC photo.')
   // A system that knows the type lets the browser try first.
   await expect.poll(() => document.querySelector('li img')).toBeNull()
   expect(document.querySelector('li svg')).not.toBeNull()

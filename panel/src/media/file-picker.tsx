@@ -117,6 +117,6 @@ function useDescription(text: string | undefined, { accept, multiple, maxBytes, 
   const size = Number.isFinite(maxBytes) && formatSizeLimit(maxBytes ?? 0, i18n.locale)
   const photoLimit = size && t`A photo may be up to ${size}.`
   const videoLimit = size && t`A video may be up to ${size}.`
-  const countLimit = multiple && Number.isFinite(maxFiles) && t`At most ${maxFiles} at once.`
+  const countLimit = multiple && Number.isFinite(maxFiles) && t`At most ${maxFiles} files at once.`
   return [text, accept === 'image/*' ? photoLimit : videoLimit, countLimit].filter(Boolean).join(' ')
 }

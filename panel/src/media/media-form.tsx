@@ -66,7 +66,7 @@ export function MediaForm(props: MediaFormProps) {
   }
 
   function stoppedText(): string | undefined {
-    return failure?.isCancelled ? partlySavedMessage : partlySaved && t`“Try again” sends only what is left.`
+    return failure?.isCancelled ? partlySavedMessage : partlySaved && t`“Try again” sends only the remaining files.`
   }
 
   return (

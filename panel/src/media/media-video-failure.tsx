@@ -29,7 +29,7 @@ export function MediaVideoFailure({ title, failure, download, takesFocus, onRetr
   const Icon = failure === 'unreachable' ? WifiOff : VideoOff
   const sentence = {
     unplayable: t`This video can't be played in this browser.`,
-    unreachable: t`The video did not arrive. Check the connection and try again.`,
+    unreachable: t`The video could not be loaded. Check your internet connection and try again.`,
     missing: t`Video can't be shown`,
   }[failure]
 

@@ -9,7 +9,7 @@ import type { VideoFailure } from './media-video-failure.tsx'
 
 const NOBODY = 'http://127.0.0.1:9/video.mp4'
 const UNPLAYABLE = "This video can't be played in this browser."
-const UNREACHABLE = 'The video did not arrive. Check the connection and try again.'
+const UNREACHABLE = 'The video could not be loaded. Check your internet connection and try again.'
 
 interface Film {
   src: string | undefined

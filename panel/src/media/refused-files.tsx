@@ -41,8 +41,8 @@ export function RefusedFiles({ selection, rules }: RefusedFilesProps) {
         ? t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`
         : t`“${name}” is ${bytes}. A video may be up to ${limit}, so it was not added.`
     }),
-    more && !multiple ? t`Only one is possible here: “${taken}” was taken. Not added: ${more}` : '',
-    more && multiple ? t`No more than ${maxFiles} at once. Not added: ${more}` : '',
+    more && !multiple ? t`You can add only one file here. Added: “${taken}”. Not added: ${more}` : '',
+    more && multiple ? t`You can add up to ${maxFiles} files at once. Not added: ${more}` : '',
   ].filter(Boolean)
   if (lines.length === 0) return null
   return (

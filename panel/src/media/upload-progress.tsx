@@ -18,7 +18,8 @@ export function UploadProgress({ upload: { percent, isOneByOne, isStalled }, onC
 
   function status(): string {
     if (isSent) return isStalled ? t`Sent. The server has not answered yet.` : t`Sent. The server is saving it…`
-    if (isStalled) return t`Nothing is moving. Check the connection; it goes on by itself when the line is back.`
+    if (isStalled)
+      return t`The upload is not moving. Check your internet connection. It continues when the connection is back.`
     return isOneByOne ? t`Sending one by one…` : t`Sending…`
   }
 
@@ -51,10 +52,10 @@ export function UploadStopped({ failure, text }: UploadStoppedProps) {
 
   function defaultText(): string {
     const list = failure.refused.map(({ name }) => name).join(', ')
-    if (failure.unknownOutcome === 'once') return t`It may have been saved. “Try again” does not save it a second time.`
-    if (failure.unknownOutcome) return t`It may have been saved: look at the list below before you try again.`
+    if (failure.unknownOutcome === 'once') return t`It may have been saved. “Try again” will not save it twice.`
+    if (failure.unknownOutcome) return t`It may have been saved. Check the list below before you try again.`
     if (failure.isCancelled) return t`Stopped. What you entered is still here.`
-    if (list) return t`Not accepted: ${list}. Nothing was saved yet.`
+    if (list) return t`Not accepted: ${list}. Nothing has been saved.`
     return t`Not saved. What you entered is still here.`
   }
 

@@ -93,7 +93,7 @@ eachDatabase((engine) => {
           ['create', '--username', 'Admin', '--email', 'a@example.org'],
           'This username is already taken. Please choose another.',
         ],
-        [['create', '--username', 'x', '--email', 'x'], 'Please write an e-mail address like name@example.org.'],
+        [['create', '--username', 'x', '--email', 'x'], 'Please enter an e-mail address like name@example.org.'],
         [['reset'], 'Say whose: npm run admin:reset -- --username NAME'],
         [['create', '--username', 'x'], 'Say whom: npm run admin:create -- --username NAME --email ADDRESS'],
         [

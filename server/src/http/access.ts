@@ -27,13 +27,13 @@ declare module 'fastify' {
 }
 
 const SESSION_ENDED = {
-  en: 'Your session has ended. Please sign in again.',
+  en: 'Your session has ended. Please log in again.',
   hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
 }
 
 function passwordFirst(): HttpError {
   return new HttpError(403, 'must_change_password', {
-    en: 'Please change your password first. The one you have was made up for you.',
+    en: 'Please change your password first. Your current password was created for you.',
     hi: 'पहले अपना पासवर्ड बदलें। अभी का पासवर्ड आपके लिए बनाया गया था।',
   })
 }

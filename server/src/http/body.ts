@@ -15,11 +15,11 @@ export const JSON_BODY_LIMIT = 256 * 1024
 
 const SENTENCES = {
   json: {
-    en: 'This call takes JSON: send it with the content type application/json.',
+    en: 'Send this request as JSON, with the content type application/json.',
     hi: 'यहाँ JSON चाहिए: इसे application/json के रूप में भेजें।',
   },
   multipart: {
-    en: 'This call takes a form with files: send it with the content type multipart/form-data.',
+    en: 'Send this request as a form, with the content type multipart/form-data.',
     hi: 'यहाँ फ़ाइलों वाला फ़ॉर्म चाहिए: इसे multipart/form-data के रूप में भेजें।',
   },
 } as const

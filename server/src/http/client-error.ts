@@ -46,6 +46,6 @@ function toFailure(code: string | undefined): [status: string, failure: Omit<Fai
         { code: 'headers_too_large', message: 'The headers of this call are larger than the server accepts.' },
       ]
     default:
-      return ['400 Bad Request', { code: 'bad_request', message: 'The server could not understand this call.' }]
+      return ['400 Bad Request', { code: 'bad_request', message: 'The server could not understand this request.' }]
   }
 }

@@ -49,8 +49,8 @@ export function assertCookieCanBeKept(request: FastifyRequest, { sessionCookie }
   if (origin === undefined || origin === `http://${host}`) return
   request.log.warn({ origin }, 'a sign-in for SESSION_COOKIE=cross-site came without https')
   throw forbidden({
-    en: 'The server was not reached over https. Ask whoever runs it to see that the proxy in front is in TRUSTED_PROXIES.',
-    hi: 'सर्वर तक https से नहीं पहुँचा गया। सर्वर देखने वाले से कहें कि आगे लगा प्रॉक्सी TRUSTED_PROXIES में जोड़ें।',
+    en: 'The request did not arrive over https. Ask the person who runs the server to add the proxy to TRUSTED_PROXIES.',
+    hi: 'यह अनुरोध https से नहीं आया। सर्वर देखने वाले से कहें कि प्रॉक्सी को TRUSTED_PROXIES में जोड़ें।',
   })
 }
 

@@ -77,7 +77,11 @@ describe('what cannot be understood is a sentence, not a stack', () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const answer = await server.app.inject({ method, url: '/api/no/such?call=1' })
       expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toEqual({ success: false, message: 'There is no such call.', code: 'not_found' })
+      expect(answer.json()).toEqual({
+        success: false,
+        message: 'There is nothing at this API address.',
+        code: 'not_found',
+      })
     }
   })
 })

@@ -50,18 +50,18 @@ const OUR_FAULT = {
   en: 'Something went wrong on the server. Please try again.',
   hi: 'सर्वर पर कुछ गड़बड़ हो गई। फिर से कोशिश करें।',
 }
-const TOO_MUCH = { en: 'That is more than this call accepts.', hi: 'यह बहुत बड़ा है, इतना नहीं लिया जा सकता।' }
-const WRONG_KIND = { en: 'This kind of content is not accepted here.', hi: 'यहाँ इस तरह की चीज़ नहीं ली जाती।' }
+const TOO_MUCH = { en: 'The request is too large.', hi: 'यह बहुत बड़ा है, इतना नहीं लिया जा सकता।' }
+const WRONG_KIND = { en: 'This type of content is not accepted here.', hi: 'यहाँ इस तरह की चीज़ नहीं ली जाती।' }
 const BUSY = {
-  en: 'The server is stopping or busy. Please try again in a moment.',
+  en: 'The server is busy or shutting down. Please try again in a moment.',
   hi: 'सर्वर अभी बंद हो रहा है या व्यस्त है। थोड़ी देर में फिर से कोशिश करें।',
 }
-const NOT_JSON = { en: 'The call is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' }
+const NOT_JSON = { en: 'The request is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' }
 const NOT_UNDERSTOOD = {
-  en: 'The server could not understand this call.',
+  en: 'The server could not understand this request.',
   hi: 'जो भेजा गया उसे सर्वर समझ नहीं पाया।',
 }
-const NO_SUCH_CALL = { en: 'There is no such call.', hi: 'सर्वर पर ऐसा कोई काम नहीं होता।' }
+const NO_SUCH_CALL = { en: 'There is nothing at this API address.', hi: 'सर्वर पर इस पते पर कुछ नहीं है।' }
 
 /** What the framework refuses, in our words; null for what is our own fault. */
 function toHttpError(error: FastifyError): HttpError | null {

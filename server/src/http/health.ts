@@ -30,7 +30,7 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
     } catch (error) {
       request.log.error({ err: error }, 'the database does not answer')
       throw unavailable({
-        en: 'The database does not answer. Please try again in a moment.',
+        en: 'The database is not responding. Please try again in a moment.',
         hi: 'डेटाबेस जवाब नहीं दे रहा। थोड़ी देर में फिर से कोशिश करें।',
       })
     }

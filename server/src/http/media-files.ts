@@ -56,7 +56,7 @@ function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefine
     return undefined
   reply.headers(Object(error.headers))
   return new HttpError(416, 'bad_range', {
-    en: 'The file is shorter than what was asked for.',
-    hi: 'फ़ाइल इतनी बड़ी नहीं है।',
+    en: 'The file is shorter than the requested range.',
+    hi: 'फ़ाइल माँगे गए हिस्से से छोटी है।',
   })
 }

@@ -17,7 +17,7 @@ export function describeFailure(
 }
 
 const WRONG_FORM = {
-  en: 'What was sent does not have the form that this call takes.',
+  en: 'The request does not have the expected format.',
   hi: 'जो भेजा गया है वह यहाँ के हिसाब से सही नहीं है।',
 }
 
@@ -43,7 +43,7 @@ function complain(
   const own = instancePath === '/amount' ? complainOfAmount(keyword, params.limit) : undefined
   if (own) return own
   if (isPlaceInList(instancePath.split('/').at(-1) ?? ''))
-    return { en: `${en} has an entry that cannot be one.`, hi: `${hi} में कुछ ऐसा है जो यहाँ नहीं चलेगा।` }
+    return { en: `${en} contains a value that is not accepted.`, hi: `${hi} में कुछ ऐसा है जो यहाँ नहीं चलेगा।` }
   const isRequired = { en: `${en} is required.`, hi: `${hi} ज़रूरी है।` }
   switch (keyword) {
     case 'required':
@@ -65,14 +65,14 @@ function complain(
         hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} चीज़ें हो सकती हैं।`,
       }
     case 'pattern':
-      return PATTERNS[instancePath] ?? { en: `${en} has the wrong form.`, hi: `${hi} सही नहीं है।` }
+      return PATTERNS[instancePath] ?? { en: `${en} has the wrong format.`, hi: `${hi} सही नहीं है।` }
     case 'type':
       // All that an address carries is text, and a parameter that it carries twice is a list.
       if (part === 'querystring') return { en: `${en} can be given only once.`, hi: `${hi} एक ही बार दिया जा सकता है।` }
       if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
       if (params.type === 'integer') return { en: `${en} must be a whole number.`, hi: `${hi} में पूरी संख्या लिखें।` }
       if (params.type === 'number') return { en: `${en} must be a number.`, hi: `${hi} में संख्या लिखें।` }
-      return { en: `${en} has the wrong form.`, hi: `${hi} सही नहीं है।` }
+      return { en: `${en} has the wrong format.`, hi: `${hi} सही नहीं है।` }
     case 'minimum':
       return { en: `${en} must be at least ${params.limit}.`, hi: `${hi} कम से कम ${params.limit} होनी चाहिए।` }
     case 'maximum':
@@ -82,7 +82,7 @@ function complain(
     case 'anyOf':
       return { en: `${en} is not one of the accepted values.`, hi: `${hi} में जो भरा है वह यहाँ नहीं चलेगा।` }
     default:
-      return { en: `${en} ${message ?? 'has the wrong form'}.`, hi: `${hi} सही नहीं है।` }
+      return { en: `${en} ${message ?? 'has the wrong format'}.`, hi: `${hi} सही नहीं है।` }
   }
 }
 
@@ -106,7 +106,7 @@ function complainOfAmount(keyword: string, limit: unknown): LocalisedText | unde
 
 /** What a parameter of an address must be like. */
 const PATTERNS: Readonly<Record<string, LocalisedText>> = {
-  '/page': { en: 'Page must be a whole number from 1.', hi: 'पेज नंबर 1 या उससे बड़ा होना चाहिए।' },
+  '/page': { en: 'Page must be a whole number, 1 or more.', hi: 'पेज नंबर 1 या उससे बड़ा होना चाहिए।' },
   '/limit': {
     en: 'Limit must be a whole number from 1 to 100.',
     hi: 'एक पेज पर 1 से 100 तक ही दिखाए जा सकते हैं।',

@@ -37,7 +37,7 @@ export function isDiskFull(error: unknown): boolean {
 
 export function diskFull(): HttpError {
   return new HttpError(507, 'storage_full', {
-    en: 'There is no room left for files on the server. Please tell the person who looks after it.',
+    en: 'There is no space left for files on the server. Please tell the person who runs it.',
     hi: 'सर्वर पर फ़ाइलें रखने की जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
   })
 }

@@ -13,16 +13,19 @@ export function emptyFile(name: string): HttpError {
 
 export function overLimit(name: string, kind: 'photo' | 'video', maxBytes: number): HttpError {
   const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
-  const hindi = kind === 'photo' ? 'फ़ोटो' : 'वीडियो'
+  const hindi =
+    kind === 'photo'
+      ? `बहुत बड़ी है। फ़ोटो ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`
+      : `बहुत बड़ा है। वीडियो ज़्यादा से ज़्यादा ${limit} MB का हो सकता है।`
   return tooLarge({
-    en: `“${name}” is larger than ${limit} MB, the most that one ${kind} may have.`,
-    hi: `“${name}” ${limit} MB से ${kind === 'photo' ? 'बड़ी' : 'बड़ा'} है; एक ${hindi} इससे ${kind === 'photo' ? 'बड़ी नहीं हो सकती' : 'बड़ा नहीं हो सकता'}।`,
+    en: `“${name}” is too large. A ${kind} can be at most ${limit} MB.`,
+    hi: `“${name}” ${hindi}`,
   })
 }
 
 export function notAPhoto(name: string): HttpError {
   return unsupportedMedia({
-    en: `“${name}” is not a photo of a kind that can be shown here. ${ALLOWED.en}`,
+    en: `“${name}” is not a photo that can be shown here. ${ALLOWED.en}`,
     hi: `“${name}” ऐसी फ़ोटो नहीं है जो यहाँ दिखाई जा सके। ${ALLOWED.hi}`,
   })
 }
@@ -41,7 +44,7 @@ export function heicPhoto(name: string): HttpError {
 
 export function damagedPhoto(name: string): HttpError {
   return unsupportedMedia({
-    en: `“${name}” is damaged or incomplete: it cannot be read as a photo. Please choose another copy of it.`,
+    en: `“${name}” is damaged or incomplete and cannot be opened. Please choose another copy of it.`,
     hi: `“${name}” ख़राब या अधूरी है, इसलिए खुल नहीं पा रही। इसकी दूसरी कॉपी चुनें।`,
   })
 }
@@ -49,8 +52,8 @@ export function damagedPhoto(name: string): HttpError {
 /** Nothing is known against the photo: the work on it failed, which the `cause` tells whoever looks after the server. */
 export function photoNotMade(name: string, cause: unknown): HttpError {
   const sentence = {
-    en: `The server could not work on “${name}” just now. Please try again.`,
-    hi: `सर्वर अभी “${name}” पर काम नहीं कर पाया। फिर से कोशिश करें।`,
+    en: `The server could not process “${name}” just now. Please try again.`,
+    hi: `सर्वर अभी “${name}” तैयार नहीं कर पाया। फिर से कोशिश करें।`,
   }
   const refusal = new HttpError(503, 'photo_not_made', sentence, { retryAfter: 5 })
   refusal.cause = cause
@@ -66,11 +69,11 @@ export function tooManyPixels(
   const [has, most] = [Math.ceil(pixels / 1e6), Math.floor(maxPixels / 1e4) / 100]
   if (frames > 1)
     return tooLarge({
-      en: `“${name}” moves: its ${frames} frames count as ${has} megapixels; at most ${most} can be taken. Please make it shorter or smaller.`,
+      en: `“${name}” is an animation of ${frames} frames with ${has} megapixels in total. The limit is ${most}. Please make it shorter or smaller.`,
       hi: `“${name}” चलती तस्वीर है: इसके ${frames} फ़्रेम मिलाकर ${has} मेगापिक्सल होते हैं; ज़्यादा से ज़्यादा ${most} लिए जा सकते हैं। इसे छोटी करें।`,
     })
   return tooLarge({
-    en: `“${name}” is ${has} megapixels; at most ${most} can be taken. Please make it smaller, for example by a screenshot.`,
+    en: `“${name}” has ${has} megapixels. The limit is ${most}. Please make it smaller, for example by taking a screenshot.`,
     hi: `“${name}” ${has} मेगापिक्सल की है; ज़्यादा से ज़्यादा ${most} की ली जा सकती है। इसे छोटी करें, जैसे स्क्रीनशॉट लेकर।`,
   })
 }
@@ -78,7 +81,7 @@ export function tooManyPixels(
 /** Of a format that has to be held whole. */
 export function tooMuchMemory(name: string): HttpError {
   return tooLarge({
-    en: `“${name}” is too large to be opened on the server. Please make it smaller, for example by a screenshot.`,
+    en: `“${name}” is too large for the server to open. Please make it smaller, for example by taking a screenshot.`,
     hi: `“${name}” इतनी बड़ी है कि सर्वर पर नहीं खुल पाती। इसे छोटी करें, जैसे स्क्रीनशॉट लेकर।`,
   })
 }

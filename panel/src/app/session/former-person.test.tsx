@@ -56,7 +56,7 @@ test('back after a login that is followed by no answer, there is not whoever was
   await username.fill('meera')
   await page.getByLabelText('Password', { exact: true }).fill('Right#1234')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText(/did not keep the login/).first()).toBeVisible()
+  await expect.element(page.getByText(/did not save your login/).first()).toBeVisible()
   screen.router.history.back()
   await expect.poll(screen.path).toBe('/403')
   await expect.element(page.getByText('403 — No Access')).toBeVisible()

@@ -82,7 +82,7 @@ describe('where something has not been saved', () => {
   const SCHOOL: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
   const CHANGED: Backend = { 'PUT /admin/update-password': [200, { success: true }] }
   const title = page.getByLabelText('Title')
-  const dialog = page.getByRole('dialog', { name: 'Choose a password of your own first.' })
+  const dialog = page.getByRole('dialog', { name: 'Choose your own password first.' })
   const boss = (more: object = {}) => signedIn([], { role: 'superadmin', ...more })
 
   async function logInAgain() {
@@ -154,6 +154,6 @@ test('"Forgot password?" says whom to ask, a superadmin too, without a call', as
   const calls = vi.spyOn(window, 'fetch')
   await page.getByText('Forgot password?').click()
   await expect.element(answer).toBeVisible()
-  await expect.element(page.getByText(/If you are a superadmin yourself, ask whoever runs/)).toBeVisible()
+  await expect.element(page.getByText(/If you are a superadmin, ask the person who runs/)).toBeVisible()
   expect(calls).not.toHaveBeenCalled()
 })

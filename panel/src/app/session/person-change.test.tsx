@@ -24,7 +24,7 @@ test('who begins on the page of the last person finds none of their passwords', 
   await field('Current password').fill('Secret-1!')
   await field('New password').fill('Secret-2!')
   await logInAs(screen, signedIn([], { ...RAVI, mustChangePassword: true }))
-  await expect.element(page.getByText('Choose a password of your own first.')).toBeVisible()
+  await expect.element(page.getByText('Choose your own password first.')).toBeVisible()
   await expect.element(field('Current password')).toHaveValue('')
   await expect.element(field('New password')).toHaveValue('')
   expect(screen.path()).toBe('/update-password')

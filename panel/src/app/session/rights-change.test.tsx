@@ -15,7 +15,10 @@ const LISTS: Backend = {
   'GET /donate': [200, { success: true, data: [DONATION] }],
   'GET /event': [200, { success: true, data: [] }],
 }
-const REFUSED: Backend['x'] = [403, { success: false, code: 'forbidden', message: 'Your account may not do this.' }]
+const REFUSED: Backend['x'] = [
+  403,
+  { success: false, code: 'forbidden', message: 'Your account is not allowed to do this.' },
+]
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -66,7 +69,7 @@ test('the page that is open gives way to /403 as soon as the server refuses it',
   await change(screen, work(['Gaushala'], { ...LISTS, 'GET /donate': REFUSED }))
   await screen.queryClient.invalidateQueries({ queryKey: ['donations'] })
   await expect.element(page.getByText('403 — No Access')).toBeVisible()
-  await expect.element(page.getByText('This page is not among your sections.')).toBeVisible()
+  await expect.element(page.getByText('You do not have access to this page.')).toBeVisible()
   await expect.element(page.getByText('Lakshmi Iyer')).not.toBeInTheDocument()
   await expect.poll(() => kept(screen)).not.toContain('Lakshmi')
   expect(entries()).toEqual(['Gaushala'])

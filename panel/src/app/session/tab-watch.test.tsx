@@ -84,7 +84,7 @@ describe('another tab', () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await screen.getByRole('link', { name: 'Events' }).click()
-    const question = page.getByText('What you entered has not been saved.')
+    const question = page.getByText('Your changes have not been saved.')
     await expect.element(question).toBeVisible()
     await loseTheLine()
     markElsewhere('in')

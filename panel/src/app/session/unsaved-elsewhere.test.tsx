@@ -50,7 +50,7 @@ test.each([
     await page.getByRole('button', { name: yes, exact: true }).click()
   }
   await press()
-  await expect.element(question).toMatchTextContent('In another tab of this browser something has not been saved.')
+  await expect.element(question).toMatchTextContent('You have unsaved changes in another tab of this browser.')
   await stay.click()
   await expect.element(page.getByRole('heading', { name: 'Login Sessions' })).toHaveFocus()
   expect(calls).toEqual([])

@@ -15,7 +15,7 @@ export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
     <header className={styles.header} data-print="no">
       <a className={styles.skip} href="#content">
-        <Trans>Skip to the page</Trans>
+        <Trans>Skip to main content</Trans>
       </a>
       {admin && (
         <button type="button" className={styles.menu} data-print="no" aria-label={t`Open menu`} onClick={onOpenMenu}>

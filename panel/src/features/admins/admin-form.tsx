@@ -45,8 +45,8 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavin
     if (!unknownOutcomeOf(failure)) return failureText(failure)
     const warning =
       sentRole === 'superadmin'
-        ? t`It may have been saved. A superadmin is not in the list below: if trying again says that the username is taken, it was saved.`
-        : t`It may have been saved: look at the list below before you try again.`
+        ? t`It may have been saved, but superadmins are not in the list below. Try again: if the username is already taken, it was saved.`
+        : t`It may have been saved. Check the list below before you try again.`
     // A request that never left cannot be told from one whose response was lost.
     return Reflect.get(failure, 'kind') === 'network' ? `${failureText(failure)} ${warning}` : warning
   }

@@ -7,7 +7,7 @@ import { watchCalls } from '../../../testing/sent-calls.ts'
 const ASHA = { _id: 'a1', username: 'asha', email: 'asha@trust.example', role: 'admin', sections: ['Donations'] }
 const LIST: Backend = { ...SUPERADMIN, 'GET /admin': [200, { success: true, data: [ASHA] }] }
 const DONE: Backend[string] = [200, { success: true }]
-const IN_DOUBT = 'It may have been saved: look at the list below before you try again.'
+const IN_DOUBT = 'It may have been saved. Check the list below before you try again.'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
@@ -18,7 +18,7 @@ const open = (more: Backend = {}) => openPanel('/admin', { ...LIST, ...more })
 
 afterEach(() => vi.restoreAllMocks())
 
-const NO_ANSWER = 'The server did not answer. Check the connection and try again.'
+const NO_ANSWER = 'The server did not answer. Check your internet connection and try again.'
 
 test.each([
   ['a line that is cut', [-1, ''], `${NO_ANSWER} ${IN_DOUBT}`],
@@ -38,7 +38,7 @@ test('whoever would be a superadmin is not in the list, and is not looked for th
   await button('Add New Admin').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
   await button('Save').click()
-  await expect.element(told).toMatchTextContent('if trying again says that the username is taken, it was saved')
+  await expect.element(told).toMatchTextContent('if the username is already taken, it was saved')
   await page.getByRole('radio', { name: 'Admin', exact: true }).click()
   await expect.element(told).not.toMatchTextContent(IN_DOUBT)
 })

@@ -84,14 +84,14 @@ test('an edit sends role and sections, and no password where none was typed', as
   expect(calls).toEqual([['PUT /admin/a1', body]])
 
   await button('Edit asha').click()
-  await expect.element(page.getByRole('list', { name: 'A password needs' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('list', { name: 'The password must have' })).not.toBeInTheDocument()
   await field('New password (optional)').fill('Office1')
-  const needs = page.getByRole('list', { name: 'A password needs' }).getByRole('listitem')
-  await expect.element(needs.nth(0)).toMatchTextContent('at least 8 characters: missing')
-  await expect.element(needs.nth(1)).toMatchTextContent('an uppercase letter: there')
+  const needs = page.getByRole('list', { name: 'The password must have' }).getByRole('listitem')
+  await expect.element(needs.nth(0)).toMatchTextContent('at least 8 characters: not met')
+  await expect.element(needs.nth(1)).toMatchTextContent('an uppercase letter: met')
   await field('New password (optional)').fill('Office#12')
-  await expect.element(needs.nth(0)).toMatchTextContent('at least 8 characters: there')
-  await button('New password (optional): show what is typed').click()
+  await expect.element(needs.nth(0)).toMatchTextContent('at least 8 characters: met')
+  await button('New password (optional): show').click()
   await expect.element(field('New password (optional)')).toHaveAttribute('type', 'text')
   await button('Save changes').click()
   await expect.element(form).not.toBeInTheDocument()
@@ -138,7 +138,7 @@ test('who holds some sections gives those alone, makes no superadmin and touches
   for (const name of ['Admin', 'Gallery', 'Gaushala', 'Donations']) await expect.element(box(name)).toBeEnabled()
   for (const name of ['All', 'Events', 'Profile']) {
     await expect.element(box(name)).toBeDisabled()
-    await expect.element(box(name)).toHaveAccessibleDescription('You do not have this yourself.')
+    await expect.element(box(name)).toHaveAccessibleDescription('You do not have this section yourself.')
   }
 })
 

@@ -55,7 +55,7 @@ export function AdminsPage() {
     <>
       <PageHeader
         title={t`Admin Management`}
-        purpose={t`Who may work here, and what each of them may open.`}
+        purpose={t`The people who can log in here, and the sections they can open.`}
         action={<FormToggle form={form} icon={<UserPlus aria-hidden="true" />} label={t`Add New Admin`} onOpen={add} />}
       />
       {form.props && me && <AdminForm key={form.editedId ?? 'new'} me={me} {...form.props} />}
@@ -70,7 +70,7 @@ export function AdminsPage() {
           <EmptyState
             picture={<BadgesPicture />}
             title={t`No admins found.`}
-            text={t`Everyone who works here needs an account of their own.`}
+            text={t`Each person who works here needs their own account.`}
             action={
               !form.props && (
                 <Button icon={<UserPlus aria-hidden="true" />} onClick={add}>

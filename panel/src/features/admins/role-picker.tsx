@@ -18,8 +18,8 @@ export function RolePicker({ value, onChange, maySuperadmin, errorMessage, isRea
   const { t } = useLingui()
   const roleName = useRoleName()
   const notes: Record<AdminRole, string> = {
-    admin: t`Opens the sections chosen below.`,
-    superadmin: t`Opens everything, and is not in the list of admins.`,
+    admin: t`Can open the sections chosen below.`,
+    superadmin: t`Can open everything. Not shown in the list of admins.`,
   }
   const roles: AdminRole[] = maySuperadmin ? ['admin', 'superadmin'] : ['admin']
   return (

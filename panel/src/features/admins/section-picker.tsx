@@ -43,15 +43,15 @@ export function SectionPicker(props: SectionPickerProps) {
   }
 
   function note(key: string, isOutOfReach: boolean): string | undefined {
-    if (isOutOfReach) return t`You do not have this yourself.`
-    if (key === 'All') return t`Every section, now and later.`
+    if (isOutOfReach) return t`You do not have this section yourself.`
+    if (key === 'All') return t`All sections, including any added later.`
     return undefined
   }
 
   return (
     <Choices
       legend={t`Sections`}
-      description={t`Only what is ticked can be opened.`}
+      description={t`This admin can open only the ticked sections.`}
       errorMessage={errorMessage}
       isReadOnly={isReadOnly}
     >
@@ -61,7 +61,7 @@ export function SectionPicker(props: SectionPickerProps) {
           <li key={key} className={styles.section} data-pages={key === 'Gallery' || undefined}>
             {choice(key, hasAll)}
             {key === 'Gallery' && (
-              <ul className={styles.pages} aria-label={t`Pages of the gallery`}>
+              <ul className={styles.pages} aria-label={t`Gallery pages`}>
                 {GALLERY_KEYS.map((page) => (
                   <li key={page}>{choice(page, hasGallery)}</li>
                 ))}

@@ -38,12 +38,12 @@ export function DashboardPage() {
           icon={<ShieldCheck />}
           isLoading={admins.isPending}
           value={admins.data === undefined ? UNKNOWN : <Count value={admins.data} />}
-          note={t`Accounts of role admin`}
+          note={t`Accounts with the role admin`}
         />
       </StatCards>
       {donations.data?.hasOtherCurrency && (
         <p className={styles.note}>
-          {t`Some donations are in another currency than rupees; the sums count their amounts as they stand.`}
+          {t`Some donations are not in rupees. The totals add their amounts without converting them.`}
         </p>
       )}
       <LatestDonations donations={donations.data?.latest} isLoading={donations.isPending} />

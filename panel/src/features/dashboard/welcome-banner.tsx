@@ -19,7 +19,7 @@ export function WelcomeBanner() {
         <h1 className={styles.title} tabIndex={-1}>
           {username ? t`Welcome, ${username}` : t`Welcome`}
         </h1>
-        <p className={styles.purpose}>{t`This is how things stand at ${trustName} today.`}</p>
+        <p className={styles.purpose}>{t`Here is today's summary for ${trustName}.`}</p>
       </div>
       <LampPicture />
     </header>

@@ -50,7 +50,7 @@ export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void
         return (
           <CardAction
             icon={<ArchiveRestore aria-hidden="true" />}
-            label={t`Restore donation of ${name}`}
+            label={t`Restore donation from ${name}`}
             onClick={() => onRestore(donation)}
           >
             {t`Restore`}

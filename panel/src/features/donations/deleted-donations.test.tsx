@@ -72,9 +72,9 @@ test('restoring asks first, then every list and sum is fetched anew, the dashboa
   const { queryClient } = await openPanel('/donations?view=deleted', backend())
   queryClient.setQueryData(['donations', 'successful'], [])
   queryClient.setQueryData(['donations', 'summary'], {})
-  await page.getByRole('button', { name: 'Restore donation of Asha' }).click()
+  await page.getByRole('button', { name: 'Restore donation from Asha' }).click()
   const question = page.getByRole('alertdialog')
-  await expect.element(question).toMatchTextContent('The donation of Asha will be back in every list and sum.')
+  await expect.element(question).toMatchTextContent('The donation from Asha will appear in all lists and totals again.')
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await answerWith({ ...backend(), ...deleted(GONE.slice(1)) })
   await page.getByRole('button', { name: 'Yes' }).click()
@@ -87,7 +87,7 @@ test('restoring asks first, then every list and sum is fetched anew, the dashboa
 
 test('after the last one, focus is at the heading and the page says that there is none', async () => {
   await openPanel('/donations?view=deleted', { ...backend(), ...deleted(GONE.slice(0, 1)) })
-  await page.getByRole('button', { name: 'Restore donation of Asha' }).click()
+  await page.getByRole('button', { name: 'Restore donation from Asha' }).click()
   await answerWith({ ...backend(), ...deleted([]) })
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect.element(page.getByText('No deleted donations.')).toBeVisible()
@@ -96,7 +96,7 @@ test('after the last one, focus is at the heading and the page says that there i
 
 test('a failure says so, and the donation stays where it was', async () => {
   await openPanel('/donations?view=deleted', backend([404, { success: false, message: 'Gone' }]))
-  await page.getByRole('button', { name: 'Restore donation of Asha' }).click()
+  await page.getByRole('button', { name: 'Restore donation from Asha' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect.element(page.getByText('Failed to restore donation.')).toBeVisible()
   await expect.element(rows()).toHaveLength(3)

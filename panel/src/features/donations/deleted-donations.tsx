@@ -28,7 +28,7 @@ export function DeletedDonations({ onBack }: { onBack: () => void }) {
     <>
       <PageHeader
         title={t`Deleted donations`}
-        purpose={t`They count in no list and no sum until they are restored.`}
+        purpose={t`They are left out of all lists and totals until you restore them.`}
         action={
           <Button icon={<ArrowLeft aria-hidden="true" />} onClick={onBack}>
             {t`All donations`}
@@ -76,7 +76,7 @@ function useRestoring(rows: readonly DeletedDonation[]) {
     const name = nameOf(donation)
     const confirmed = await confirm({
       title: t({ message: 'Are you sure?', context: 'before restoring' }),
-      text: t`The donation of ${name} will be back in every list and sum.`,
+      text: t`The donation from ${name} will appear in all lists and totals again.`,
       confirmLabel: t`Yes`,
     })
     if (!confirmed) return

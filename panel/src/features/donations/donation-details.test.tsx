@@ -60,7 +60,7 @@ test('every field of the record, its times in the zone of the trust', async () =
 test('money that went back in part, and a payment that a person must look at', async () => {
   await open({ ...WHOLE, refundedAmount: 200_00, heldPaymentId: 'pay_2' })
   await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')
-  await expect.element(dialog()).toMatchTextContent('A payment of this order needs a look at Razorpay: pay_2')
+  await expect.element(dialog()).toMatchTextContent("Check this order's payment on Razorpay: pay_2")
 })
 
 test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(
@@ -68,7 +68,7 @@ test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5
   async (fields) => {
     await open({ ...WHOLE, ...fields })
     await expect.element(dialog()).toMatchTextContent('Order ID')
-    expect(dialog().element().textContent).not.toMatch(/Refunded in part|needs a look/)
+    expect(dialog().element().textContent).not.toMatch(/Refunded in part|on Razorpay/)
   },
 )
 

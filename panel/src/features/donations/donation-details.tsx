@@ -52,9 +52,7 @@ function Notices({ donation }: { donation: Donation }) {
   return (
     <>
       {isInPart && <p className={styles.notice}>{t`Refunded in part: ${refunded}`}</p>}
-      {heldPaymentId && (
-        <p className={styles.notice}>{t`A payment of this order needs a look at Razorpay: ${heldPaymentId}`}</p>
-      )}
+      {heldPaymentId && <p className={styles.notice}>{t`Check this order's payment on Razorpay: ${heldPaymentId}`}</p>}
     </>
   )
 }

@@ -23,7 +23,7 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
       </div>
       {isListHere && !figures && !isPending && (
         <p className={styles.note}>
-          {t`These figures could not be had.`}{' '}
+          {t`Could not load these totals.`}{' '}
           <Button variant="quiet" isPending={isFetching} onClick={retry}>
             {t`Try again`}
           </Button>
@@ -31,7 +31,7 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
       )}
       {figures?.hasOtherCurrency && (
         <p className={styles.note}>
-          {t`Some donations are in another currency than rupees; the sums count their amounts as they stand.`}
+          {t`Some donations are not in rupees. The totals add their amounts without converting them.`}
         </p>
       )}
     </div>

@@ -56,7 +56,7 @@ export function DonorsPage() {
     },
     question: ({ donorName }) => {
       const name = donorName || t`Anonymous`
-      return t`The record of ${name} goes from this list and from all donations.`
+      return t`The record of ${name} will be removed from this list and from all donations.`
     },
     items: rows,
     remove: useDeleteDonor(),
@@ -69,7 +69,7 @@ export function DonorsPage() {
 
   return (
     <>
-      <PageHeader title={t`User Information`} purpose={t`Everyone who has given, one line for each donation.`} />
+      <PageHeader title={t`User Information`} purpose={t`All donors, one row for each donation.`} />
       <PrintedChoice parts={[text !== '' && `${t`Search`}: ${text}`]} />
       <ListTools>
         <SearchField
@@ -95,8 +95,8 @@ export function DonorsPage() {
             title={t`No records found.`}
             text={
               text === ''
-                ? t`Donors appear here with their first donation.`
-                : t`Nobody has this in name, e-mail or phone.`
+                ? t`Donors appear here after their first donation.`
+                : t`No name, e-mail or phone matches your search.`
             }
             action={text !== '' && <Button onClick={clearSearch}>{t`Clear search`}</Button>}
           />

@@ -31,15 +31,15 @@ export function ForbiddenPage() {
       <PageHeader title={t`403 — No Access`} />
       <EmptyState
         picture={<GatePicture />}
-        title={hasOthers ? t`This page is not among your sections.` : t`Your account has no sections.`}
+        title={hasOthers ? t`You do not have access to this page.` : t`Your account has no sections.`}
         text={
           hasOthers
-            ? t`If you need it for your work, ask an administrator to add it.`
-            : t`Please contact an administrator, who can give you access.`
+            ? t`If you need it for your work, ask an administrator to give you access.`
+            : t`Please contact an administrator to get access.`
         }
         action={
           <div className={styles.ways}>
-            {hasOthers && <Link to={landing}>{t`Go to my first page`}</Link>}
+            {hasOthers && <Link to={landing}>{t`Go to my start page`}</Link>}
             <Link to="/" search={{ login: 'again' }} onClick={(event) => void askAndGo(event)}>
               {loginLabel}
             </Link>

@@ -15,8 +15,8 @@ export function NotFoundPage() {
       <EmptyState
         picture={<SignpostPicture />}
         title={t`There is no page at this address.`}
-        text={t`It may have been mistyped, or the page may have moved.`}
-        action={<Link to={landingPath(admin ?? {})}>{t`Go to my first page`}</Link>}
+        text={t`The address may be wrong, or the page may have moved.`}
+        action={<Link to={landingPath(admin ?? {})}>{t`Go to my start page`}</Link>}
       />
     </>
   )

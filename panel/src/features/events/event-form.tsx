@@ -19,7 +19,9 @@ export function EventForm(props: MediaPageFormProps) {
         heading: isEdit ? t`Edit event` : t`Add event`,
         files: isEdit ? t`New picture (optional)` : t`Picture (optional)`,
         choose: t`Choose photo`,
-        filesHint: isEdit ? t`Without one, the picture stays as it is.` : t`An event can do without a picture.`,
+        filesHint: isEdit
+          ? t`If you choose none, the current picture stays.`
+          : t`You can add an event without a picture.`,
       }}
     />
   )

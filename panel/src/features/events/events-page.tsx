@@ -18,7 +18,7 @@ export function EventsPage() {
     <MediaPage
       words={{
         title: t`Events Management`,
-        purpose: t`Events of the trust, as visitors of the site see them.`,
+        purpose: t`Events of the trust on the public site.`,
         addNew: t`Add New Event`,
         list: t`Events`,
         loading: t`Loading events...`,

@@ -4,22 +4,22 @@ import type { GalleryKey } from '@sevadesk/contract/section.ts'
 
 /** The heading of each gallery page, and its purpose in one line. */
 export const GALLERY_TEXTS: Readonly<Record<GalleryKey, { title: MessageDescriptor; purpose: MessageDescriptor }>> = {
-  Gaushala: { title: msg`Gaushala`, purpose: msg`Photos of the cow shelter, as visitors of the site see them.` },
+  Gaushala: { title: msg`Gaushala`, purpose: msg`Photos of the cow shelter on the public site.` },
   Vriddhashram: {
     title: msg`Vriddhashram`,
-    purpose: msg`Photos of the old-age home, as visitors of the site see them.`,
+    purpose: msg`Photos of the old-age home on the public site.`,
   },
   EyeHospital: {
     title: msg`Eye Hospital`,
-    purpose: msg`Photos of the eye hospital, as visitors of the site see them.`,
+    purpose: msg`Photos of the eye hospital on the public site.`,
   },
-  School: { title: msg`School`, purpose: msg`Photos of the school, as visitors of the site see them.` },
+  School: { title: msg`School`, purpose: msg`Photos of the school on the public site.` },
   Physiotherapy: {
     title: msg`Physiotherapy`,
-    purpose: msg`Photos of the physiotherapy centre, as visitors of the site see them.`,
+    purpose: msg`Photos of the physiotherapy centre on the public site.`,
   },
   Nursing: {
     title: msg`Nursing Hospital`,
-    purpose: msg`Photos of the nursing hospital, as visitors of the site see them.`,
+    purpose: msg`Photos of the nursing hospital on the public site.`,
   },
 }

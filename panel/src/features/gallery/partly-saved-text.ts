@@ -20,11 +20,10 @@ export function usePartlySavedText(): (outcome: PartlySavedError) => string {
           one: `# of ${total} photos was added.`,
           other: `# of ${total} photos were added.`,
         })}`,
-      refusals.size > 0 &&
-        t`${plural(refusals.size, { one: `This one was not: ${names}`, other: `These were not: ${names}` })}`,
+      refusals.size > 0 && t`Not added: ${names}`,
       isStopped && cause.name !== 'AbortError' && failureText(cause),
-      inDoubt && t`“${inDoubt.name}” may have been added: look at the list below before you try again.`,
-      isStopped && t`The others are still here.`,
+      inDoubt && t`“${inDoubt.name}” may have been added. Check the list below before you try again.`,
+      isStopped && t`The other photos are still here.`,
     ]
       .filter(Boolean)
       .join(' ')

@@ -36,8 +36,8 @@ async function choose(backend: Backend, files: File[], answers: Backend) {
   performance.clearResourceTimings()
 }
 
-const IN_DOUBT = 'may have been added: look at the list below before you try again.'
-const WORDS_WHEN_STOPPED = `1 of 3 photos was added. “bad.jpg” ${IN_DOUBT} The others are still here.`
+const IN_DOUBT = 'may have been added. Check the list below before you try again.'
+const WORDS_WHEN_STOPPED = `1 of 3 photos was added. “bad.jpg” ${IN_DOUBT} The other photos are still here.`
 const THREE = [jpeg('one.jpg'), jpeg('bad.jpg'), jpeg('three.jpg')]
 
 test.each([
@@ -47,9 +47,7 @@ test.each([
   await choose(backend, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: REFUSED })
   await button('Save').click()
   await expect.element(toastOf('Failed to save photo')).toBeVisible()
-  await expect
-    .element(form().getByRole('alert'))
-    .toMatchTextContent('2 of 3 photos were added. This one was not: bad.jpg')
+  await expect.element(form().getByRole('alert')).toMatchTextContent('2 of 3 photos were added. Not added: bad.jpg')
   await expect.element(rows()).toHaveLength(1)
   await expect.element(rows().first()).toMatchTextContent('“bad.jpg” is not a photo.')
   await expect.element(toastOf('Photo(s) added successfully')).not.toBeInTheDocument()
@@ -81,7 +79,7 @@ test('the line is lost half-way: the rest can be sent again', async () => {
   await expect
     .element(form().getByRole('alert'))
     .toMatchTextContent(
-      `2 of 3 photos were added. The server did not answer. Check the connection and try again. “three.jpg” ${IN_DOUBT} The others are still here.`,
+      `2 of 3 photos were added. The server did not answer. Check your internet connection and try again. “three.jpg” ${IN_DOUBT} The other photos are still here.`,
     )
   await expect.element(rows()).toHaveLength(1)
   await expect.element(rows().first()).toMatchTextContent('three.jpg')
@@ -99,7 +97,9 @@ test('the session ends half-way: the sign-in opens above the form, which keeps t
 test('limits are told beforehand; what is over them is not added, and why is said', async () => {
   await choose(OURS, [], {})
   await expect
-    .element(form().getByText('You can choose several at once. A photo may be up to 2 kB. At most 3 at once.'))
+    .element(
+      form().getByText('You can choose several photos at once. A photo may be up to 2 kB. At most 3 files at once.'),
+    )
     .toBeVisible()
   const input = document.querySelector('input[type="file"]')
   if (!input) throw new Error('there is no file input')
@@ -109,13 +109,13 @@ test('limits are told beforehand; what is over them is not added, and why is sai
   await expect
     .element(refused)
     .toMatchTextContent('“huge.jpg” is 3 kB. A photo may be up to 2 kB, so it was not added.')
-  await expect.element(refused).toMatchTextContent('No more than 3 at once. Not added: four.jpg')
+  await expect.element(refused).toMatchTextContent('You can add up to 3 files at once. Not added: four.jpg')
 })
 
 test('a backend that tells no limits gets whatever is chosen', async () => {
   await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
   await expect.element(rows()).toHaveLength(5)
-  await expect.element(form().getByText('You can choose several at once.', { exact: true })).toBeVisible()
+  await expect.element(form().getByText('You can choose several photos at once.', { exact: true })).toBeVisible()
 })
 
 test('when the last that was refused is taken out after a part was saved, the form is done', async () => {

@@ -26,9 +26,9 @@ const problem = () => page.getByRole('form').getByRole('alert')
 
 test.each([
   ['a proxy says it is too large', 413, '<html>', 'This is too large for the server. Choose fewer or smaller files.'],
-  ['nobody is signed in', 401, {}, 'The server could not take this. Please try again.'],
-  ['a server breaks', 500, '<html>', 'The server could not take this. Please try again.'],
-  ['a page of HTML comes', 200, '<html>', 'The server could not take this. Please try again.'],
+  ['nobody is signed in', 401, {}, 'The server could not save this. Please try again.'],
+  ['a server breaks', 500, '<html>', 'The server could not save this. Please try again.'],
+  ['a page of HTML comes', 200, '<html>', 'The server could not save this. Please try again.'],
 ])('%s: the form says what is true of it', async (_what, status, body, words) => {
   await open({ ...LIST, 'POST /galleryphoto/addPhoto': [status, body] })
   await page.getByRole('button', { name: 'Add New Photo' }).click()
@@ -41,7 +41,9 @@ test('only a line that is lost is told to be', async () => {
   await page.getByRole('button', { name: 'Add New Photo' }).click()
   await loseTheLine()
   await button('Save').click()
-  await expect.element(problem()).toMatchTextContent('The server did not answer. Check the connection and try again.')
+  await expect
+    .element(problem())
+    .toMatchTextContent('The server did not answer. Check your internet connection and try again.')
 })
 
 test('another photo takes the place of what was typed only on the person’s word; so does closing', async () => {

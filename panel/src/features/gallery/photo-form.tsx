@@ -27,14 +27,14 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
               heading: t`Edit photo`,
               files: t`New picture (optional)`,
               choose: t`Choose photo`,
-              filesHint: t`Without one, the picture stays as it is.`,
+              filesHint: t`If you choose none, the current picture stays.`,
             }
           : {
               heading: t`Add photos`,
               titleHint: t`Every photo that you choose below gets this title.`,
               files: t`Photos`,
               choose: t`Choose photos`,
-              filesHint: t`You can choose several at once.`,
+              filesHint: t`You can choose several photos at once.`,
             }
       }
     />

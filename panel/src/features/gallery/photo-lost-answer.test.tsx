@@ -37,7 +37,7 @@ test('without an answer the same is sent with the same key; changed, or once ans
   await expect.poll(() => keys.length).toBe(2)
   await expect.element(button('Try again')).toBeVisible()
   await page.getByLabelText('Title').fill('Annual day')
-  await expect.element(page.getByText(/^It may have been saved: look at the list below/)).toBeVisible()
+  await expect.element(page.getByText(/^It may have been saved. Check the list below/)).toBeVisible()
   await answerWith({ ...OURS, [ADD]: REFUSED })
   await button('Try again').click()
   await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('No.')
@@ -63,8 +63,8 @@ test('each photo of a batch has a key of its own, and what was saved is not sent
 })
 
 test.each([
-  ['a plain backend gets no key, and may have saved it', PLAIN, /^It may have been saved: look at the list below/, 0],
-  ['a backend that knows keys can be asked again', OURS, /“Try again” does not save it a second time/, 1],
+  ['a plain backend gets no key, and may have saved it', PLAIN, /^It may have been saved. Check the list below/, 0],
+  ['a backend that knows keys can be asked again', OURS, /“Try again” will not save it twice/, 1],
 ])('the answer is lost: %s', async (_what, backend, words, count) => {
   await open(backend, jpeg('one.jpg'))
   const keys = watchKeys()
@@ -86,7 +86,7 @@ test('what has left whole cannot be called back; after a while waiting can be gi
   vi.advanceTimersByTime(STALL_MS)
   await expect.element(page.getByText('Sent. The server has not answered yet.')).toBeVisible()
   await button('Stop waiting').click()
-  await expect.element(page.getByText(/^It may have been saved: look at the list below/)).toBeVisible()
+  await expect.element(page.getByText(/^It may have been saved. Check the list below/)).toBeVisible()
   await expect.element(button('Try again')).toHaveFocus()
 })
 
@@ -100,7 +100,7 @@ test('a line that stands still is told, and nothing is given up by itself', asyn
   await expect
     .poll(() => {
       vi.advanceTimersByTime(STALL_MS)
-      return page.getByText(/^Nothing is moving. Check the connection/).query()
+      return page.getByText(/^The upload is not moving. Check your internet connection/).query()
     })
     .not.toBeNull()
   vi.advanceTimersByTime(100 * STALL_MS)

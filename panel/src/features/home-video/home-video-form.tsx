@@ -21,7 +21,7 @@ export function HomeVideoForm(props: MediaPageFormProps) {
               heading: t`Edit video`,
               files: t`New video (optional)`,
               choose: t`Choose video`,
-              filesHint: t`Without one, the video stays as it is.`,
+              filesHint: t`If you choose none, the current video stays.`,
             }
           : {
               heading: t`Add video`,

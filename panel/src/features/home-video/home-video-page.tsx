@@ -18,7 +18,7 @@ export function HomeVideoPage() {
     <MediaPage
       words={{
         title: t`Home Video`,
-        purpose: t`Videos of the home page, as visitors of the site see them.`,
+        purpose: t`Videos on the home page of the public site.`,
         addNew: t`Add New Video`,
         list: t`Videos`,
         loading: t`Loading videos...`,

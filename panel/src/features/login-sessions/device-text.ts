@@ -17,7 +17,7 @@ export function usePlaceText(): (location: string) => string {
   const { t } = useLingui()
   return (location) => {
     if (location === 'Local network') return t`Local network`
-    return /^unknown$/i.test(location) ? t`Unknown place` : location
+    return /^unknown$/i.test(location) ? t`Unknown location` : location
   }
 }
 

@@ -83,11 +83,11 @@ test('two logins on the same kind of device are told apart by where and when', a
   await expect.element(button('Logout Chrome on Windows')).toBeVisible()
   await expect.element(button('Delete Chrome on Android (Jaipur, India, 203.0.113.7, 5 hours ago)')).toBeVisible()
   await button('Logout Chrome on Android (Pune, 198.51.100.1, 2 days ago)').click()
-  const words = 'Chrome on Android (Pune, 198.51.100.1, 2 days ago) will have to log in again.'
+  const words = 'Chrome on Android (Pune, 198.51.100.1, 2 days ago) will be logged out.'
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(words)
   await button('Cancel').click()
   await button('Delete Safari on iPhone').click()
-  const entry = 'The entry of Safari on iPhone (Jaipur, India, 203.0.113.7, 2 days ago) will be permanently deleted.'
+  const entry = 'Safari on iPhone (Jaipur, India, 203.0.113.7, 2 days ago) will be permanently removed from this list.'
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(entry)
 })
 

@@ -40,7 +40,7 @@ export function LoginSessionsPage() {
     <>
       <PageHeader
         title={t`Login Sessions`}
-        purpose={t`The phones and computers on which you are logged in.`}
+        purpose={t`The phones and computers where you are logged in.`}
         action={
           <Button
             icon={<LogOut aria-hidden="true" />}
@@ -84,7 +84,7 @@ export function LoginSessionsPage() {
           <EmptyState
             picture={<GatePicture />}
             title={t`No sessions found.`}
-            text={t`Each phone or computer on which you log in appears here.`}
+            text={t`Every phone and computer where you log in appears here.`}
           />
         }
       />

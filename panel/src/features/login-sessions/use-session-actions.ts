@@ -31,8 +31,8 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     question: (session) => {
       const name = sessionText(session)
       return session.isActive
-        ? t`${name} will be logged out, and its entry permanently deleted.`
-        : t`The entry of ${name} will be permanently deleted.`
+        ? t`${name} will be logged out and permanently removed from this list.`
+        : t`${name} will be permanently removed from this list.`
     },
     items: shown,
     remove: async (session) => {
@@ -67,7 +67,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
             text: t`Are you sure you want to logout?`,
             confirmLabel: t`Yes, logout`,
           }
-        : { title: logoutTitle, text: t`${name} will have to log in again.`, confirmLabel: t`Yes` },
+        : { title: logoutTitle, text: t`${name} will be logged out.`, confirmLabel: t`Yes` },
     )
     if (!isSure) return
     if (session.isCurrent && !(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusHeading()
@@ -81,7 +81,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   async function deleteCurrent(session: LoginSession) {
     const isSure = await confirm({
       title: t({ message: 'Are you sure?', context: 'before deleting' }),
-      text: t`This is the device that you are using. Deleting its session logs you out here.`,
+      text: t`You are using this device now. Deleting its session logs you out here.`,
       confirmLabel: t`Yes`,
       tone: 'danger',
     })
@@ -93,7 +93,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   async function logoutOthers() {
     const isSure = await confirm({
       title: logoutTitle,
-      text: t`Every other phone and computer will have to log in again. This one stays logged in.`,
+      text: t`You will be logged out on every other phone and computer. You stay logged in here.`,
       confirmLabel: t`Yes`,
     })
     if (!isSure) return

@@ -65,7 +65,7 @@ export function LoginForm({ onSignedIn, initialUsername = '', otherNameNote }: L
 
   function failureText(error: Error): string {
     if (error instanceof SignInNotKept) {
-      return t`Username and password are right, but this browser did not keep the login. Allow cookies for this site and try again.`
+      return t`Your username and password are correct, but this browser did not save your login. Allow cookies for this site and try again.`
     }
     return error.message || t`Login failed. Please try again.`
   }

@@ -20,13 +20,13 @@ export function LoginPage({ preferences }: { preferences: ReactNode }) {
           <h1 className={styles.name} tabIndex={-1}>
             {trustName}
           </h1>
-          <p className={styles.purpose}>{t`Log in to look after the trust's site and records.`}</p>
+          <p className={styles.purpose}>{t`Log in to manage the trust's website and records.`}</p>
         </header>
         <LoginForm onSignedIn={() => navigate({ to: '/post-login' })} />
         <details className={styles.forgot}>
           <summary>{t`Forgot password?`}</summary>
-          <p>{t`Ask a superadmin of your trust: they can set a new password for you.`}</p>
-          <p>{t`If you are a superadmin yourself, ask whoever runs the trust's server to reset the password there.`}</p>
+          <p>{t`Ask a superadmin of your trust to set a new password for you.`}</p>
+          <p>{t`If you are a superadmin, ask the person who runs the server to reset your password.`}</p>
         </details>
       </main>
       <footer className={styles.footer}>

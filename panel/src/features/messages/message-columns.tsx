@@ -65,7 +65,7 @@ function Actions({ message, onDelete }: { message: Message; onDelete: (message: 
     <>
       {letter && <IconButton href={letter} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
       <IconButton
-        label={t`Delete message of ${name}`}
+        label={t`Delete message from ${name}`}
         icon={<Trash2 aria-hidden="true" />}
         disabled={message._id === ''}
         onClick={() => onDelete(message)}

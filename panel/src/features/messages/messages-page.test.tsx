@@ -114,9 +114,9 @@ test('thousands are shown ten at a time', async () => {
 
 test('deleting asks and tells, and focus goes to the row that took the place', async () => {
   await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [200, { success: true, message: 'Gone' }] })
-  await button('Delete message of Asha').click()
+  await button('Delete message from Asha').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-  await expect.element(question).toMatchTextContent('The message of Asha will be permanently deleted.')
+  await expect.element(question).toMatchTextContent('The message from Asha will be permanently deleted.')
   await expect.element(button('Cancel')).toHaveFocus()
   await answerWith({ ...list(MESSAGES.slice(1)), 'DELETE /message/deleteMessage/m1': [200, { success: true }] })
   await button('Yes').click()
@@ -132,7 +132,7 @@ test.each([
   ['fails', [500, { success: false }]],
 ] as const)('a deletion that the server %s is told in a toast and in its place', async (_, answer) => {
   await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [...answer] })
-  await button('Delete message of Asha').click()
+  await button('Delete message from Asha').click()
   await button('Yes').click()
   await expect.element(page.getByText('Server error while deleting message.', { exact: true })).toHaveLength(2)
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
@@ -162,7 +162,7 @@ test('while they come, and when there are none', async () => {
 test('whatever a backend lists is shown as far as it goes', async () => {
   await open(list([{ message: { $ne: 1 } }, null, { ...MESSAGES[0] }, { ...MESSAGES[0], name: 'Twice' }, { _id: 9 }]))
   await expect.element(rows).toHaveLength(5)
-  await expect.element(page.getByRole('button', { name: 'Delete message of No name' }).first()).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Delete message from No name' }).first()).toBeDisabled()
 })
 
 test('in Hindi nothing is left in English, at 360 px neither', async () => {

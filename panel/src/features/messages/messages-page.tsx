@@ -25,7 +25,7 @@ export function MessagesPage() {
   const { deletingId, askAndDelete } = useDeletion<Message>({
     words: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
     question: ({ name }) =>
-      name ? t`The message of ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
+      name ? t`The message from ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
     items: list.rows ?? [],
     remove: ({ _id }) => deletion.mutateAsync(_id),
     placeId: tableRowId,
@@ -35,7 +35,7 @@ export function MessagesPage() {
 
   return (
     <>
-      <PageHeader title={t`User Messages`} purpose={t`What visitors of the site have written.`} />
+      <PageHeader title={t`User Messages`} purpose={t`Messages from visitors of the site.`} />
       {deletion.isError && <ErrorLine>{t`Server error while deleting message.`}</ErrorLine>}
       <DataTablePages
         words={{
@@ -52,7 +52,7 @@ export function MessagesPage() {
           <EmptyState
             picture={<LetterPicture />}
             title={t`No messages found.`}
-            text={t`Messages that visitors write on the site appear here.`}
+            text={t`Messages from visitors of the site appear here.`}
           />
         }
       />

@@ -31,7 +31,7 @@ export function ProfileDetails({ profile }: { profile: Profile }) {
           <DateTime moment={createdAt} />
         </Field>
       </dl>
-      <p className={styles.note}>{t`Role and sections can be changed only by another admin.`}</p>
+      <p className={styles.note}>{t`Only another admin can change your role and sections.`}</p>
     </section>
   )
 }

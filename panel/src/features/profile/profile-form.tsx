@@ -34,7 +34,7 @@ export function ProfileForm(props: PageFormProps<ProfileDraft>) {
         name="username"
         value={draft.username}
         onChange={(username) => change({ username })}
-        description={t`You log in with it.`}
+        description={t`You use this to log in.`}
         errorMessage={fieldErrors.username}
         autoComplete="username"
         autoCapitalize="none"

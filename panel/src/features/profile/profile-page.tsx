@@ -22,7 +22,7 @@ export function ProfilePage() {
     <>
       <PageHeader
         title={t`Profile Settings`}
-        purpose={t`Your own account, as others here see it.`}
+        purpose={t`Your own account.`}
         action={
           <FormToggle
             form={form}

@@ -17,9 +17,9 @@ export function PasswordFirst({ isOpen, onLeave }: PasswordFirstProps) {
   const admin = useMe()
 
   return (
-    <Dialog title={t`Choose a password of your own first.`} isOpen={isOpen} focusField="oldPassword">
+    <Dialog title={t`Choose your own password first.`} isOpen={isOpen} focusField="oldPassword">
       <p className={styles.text}>
-        {t`The one you logged in with was made for you, and others may know it. What you have typed is still there.`}
+        {t`Your current password was created for you, and others may know it. What you typed is still here.`}
       </p>
       <PasswordForm username={admin?.username ?? ''} isInDialog onChanged={() => {}} />
       <div className={styles.leave}>

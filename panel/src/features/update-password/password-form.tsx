@@ -92,7 +92,7 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
           <PasswordField label={t`New password`} autoComplete="new-password" {...field('newPassword')} />
         </div>
         <div className={styles.rules}>
-          <p className={styles.rulesHead}>{t`A new password has`}</p>
+          <p className={styles.rulesHead}>{t`The new password must have`}</p>
           <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.newPassword} />
           <p className={styles.special}>
             {t`Allowed special characters:`}{' '}

@@ -73,9 +73,9 @@ test('what was told goes as soon as it is no longer true', async () => {
 
 test('the requirements are ticked off as they are typed, by words too', async () => {
   await open()
-  const list = page.getByRole('list', { name: 'A password needs' })
+  const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toHaveAttribute('aria-live', 'polite')
-  const missing = () => [...list.element().children].filter((item) => item.textContent?.endsWith(': missing')).length
+  const missing = () => [...list.element().children].filter((item) => item.textContent?.endsWith(': not met')).length
   expect(missing()).toBe(5)
   for (const [typed, left] of [
     ['aaaaaaaa', 3],
@@ -91,7 +91,7 @@ test('the requirements are ticked off as they are typed, by words too', async ()
 
 test('what is told of a requirement says which one it is', async () => {
   await open()
-  const list = page.getByRole('list', { name: 'A password needs' })
+  const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toBeVisible()
   const told = new Set<string>()
   const observer = new MutationObserver((changes) => {
@@ -102,7 +102,7 @@ test('what is told of a requirement says which one it is', async () => {
   })
   observer.observe(list.element(), { subtree: true, childList: true, characterData: true })
   await next.fill('a')
-  await expect.poll(() => [...told]).toEqual(['a lowercase letter: there'])
+  await expect.poll(() => [...told]).toEqual(['a lowercase letter: met'])
   observer.disconnect()
 })
 
@@ -110,16 +110,16 @@ test('each field has a toggle of its own, and password managers are told what is
   const { container } = await open()
   await expect.element(current).toBeVisible()
   const kinds = () => [current, next, confirmed].map((locator) => locator.element().getAttribute('type'))
-  const toggles = page.getByRole('button', { name: /show/ })
+  const toggles = page.getByRole('button', { name: /: show$/ })
   await expect.element(toggles).toHaveLength(3)
   expect(toggles.elements().map((toggle) => toggle.getAttribute('aria-label'))).toEqual([
-    'Current password: show what is typed',
-    'New password: show what is typed',
-    'Confirm new password: show what is typed',
+    'Current password: show',
+    'New password: show',
+    'Confirm new password: show',
   ])
   await toggles.nth(1).click()
   expect(kinds()).toEqual(['password', 'text', 'password'])
-  await page.getByRole('button', { name: 'New password: hide what is typed' }).click()
+  await page.getByRole('button', { name: 'New password: hide' }).click()
   expect(kinds()).toEqual(['password', 'password', 'password'])
   expect([...container.querySelectorAll('form input')].map((input) => input.getAttribute('autocomplete'))).toEqual([
     'username',
@@ -186,7 +186,7 @@ test.each([
 test('while it is on its way nothing can be typed, and leaving asks; then what was shown is hidden', async () => {
   const screen = await open(ME)
   await enter(GOOD)
-  await page.getByRole('button', { name: 'New password: show what is typed' }).click()
+  await page.getByRole('button', { name: 'New password: show' }).click()
   let answer = () => {}
   const real = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
@@ -265,7 +265,7 @@ const MADE_UP = signedIn(['Events'], { mustChangePassword: true })
 test('after a made-up password is changed the person lands where they work', async () => {
   const screen = await openPanel('/events', { ...MADE_UP, [CHANGE]: [200, { success: true }] })
   await expect.poll(screen.path).toBe('/update-password')
-  await expect.element(page.getByText('Choose a password of your own first.')).toBeVisible()
+  await expect.element(page.getByText('Choose your own password first.')).toBeVisible()
   await enter(GOOD)
   await answerWith({ ...signedIn(['Events']), [CHANGE]: [200, { success: true }] })
   await send.click()

@@ -17,14 +17,14 @@ export function UpdatePasswordPage() {
     <>
       <PageHeader
         title={t`Update Password`}
-        purpose={t`A new password ends your login on every other device; on this one it stays.`}
+        purpose={t`Changing your password logs you out on all other devices. You stay logged in here.`}
       />
       {mustChange && (
         <p className={styles.notice}>
           <KeyRound aria-hidden="true" />
           <span>
-            <strong>{t`Choose a password of your own first.`}</strong>{' '}
-            {t`The one you logged in with was made for you, and others may know it. Everything else opens once you have changed it.`}
+            <strong>{t`Choose your own password first.`}</strong>{' '}
+            {t`Your current password was created for you, and others may know it. After you change it, you can use the other pages.`}
           </span>
         </p>
       )}

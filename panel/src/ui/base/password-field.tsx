@@ -24,7 +24,7 @@ export function PasswordField({ label, ...props }: PasswordFieldProps) {
         <button
           type="button"
           className={styles.toggle}
-          aria-label={isShown ? t`${label}: hide what is typed` : t`${label}: show what is typed`}
+          aria-label={isShown ? t`${label}: hide` : t`${label}: show`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -13,8 +13,8 @@ export function useFailureText(): (failure: Failure) => string {
   const { t } = useLingui()
   return ({ message, kind, status }) => {
     if (message) return message
-    if (kind === 'network') return t`The server did not answer. Check the connection and try again.`
+    if (kind === 'network') return t`The server did not answer. Check your internet connection and try again.`
     if (status === 413) return t`This is too large for the server. Choose fewer or smaller files.`
-    return t`The server could not take this. Please try again.`
+    return t`The server could not save this. Please try again.`
   }
 }

@@ -15,7 +15,7 @@ export function PasswordChecklist({ requirements, password }: PasswordChecklistP
   const { t } = useLingui()
   const text = useRequirementText()
   return (
-    <ul className={styles.list} aria-label={t`A password needs`} aria-live="polite" aria-atomic="false">
+    <ul className={styles.list} aria-label={t`The password must have`} aria-live="polite" aria-atomic="false">
       {requirements.map((requirement) => {
         const isMet = requirement.isMet(password)
         return (
@@ -23,7 +23,7 @@ export function PasswordChecklist({ requirements, password }: PasswordChecklistP
             {isMet ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
             <span>
               {text(requirement)}
-              <span className={styles.heard}>{isMet ? t`: there` : t`: missing`}</span>
+              <span className={styles.heard}>{isMet ? t`: met` : t`: not met`}</span>
             </span>
           </li>
         )

@@ -38,7 +38,7 @@ export function useConfirmLeave(): () => Promise<boolean> {
     if (!hasUnsavedChanges()) return true
     return confirm({
       title: t`Leave without saving?`,
-      text: t`What you entered has not been saved.`,
+      text: t`Your changes have not been saved.`,
       confirmLabel: t`Leave`,
       cancelLabel: t`Stay`,
       tone: 'danger',
@@ -54,7 +54,7 @@ export function useConfirmLeaveOtherTabs(): (confirmLabel: string) => Promise<bo
     if (!(await otherTabsHaveUnsavedChanges())) return true
     return confirm({
       title: t`Leave without saving?`,
-      text: t`In another tab of this browser something has not been saved.`,
+      text: t`You have unsaved changes in another tab of this browser.`,
       confirmLabel,
       cancelLabel: t`Stay`,
       tone: 'danger',

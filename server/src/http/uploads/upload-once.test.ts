@@ -161,7 +161,11 @@ eachDatabase((engine) => {
       ]
       expect([mine.body.data.title, theirs.body.data.title]).toEqual(['Mine', 'Theirs'])
       const { status, body } = await send('POST /api/homevideo/addvideo', key, [video()])
-      expect([status, body.code, body.message]).toEqual([409, 'key_used', expect.stringMatching(/of another one/)])
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'key_used',
+        expect.stringMatching(/already used for another upload/),
+      ])
       expect((await kept()).videos).toEqual([])
     })
 

@@ -65,7 +65,7 @@ function readKey(request: FastifyRequest): string | undefined {
 
 function keyOfAnother(): HttpError {
   return new HttpError(409, 'key_used', {
-    en: 'This upload carries the Idempotency-Key of another one. Please send it again.',
-    hi: 'इस अपलोड पर किसी और अपलोड की Idempotency-Key लगी है। इसे दोबारा भेजें।',
+    en: 'This Idempotency-Key was already used for another upload. Please send the upload again.',
+    hi: 'यह Idempotency-Key किसी और अपलोड में इस्तेमाल हो चुकी है। अपलोड दोबारा भेजें।',
   })
 }

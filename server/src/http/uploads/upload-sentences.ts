@@ -12,7 +12,7 @@ export function noFile(kind: FileKind): LocalisedText {
 
 export function wrongField(name: string, kind: FileKind): LocalisedText {
   return {
-    en: `“${name}” came in a field where no ${kind} is expected.`,
+    en: `“${name}” was sent in a field that does not accept a ${kind}.`,
     hi: {
       photo: `“${name}” ऐसी जगह भेजी गई है जहाँ फ़ोटो नहीं ली जाती।`,
       video: `“${name}” ऐसी जगह भेजा गया है जहाँ वीडियो नहीं लिया जाता।`,
@@ -24,7 +24,7 @@ export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
   if (kind === 'video') return { en: 'Please choose one video only.', hi: 'सिर्फ़ एक वीडियो चुनें।' }
   if (maxFiles === 1) return { en: 'Please choose one photo only.', hi: 'सिर्फ़ एक फ़ोटो चुनें।' }
   return {
-    en: `At most ${maxFiles} photos can be sent at once.`,
+    en: `You can send at most ${maxFiles} photos at once.`,
     hi: `एक बार में ज़्यादा से ज़्यादा ${maxFiles} फ़ोटो भेजी जा सकती हैं।`,
   }
 }
@@ -34,19 +34,19 @@ export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind)
   const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
   if (kind === 'video') {
     return {
-      en: `This video is larger than ${limit} MB, the most that one video may have.`,
-      hi: `यह वीडियो ${limit} MB से बड़ा है; एक वीडियो इससे बड़ा नहीं हो सकता।`,
+      en: `This video is too large. A video can be at most ${limit} MB.`,
+      hi: `यह वीडियो बहुत बड़ा है। वीडियो ज़्यादा से ज़्यादा ${limit} MB का हो सकता है।`,
     }
   }
   if (maxFiles === 1) {
     return {
-      en: `This photo is larger than ${limit} MB, the most that one photo may have.`,
-      hi: `यह फ़ोटो ${limit} MB से बड़ी है; एक फ़ोटो इससे बड़ी नहीं हो सकती।`,
+      en: `This photo is too large. A photo can be at most ${limit} MB.`,
+      hi: `यह फ़ोटो बहुत बड़ी है। फ़ोटो ज़्यादा से ज़्यादा ${limit} MB की हो सकती है।`,
     }
   }
   return {
-    en: `This is more than ${maxFiles} photos of ${limit} MB, the most that can be sent at once.`,
-    hi: `यह ${limit} MB की ${maxFiles} फ़ोटो से भी ज़्यादा है; एक बार में इससे ज़्यादा नहीं भेजा जा सकता।`,
+    en: `These photos are too large together. You can send at most ${maxFiles} photos of ${limit} MB at once.`,
+    hi: `ये फ़ोटो मिलाकर बहुत बड़ी हैं। एक बार में ${limit} MB की ज़्यादा से ज़्यादा ${maxFiles} फ़ोटो भेज सकते हैं।`,
   }
 }
 
@@ -57,12 +57,12 @@ export function notText(field: string): [LocalisedText, Record<string, Localised
 }
 
 export function tooManyFields(): LocalisedText {
-  return { en: 'This form has more fields than the call accepts.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' }
+  return { en: 'This form has too many fields.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' }
 }
 
 export function brokenOff(): LocalisedText {
   return {
-    en: 'The upload broke off or is not a complete form. Please try again.',
+    en: 'The upload was interrupted or is incomplete. Please try again.',
     hi: 'अपलोड बीच में रुक गया या पूरा नहीं हुआ। फिर से कोशिश करें।',
   }
 }

@@ -39,7 +39,7 @@ function check(request: FastifyRequest, schema: TObject, text: Record<string, st
   for (const [field, value] of Object.entries(text)) {
     if (value.includes('\0')) {
       throw badRequest({
-        en: `${fieldName(field).en} holds a character that cannot be stored.`,
+        en: `${fieldName(field).en} contains a character that cannot be saved.`,
         hi: `${fieldName(field).hi} में एक ऐसा अक्षर है जो सेव नहीं हो सकता।`,
       })
     }

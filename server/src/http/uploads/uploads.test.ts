@@ -62,12 +62,12 @@ const VIDEO = '/api/homevideo/addvideo'
 
 describe('what cannot end well is refused before it is sent', () => {
   test.each([
-    [VIDEO, 2 * GB + 2_000_000, 'This video is larger than 2048 MB, the most that one video may have.'],
-    ['/api/event/addevent', 30_000_000, 'This photo is larger than 25 MB, the most that one photo may have.'],
+    [VIDEO, 2 * GB + 2_000_000, 'This video is too large. A video can be at most 2048 MB.'],
+    ['/api/event/addevent', 30_000_000, 'This photo is too large. A photo can be at most 25 MB.'],
     [
       '/api/galleryphoto/addPhoto',
       1.3 * GB,
-      'This is more than 50 photos of 25 MB, the most that can be sent at once.',
+      'These photos are too large together. You can send at most 50 photos of 25 MB at once.',
     ],
   ])('more than %s takes', async (path, bytes, message) => {
     expect(await answerTo(path, Math.ceil(bytes))).toEqual({
@@ -95,7 +95,7 @@ describe('what cannot end well is refused before it is sent', () => {
       )
       expect(answer).toMatch(/^HTTP\/1\.1 507 /)
       expect(answer).toMatch(/"code":"storage_full"/)
-      expect(answer).toMatch(/There is no room left for files on the server\./)
+      expect(answer).toMatch(/There is no space left for files on the server\./)
     } finally {
       await large.close()
     }
@@ -159,7 +159,7 @@ describe('what cannot end well is refused before it is sent', () => {
     const answer = collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
     socket.write(payload.subarray(0, 6000))
-    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 415 .+“mela\.mkv” is a video of the kind MKV/s))
+    await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 415 .+“mela\.mkv” is a video of type MKV/s))
     socket.destroy()
   })
 })
@@ -194,7 +194,7 @@ test('a refused form that never ends is let flow for a while, and then no more',
     sent += piece.length
     if (!socket.write(piece)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
   }
-  expect(answer()).toMatch(/^HTTP\/1\.1 413 .+This video is larger than 2048 MB/s)
+  expect(answer()).toMatch(/^HTTP\/1\.1 413 .+This video is too large. A video can be at most 2048 MB/s)
   expect(sent).toBeGreaterThan(100_000)
   expect(sent).toBeLessThan(4 * GB)
 })
@@ -223,5 +223,5 @@ test('a file without a name is called by its place in the form', async () => {
     payload,
     headers: { ...headers, ...staff.bearer },
   })
-  expect(answer.json().message).toMatch(/^“file 2” is not a video of a kind/)
+  expect(answer.json().message).toMatch(/^“file 2” is not a video that/)
 })

@@ -39,12 +39,12 @@ function tinyFrames(many: number): Buffer {
 test('frames count however small they are', async () => {
   await media.discard(await stage(tinyFrames(2000)))
   await expectRefused(tinyFrames(30_000), {
-    en: '“cow” moves: its 30000 frames count as 123 megapixels; at most 120 can be taken.',
+    en: '“cow” is an animation of 30000 frames with 123 megapixels in total. The limit is 120.',
     hi: '30000 फ़्रेम मिलाकर 123 मेगापिक्सल',
   })
 })
 
-const tooMuch = { en: '“cow” is too large to be opened on the server.', hi: 'सर्वर पर नहीं खुल पाती' }
+const tooMuch = { en: '“cow” is too large for the server to open.', hi: 'सर्वर पर नहीं खुल पाती' }
 
 test('a JPEG that has to be held whole is taken as far as memory goes: 60 megapixels and more as cameras write them', async () => {
   const progressive = { progressive: true, quality: 60 }

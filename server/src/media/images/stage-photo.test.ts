@@ -65,8 +65,8 @@ describe('a fault that passes is not held against the photo', () => {
     if (!(refusal instanceof HttpError)) throw new Error('It was not refused.', { cause: refusal })
     expect(refusal).toMatchObject({ statusCode: 503, cause: expect.any(ImageError) })
     expect(refusal.sentence).toEqual({
-      en: 'The server could not work on “cow.jpg” just now. Please try again.',
-      hi: 'सर्वर अभी “cow.jpg” पर काम नहीं कर पाया। फिर से कोशिश करें।',
+      en: 'The server could not process “cow.jpg” just now. Please try again.',
+      hi: 'सर्वर अभी “cow.jpg” तैयार नहीं कर पाया। फिर से कोशिश करें।',
     })
     expect(await parts()).toEqual([])
     expect(await stage()).toMatchObject({ type: 'jpg' })

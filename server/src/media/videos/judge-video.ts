@@ -74,7 +74,7 @@ const ALLOWED = { en: 'Please choose MP4, WebM or MOV.', hi: 'MP4, WebM या M
 
 function noVideo(name: string): HttpError {
   return unsupportedMedia({
-    en: `“${name}” is not a video of a kind that can be shown here. ${ALLOWED.en}`,
+    en: `“${name}” is not a video that can be shown here. ${ALLOWED.en}`,
     hi: `“${name}” ऐसा वीडियो नहीं है जो यहाँ दिखाया जा सके। ${ALLOWED.hi}`,
   })
 }
@@ -88,21 +88,21 @@ function isPhoto(name: string): HttpError {
 
 function withoutVideo(name: string): HttpError {
   return unsupportedMedia({
-    en: `“${name}” has no video in it, perhaps only sound. ${ALLOWED.en}`,
+    en: `“${name}” contains no video, perhaps only sound. ${ALLOWED.en}`,
     hi: `“${name}” में वीडियो नहीं है, शायद सिर्फ़ आवाज़ है। ${ALLOWED.hi}`,
   })
 }
 
 function notPlayed(name: string, kind: string): HttpError {
   return unsupportedMedia({
-    en: `“${name}” is a video of the kind ${kind}, which browsers cannot play. Please save it as MP4 and choose that.`,
+    en: `“${name}” is a video of type ${kind}, which browsers cannot play. Please save it as MP4 and choose that file.`,
     hi: `“${name}” ${kind} वीडियो है, जिसे ब्राउज़र नहीं चला पाते। इसे MP4 में बदलकर चुनें।`,
   })
 }
 
 function damaged(name: string): HttpError {
   return unsupportedMedia({
-    en: `“${name}” is damaged or did not arrive whole. Please check that it plays on your device, then send it again.`,
+    en: `“${name}” is damaged or incomplete. Please check that it plays on your device, then send it again.`,
     hi: `“${name}” ख़राब है या पूरा नहीं पहुँचा। देख लें कि यह आपके फ़ोन या कंप्यूटर पर चलता है, फिर दोबारा भेजें।`,
   })
 }

@@ -14,15 +14,15 @@ export interface AccountForm {
   sections?: readonly string[]
 }
 
-const USERNAME = { en: 'Please write a username.', hi: 'यूज़रनेम लिखें।' }
+const USERNAME = { en: 'Please enter a username.', hi: 'यूज़रनेम लिखें।' }
 const EMAIL = {
-  en: 'Please write an e-mail address like name@example.org.',
+  en: 'Please enter an e-mail address like name@example.org.',
   hi: 'सही ईमेल पता लिखें, जैसे name@example.org।',
 }
-const PASSWORD = { en: 'Please write a password.', hi: 'पासवर्ड लिखें।' }
+const PASSWORD = { en: 'Please enter a password.', hi: 'पासवर्ड लिखें।' }
 export const WEAK_PASSWORD = {
   en: 'Password does not meet requirements',
-  hi: 'पासवर्ड में वह सब नहीं है जो ज़रूरी है',
+  hi: 'पासवर्ड में बताई गई सब बातें पूरी नहीं हैं',
 }
 
 /**

@@ -82,11 +82,11 @@ eachDatabase((engine) => {
     })
 
     test.each([
-      [{ username: '' }, { username: 'Please write a username.' }],
-      [{ username: ' \u3164\u200b ' }, { username: 'Please write a username.' }],
-      [{ email: ' ' }, { email: 'Please write an e-mail address like name@example.org.' }],
-      [{ email: 'asha' }, { email: 'Please write an e-mail address like name@example.org.' }],
-      [{ password: ' ' }, { password: 'Please write a password.' }],
+      [{ username: '' }, { username: 'Please enter a username.' }],
+      [{ username: ' \u3164\u200b ' }, { username: 'Please enter a username.' }],
+      [{ email: ' ' }, { email: 'Please enter an e-mail address like name@example.org.' }],
+      [{ email: 'asha' }, { email: 'Please enter an e-mail address like name@example.org.' }],
+      [{ password: ' ' }, { password: 'Please enter a password.' }],
       [{ password: 'Fine-2026' }, { password: 'Password does not meet requirements' }],
       [{ sections: ['Events', 'Vault'] }, { sections: 'There is no section “Vault”.' }],
       [{ sections: ['events'] }, { sections: 'There is no section “events”.' }],
@@ -94,9 +94,9 @@ eachDatabase((engine) => {
       [
         { username: ' ', email: '', password: '' },
         {
-          username: 'Please write a username.',
-          email: 'Please write an e-mail address like name@example.org.',
-          password: 'Please write a password.',
+          username: 'Please enter a username.',
+          email: 'Please enter an e-mail address like name@example.org.',
+          password: 'Please enter a password.',
         },
       ],
     ])('%j is refused with a sentence at its field', async (fault, fields) => {

@@ -16,7 +16,7 @@ const NOT_HELD = {
   hi: 'आप वही सेक्शन दे सकते हैं जो आपके पास ख़ुद हैं।',
 }
 const NO_SUPERADMIN = {
-  en: 'Only a superadmin can make somebody a superadmin.',
+  en: 'Only a superadmin can make someone a superadmin.',
   hi: 'किसी को सुपर एडमिन बनाना सिर्फ़ सुपर एडमिन के हाथ में है।',
 }
 const TAKEN = {

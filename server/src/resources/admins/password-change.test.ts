@@ -97,7 +97,7 @@ eachDatabase((engine) => {
     }
     const answer = await change(thief)
     expect(answer.statusCode).toBe(429)
-    expect(answer.json().message).toBe('The current password was wrong too often. Please try again in 15 minutes.')
+    expect(answer.json().message).toBe('The current password was wrong too many times. Please try again in 15 minutes.')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
     // The owner still signs in: it is the thief who waits.
     expect((await login(`Called ${thief.admin.id} 9`, OLD)).statusCode).toBe(200)
@@ -112,7 +112,7 @@ eachDatabase((engine) => {
       for (let n = 0; n < 3; n += 1) await call('login', 'POST', { username: `nobody ${n}`, password: 'x' })
       const answer = await call('update-password', 'PUT', FILLED)
       expect(answer.statusCode).toBe(429)
-      expect(answer.json().message).toMatch(/^Too many wrong passwords came from the internet connection you are on\./)
+      expect(answer.json().message).toMatch(/^Too many wrong passwords came from your internet connection\./)
     } finally {
       await strict.close()
     }

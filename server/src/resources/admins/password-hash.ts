@@ -9,7 +9,7 @@ const HASHES_AT_ONCE = 2
 const WAITING_MAX = 200
 
 const CROWDED = {
-  en: 'Too many people are signing in just now. Please try again in a moment.',
+  en: 'Too many people are logging in just now. Please try again in a moment.',
   hi: 'अभी बहुत लोग लॉगिन कर रहे हैं। थोड़ी देर में फिर से कोशिश करें।',
 }
 

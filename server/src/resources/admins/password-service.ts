@@ -29,8 +29,8 @@ const FAULTS: Readonly<Record<PasswordFault, [Field, LocalisedText]>> = {
 }
 const WRONG = { en: 'The current password is not correct.', hi: 'अभी का पासवर्ड सही नहीं है।' }
 const CHANGED_MEANWHILE = {
-  en: 'This password has been changed just now. Please sign in with the new one; if you did not change it, ask a superadmin.',
-  hi: 'यह पासवर्ड अभी-अभी बदला जा चुका है। नए पासवर्ड से लॉगिन करें। अगर आपने नहीं बदला, तो सुपर एडमिन से पूछें।',
+  en: 'This password was changed just now. Please log in with the new one. If you did not change it, tell a superadmin.',
+  hi: 'यह पासवर्ड अभी-अभी बदला गया है। नए पासवर्ड से लॉगिन करें। अगर आपने नहीं बदला, तो सुपर एडमिन को बताएँ।',
 }
 
 /**
@@ -83,9 +83,9 @@ function tooOften(minutes: number, exhausted: Exhausted): LocalisedText {
   const en = `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   const hi = `${minutes} मिनट बाद फिर से कोशिश करें।`
   return exhausted === 'account'
-    ? { en: `The current password was wrong too often. ${en}`, hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${hi}` }
+    ? { en: `The current password was wrong too many times. ${en}`, hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${hi}` }
     : {
-        en: `Too many wrong passwords came from the internet connection you are on. ${en}`,
+        en: `Too many wrong passwords came from your internet connection. ${en}`,
         hi: `आपके इंटरनेट कनेक्शन से बहुत बार ग़लत पासवर्ड आए हैं। ${hi}`,
       }
 }

@@ -143,7 +143,10 @@ eachDatabase((engine) => {
       [[picture, ['description', 'x'.repeat(5001)]], /^Description can have at most 5000/],
       [[picture, picture], /^Please choose one photo only\.$/],
       [[image(await sampleVideo('vp8.webm'), 'film.webm')], /^“film\.webm” is not a photo/],
-      [[image(await sampleImage('png'), 'a.png', 'images')], /^“a\.png” came in a field where no photo is expected\.$/],
+      [
+        [image(await sampleImage('png'), 'a.png', 'images')],
+        /^“a\.png” was sent in a field that does not accept a photo\.$/,
+      ],
     ] satisfies [FormPart[], RegExp][]) {
       const answer = await send('POST', 'addevent', parts)
       expect([answer.statusCode >= 400, answer.json().message]).toEqual([true, expect.stringMatching(sentence)])

@@ -86,7 +86,7 @@ eachDatabase((engine) => {
     await expectRefused(
       await add(file(await jpegOfBytes(LIMIT + 1), 'big.jpg')),
       413,
-      /“big\.jpg” is larger than 0\.095 MB/,
+      /“big\.jpg” is too large\. A photo can be at most 0\.095 MB/,
     )
     await expectRefused(await add(file(await jpegOfBytes(50 * LIMIT), 'huge.jpg')), 413, /“huge\.jpg”/)
   })
@@ -101,8 +101,8 @@ eachDatabase((engine) => {
     }
   })
   test('more files than may be sent at once', async () => {
-    await expectRefused(await add(...Array.from({ length: 51 }, () => file(image))), 413, /At most 50 photos/)
-    await expectRefused(await add(...Array.from({ length: 200 }, () => file(image))), 413, /At most 50 photos/)
+    await expectRefused(await add(...Array.from({ length: 51 }, () => file(image))), 413, /at most 50 photos/)
+    await expectRefused(await add(...Array.from({ length: 200 }, () => file(image))), 413, /at most 50 photos/)
   })
   test('no file at all, or a file field that was left alone', async () => {
     await expectRefused(await add(), 400, /choose at least one photo/)
@@ -112,7 +112,7 @@ eachDatabase((engine) => {
     await expectRefused(
       await add(file(image), file(image, 'other.jpg', 'attachment')),
       400,
-      /“other\.jpg” came in a field/,
+      /“other\.jpg” was sent in a field/,
     )
   })
   test('names as people and attackers write them', async () => {
@@ -130,7 +130,7 @@ eachDatabase((engine) => {
     await expectRefused(await add(file(image), ['description', long]), 400, /Description can have at most 5000/)
   })
   test('text with a character that a database cannot hold', async () => {
-    await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title holds a character/)
+    await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title contains a character/)
     for (const json of ['{"a":1}', 'null', '7']) {
       const title = ['title', json, 'application/json'] as const
       await expectRefused(await add(title, file(image)), 400, /^Title must be text\.$/)
@@ -148,7 +148,7 @@ eachDatabase((engine) => {
   })
   test('hundreds of other fields', async () => {
     const fields = Array.from({ length: 300 }, (_, at): FormPart => [`field-${at}`, 'x'])
-    await expectRefused(await add(...fields, file(image)), 413, /more fields/)
+    await expectRefused(await add(...fields, file(image)), 413, /too many fields/)
   })
 
   test('another content type, or none', async () => {
@@ -186,7 +186,7 @@ eachDatabase((engine) => {
         body: new Uint8Array(payload),
         headers: { 'content-type': type },
       })
-      await expectRefused(answer, 400, /broke off or is not a complete form/)
+      await expectRefused(answer, 400, /was interrupted or is incomplete/)
     }
   })
   test('a form cut at any point', async () => {

@@ -67,12 +67,12 @@ eachDatabase((engine) => {
     })
 
     test.each([
-      [{ ...LETTER, name: ' \u200b ' }, 'Please write your name.', 'name'],
-      [{ ...LETTER, message: '\n\u0000\t' }, 'Please write a message.', 'message'],
-      [{ ...LETTER, email: 'asha at example' }, 'Please write an e-mail address that we can answer to.', 'email'],
+      [{ ...LETTER, name: ' \u200b ' }, 'Please enter your name.', 'name'],
+      [{ ...LETTER, message: '\n\u0000\t' }, 'Please enter a message.', 'message'],
+      [{ ...LETTER, email: 'asha at example' }, 'Please enter an e-mail address where we can reply.', 'email'],
       [
         { ...LETTER, email: 'asha@example.org,b@example.org' },
-        'Please write an e-mail address that we can answer to.',
+        'Please enter an e-mail address where we can reply.',
         'email',
       ],
       [{ ...LETTER, message: undefined }, 'Message is required.', 'message'],
@@ -111,7 +111,9 @@ eachDatabase((engine) => {
       for (let n = 0; n < 3; n += 1) expect((await send(LETTER)).statusCode).toBe(200)
       const refusal = await send(LETTER)
       expect(refusal.statusCode).toBe(429)
-      expect(refusal.json().message).toBe('Too much was sent from your connection. Please try again in 60 minutes.')
+      expect(refusal.json().message).toBe(
+        'Too many requests came from your internet connection. Please try again in 60 minutes.',
+      )
       const seconds = Number(refusal.headers['retry-after'])
       expect(seconds).toBeGreaterThan(3500)
       expect(seconds).toBeLessThanOrEqual(3600)

@@ -14,12 +14,12 @@ interface SentMessage {
   message: string
 }
 
-const NAME = { en: 'Please write your name.', hi: 'अपना नाम लिखें।' }
+const NAME = { en: 'Please enter your name.', hi: 'अपना नाम लिखें।' }
 const EMAIL = {
-  en: 'Please write an e-mail address that we can answer to.',
+  en: 'Please enter an e-mail address where we can reply.',
   hi: 'सही ईमेल पता लिखें, ताकि हम जवाब दे सकें।',
 }
-const MESSAGE = { en: 'Please write a message.', hi: 'अपना संदेश लिखें।' }
+const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
 
 /**
  * Keeps what a visitor wrote, as text. Throws badRequest() for what lacks a name, a message or an address to answer to, and tooMany() when

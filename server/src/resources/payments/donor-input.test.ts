@@ -67,6 +67,8 @@ describe('what cannot be right', () => {
   })
 
   test('all of it is told at once', () => {
-    expect(() => readDonor({ donorPan: 'x', donorEmail: 'x' })).toThrow('This is not an e-mail address. A PAN has')
+    expect(() => readDonor({ donorPan: 'x', donorEmail: 'x' })).toThrow(
+      'Please enter a valid e-mail address. A PAN has',
+    )
   })
 })

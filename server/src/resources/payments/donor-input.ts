@@ -13,8 +13,8 @@ export interface Donor {
   purpose: string | null
 }
 
-const EMAIL = { en: 'This is not an e-mail address.', hi: 'यह सही ईमेल पता नहीं है।' }
-const PHONE = { en: 'This is not a phone number.', hi: 'यह सही फ़ोन नंबर नहीं है।' }
+const EMAIL = { en: 'Please enter a valid e-mail address.', hi: 'सही ईमेल पता लिखें।' }
+const PHONE = { en: 'Please enter a valid phone number.', hi: 'सही फ़ोन नंबर लिखें।' }
 const PAN = {
   en: 'A PAN has five letters, four digits and a letter, such as ABCDE1234F.',
   hi: 'पैन में पाँच अक्षर, चार अंक और एक अक्षर होते हैं, जैसे ABCDE1234F।',

@@ -86,7 +86,7 @@ eachDatabase((engine) => {
       [{ amount: 100, donorName: 5 }, 'Name must be text.', 'नाम शब्दों में लिखा होना चाहिए।'],
       [{ amount: 100, donorName: ['a'] }, 'Name must be text.', /^[^a-z]*$/],
       [{ amount: 100, donorPan: 'ABC' }, /^A PAN has five letters/],
-      [{ amount: 100, donorEmail: 'x' }, 'This is not an e-mail address.'],
+      [{ amount: 100, donorEmail: 'x' }, 'Please enter a valid e-mail address.'],
       [{ amount: 100, donorName: 'x'.repeat(201) }, 'Name can have at most 200 characters.'],
     ])(
       '%j is refused before Razorpay is asked',
@@ -256,7 +256,7 @@ test('without an account, giving online is told not to be set up', async () => {
     expect(answer.statusCode).toBe(503)
     expect(answer.json()).toMatchObject({
       code: 'not_set_up',
-      message: expect.stringMatching(/^Giving online has not been set up yet/),
+      message: expect.stringMatching(/^Online donations are not set up yet/),
     })
   }
   await server.close()

@@ -148,21 +148,21 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    throw badRequest({ en: 'The call is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' })
+    throw badRequest({ en: 'The request is not valid JSON.', hi: 'जो भेजा गया वह सही JSON नहीं है।' })
   }
 }
 
 function notSetUp(): HttpError {
   return new HttpError(503, 'not_set_up', {
-    en: 'Giving online has not been set up yet. Please give in another way, or ask the trust.',
+    en: 'Online donations are not set up yet. Please donate in another way, or ask the trust.',
     hi: 'ऑनलाइन दान अभी शुरू नहीं हुआ है। किसी और तरीके से दान करें या ट्रस्ट से पूछें।',
   })
 }
 
 function notGenuine(): HttpError {
   return badRequest({
-    en: 'This payment could not be confirmed. If money has left your account, it is looked into by itself.',
-    hi: 'इस भुगतान की पुष्टि नहीं हो सकी। अगर आपके खाते से पैसे कटे हैं, तो उसकी जाँच अपने आप होगी।',
+    en: 'This payment could not be confirmed. If money has left your account, we will check it automatically.',
+    hi: 'इस भुगतान की पुष्टि नहीं हो सकी। अगर आपके खाते से पैसे कटे हैं, तो हम इसकी जाँच अपने आप कर लेंगे।',
   })
 }
 

@@ -17,8 +17,8 @@ export async function countPublicCall(
   const minutes = Math.ceil(refusal.retryAfterMs / 60_000)
   throw tooMany(
     {
-      en: `Too much was sent from your connection. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-      hi: `आपके कनेक्शन से बहुत बार भेजा जा चुका है। ${minutes} मिनट बाद फिर से कोशिश करें।`,
+      en: `Too many requests came from your internet connection. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+      hi: `आपके इंटरनेट कनेक्शन से बहुत बार भेजा गया है। ${minutes} मिनट बाद फिर से कोशिश करें।`,
     },
     Math.ceil(refusal.retryAfterMs / 1000),
   )

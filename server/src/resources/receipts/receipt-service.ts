@@ -58,7 +58,7 @@ const EXPIRED = {
   hi: 'रसीद के इस लिंक का समय बीत गया है। ट्रस्ट से नई प्रति माँगें।',
 }
 const SIGN_IN_AGAIN = {
-  en: 'Your session has ended. Please sign in again.',
+  en: 'Your session has ended. Please log in again.',
   hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
 }
 const TOO_MANY_RECEIPTS = {

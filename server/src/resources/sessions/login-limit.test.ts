@@ -50,7 +50,7 @@ eachDatabase((engine) => {
     expect(seconds).toBeLessThanOrEqual(15 * 60)
     expect(answer.json()).toEqual({
       success: false,
-      message: 'There were too many failed sign-ins. Please try again in 15 minutes.',
+      message: 'There were too many failed logins. Please try again in 15 minutes.',
       code: 'too_many',
     })
     expect(answer.cookies).toEqual([])

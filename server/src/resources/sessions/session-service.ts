@@ -122,8 +122,8 @@ export async function endSession(db: Db, token: string): Promise<void> {
 
 function tooOften(minutes: number): LocalisedText {
   return {
-    en: `There were too many failed sign-ins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    hi: `बहुत बार ग़लत लॉगिन हुआ। ${minutes} मिनट बाद फिर से कोशिश करें।`,
+    en: `There were too many failed logins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    hi: `बहुत बार ग़लत यूज़रनेम या पासवर्ड लिखा गया। ${minutes} मिनट बाद फिर से कोशिश करें।`,
   }
 }
 
