@@ -25,7 +25,7 @@ export function plainBackend(donations: readonly unknown[], more: Backend = {}):
   return { ...signedIn(['Donations', 'Dashboard']), 'GET /donate': [200, { success: true, data: donations }], ...more }
 }
 
-/** One that searches, pages and sums; it has answers to these questions, each for its first two pages. */
+/** One that searches, pages and sums; it has answers to these questions, each for its first three pages and one beyond the last. */
 export function pagedBackend(
   donations: readonly ReturnType<typeof donation>[],
   questions: DonationFilter[] = [],
@@ -35,7 +35,7 @@ export function pagedBackend(
   for (const question of [{}, ...questions]) {
     const found = filterDonations(sortDonations(donations), question, CLOCK())
     const pages = Math.max(1, Math.ceil(found.length / 10))
-    for (const wanted of [1, 2, 999_999_999]) {
+    for (const wanted of [1, 2, 3, 999_999_999]) {
       const page = Math.min(wanted, pages)
       const data = found.slice((page - 1) * 10, page * 10)
       const query = new URLSearchParams({ ...question, page: String(wanted), limit: '10' })
