@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { useIsCut } from '../ui/layout/use-is-cut.ts'
+import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
 import styles from './media-card.module.css'
 
 interface MediaCardProps {
@@ -75,14 +75,14 @@ function ClampedText({ text }: { text: string }) {
   const { t } = useLingui()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const [ref, isCut] = useIsCut(isOpen)
+  const [ref, isTruncated] = useIsTruncated(isOpen)
 
   return (
     <div>
       <p key={text} ref={ref} id={id} className={styles.description} data-open={isOpen || undefined}>
         {text}
       </p>
-      {isCut && (
+      {isTruncated && (
         <button
           type="button"
           className={styles.more}

@@ -1,19 +1,19 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { type DeletionWords, useDeletion } from '../ui/dialog/use-deletion.ts'
+import { type DeletionLabels, useDeletion } from '../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Loading } from '../ui/feedback/skeleton.tsx'
 import { useRetry } from '../ui/feedback/use-retry.ts'
 import { CardGrid } from '../ui/layout/card-grid.tsx'
-import { keyed } from '../ui/table/keyed.ts'
 import { sortByDate } from '../ui/table/sort-by-date.ts'
 import type { SortOrder } from '../ui/table/sort-select.tsx'
+import { withUniqueKeys } from '../ui/table/unique-keys.ts'
 import { MediaCardSkeleton } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 import { useProgressiveCount } from './use-progressive-count.ts'
 import { useStableHandler } from './use-stable-handler.ts'
 
-export interface MediaListWords extends DeletionWords {
+export interface MediaListLabels extends DeletionLabels {
   /** "This photo will be permanently deleted." */
   deleteQuestion: string
   /** The name of the grid: "Photos". */
@@ -49,7 +49,7 @@ export interface MediaCardSlot<Item> {
 }
 
 interface MediaListProps<Item> {
-  words: MediaListWords
+  labels: MediaListLabels
   list: MediaListState<Item>
   order: SortOrder
   editedId: string | undefined
@@ -67,16 +67,16 @@ interface MediaListProps<Item> {
 
 /** The cards, or why there are none. */
 export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
-  const { words, list, order, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
+  const { labels, list, order, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
   const { data } = list
   const items = useMemo(() => sortByDate(data ?? [], order), [data, order])
   const { deletingId, askAndDelete } = useDeletion({
-    words,
-    question: () => words.deleteQuestion,
+    labels,
+    question: () => labels.deleteQuestion,
     items,
     remove: ({ id }) => remove(id),
-    placeId: mediaCardId,
-    focusElsewhere: focusAddButton,
+    elementId: mediaCardId,
+    focusFallback: focusAddButton,
     onDeleted,
   })
   const onEdit = useStableHandler(props.onEdit)
@@ -84,20 +84,25 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
 
   const retry = useRetry(list, items[0] && mediaCardId(items[0].id))
 
-  if (list.isPending) return <LoadingCards words={words} />
+  if (list.isPending) return <LoadingCards labels={labels} />
   if (list.error && !data) {
     return (
-      <ErrorState title={words.fetchFailed} text={list.error.message} onRetry={retry} isRetrying={list.isFetching} />
+      <ErrorState title={labels.fetchFailed} text={list.error.message} onRetry={retry} isRetrying={list.isFetching} />
     )
   }
   if (items.length === 0) {
     return (
-      <EmptyState picture={props.emptyPicture} title={words.empty} text={words.emptyHint} action={props.emptyAction} />
+      <EmptyState
+        picture={props.emptyPicture}
+        title={labels.empty}
+        text={labels.emptyHint}
+        action={props.emptyAction}
+      />
     )
   }
   return (
     <Cards
-      label={words.list}
+      label={labels.list}
       items={items}
       renderCard={(item) =>
         renderCard({
@@ -123,17 +128,17 @@ function Cards<Item extends MediaItem>({ label, items, renderCard }: CardsProps<
   const count = useProgressiveCount(items.length)
   return (
     <CardGrid label={label}>
-      {keyed(items.slice(0, count)).map(([key, item]) => (
+      {withUniqueKeys(items.slice(0, count)).map(([key, item]) => (
         <Fragment key={key}>{renderCard(item)}</Fragment>
       ))}
     </CardGrid>
   )
 }
 
-function LoadingCards({ words }: { words: MediaListWords }) {
+function LoadingCards({ labels }: { labels: MediaListLabels }) {
   return (
-    <Loading label={words.loading}>
-      <CardGrid label={words.list}>
+    <Loading label={labels.loading}>
+      <CardGrid label={labels.list}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <MediaCardSkeleton key={key} />
         ))}

@@ -6,9 +6,9 @@ import { PageHeader } from '../ui/layout/page-header.tsx'
 import { type SortOrder, SortSelect } from '../ui/table/sort-select.tsx'
 import { EMPTY_DRAFT, type MediaDraft } from './media-draft.ts'
 import { type MediaItem, mediaCardId } from './media-item.ts'
-import { type MediaCardSlot, MediaList, type MediaListState, type MediaListWords } from './media-list.tsx'
+import { type MediaCardSlot, MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
 
-interface MediaPageWords extends MediaListWords {
+interface MediaPageLabels extends MediaListLabels {
   title: string
   purpose: string
   /** "Add New Photo" */
@@ -16,7 +16,7 @@ interface MediaPageWords extends MediaListWords {
 }
 
 interface MediaPageProps<Item> {
-  words: MediaPageWords
+  labels: MediaPageLabels
   addIcon: ReactNode
   emptyPicture: ReactNode
   order: SortOrder
@@ -31,25 +31,25 @@ interface MediaPageProps<Item> {
 
 /** A page of media cards with a form above them to add and edit. */
 export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
-  const { words, addIcon, emptyPicture, order, onOrderChange, list, renderForm, renderCard, remove } = props
+  const { labels, addIcon, emptyPicture, order, onOrderChange, list, renderForm, renderCard, remove } = props
   const form = usePageForm<MediaDraft>(({ id }) => (id === undefined ? null : document.getElementById(mediaCardId(id))))
   const add = () => form.add(EMPTY_DRAFT)
 
   return (
     <>
       <PageHeader
-        title={words.title}
-        purpose={words.purpose}
+        title={labels.title}
+        purpose={labels.purpose}
         action={
           <>
             <SortSelect value={order} onChange={onOrderChange} />
-            <FormToggle form={form} icon={addIcon} label={words.addNew} onOpen={add} />
+            <FormToggle form={form} icon={addIcon} label={labels.addNew} onOpen={add} />
           </>
         }
       />
       {form.props && <Fragment key={form.editedId ?? 'new'}>{renderForm(form.props)}</Fragment>}
       <MediaList
-        words={words}
+        labels={labels}
         list={list}
         order={order}
         editedId={form.editedId}
@@ -63,7 +63,7 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
         emptyAction={
           !form.props && (
             <Button icon={addIcon} onClick={add}>
-              {words.addNew}
+              {labels.addNew}
             </Button>
           )
         }

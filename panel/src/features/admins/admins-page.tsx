@@ -29,7 +29,7 @@ export function AdminsPage() {
 
   const deletion = useDeleteAdmin()
   const { deletingId, askAndDelete } = useDeletion<AdminAccount>({
-    words: {
+    labels: {
       deleteConfirm: t`Yes`,
       deleted: t`Your admin has been deleted.`,
       deleteFailed: t`Failed to delete admin.`,
@@ -40,8 +40,8 @@ export function AdminsPage() {
         : t`This account will be permanently deleted.`,
     items: list.rows ?? [],
     remove: ({ _id }) => deletion.mutateAsync(_id),
-    placeId: tableRowId,
-    focusElsewhere: form.focusToggle,
+    elementId: tableRowId,
+    focusFallback: form.focusToggle,
     onDeleted: ({ _id }) => form.discard(_id),
   })
   const columns = useAdminColumns({
@@ -60,7 +60,7 @@ export function AdminsPage() {
       />
       {form.props && me && <AdminForm key={form.editedId ?? 'new'} me={me} {...form.props} />}
       <DataTablePages
-        words={{ table: t`Admins`, loading: t`Loading admins...`, fetchFailed: t`Failed to fetch admins` }}
+        labels={{ table: t`Admins`, loading: t`Loading admins...`, fetchFailed: t`Failed to fetch admins` }}
         columns={columns}
         list={list}
         perPage={ADMINS_PER_PAGE}

@@ -9,9 +9,9 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money, UNKNOWN } from '../../ui/format/money.tsx'
-import { Clamped } from '../../ui/layout/clamped.tsx'
+import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
-import { keyed } from '../../ui/table/keyed.ts'
+import { withUniqueKeys } from '../../ui/table/unique-keys.ts'
 import type { Donation } from './dashboard-queries.ts'
 import styles from './latest-donations.module.css'
 
@@ -56,7 +56,7 @@ function Entries({ donations, isLoading }: LatestDonationsProps) {
     return <EmptyState picture={<LedgerPicture />} title={t`No successful donations found.`} />
   return (
     <ol className={styles.list}>
-      {keyed(donations).map(([key, donation]) => (
+      {withUniqueKeys(donations).map(([key, donation]) => (
         <Entry key={key} donation={donation} />
       ))}
     </ol>
@@ -69,7 +69,7 @@ function Entry({ donation }: { donation: Donation }) {
   return (
     <li className={styles.entry}>
       <p className={styles.name}>
-        <Clamped text={donorName || t`Anonymous`} />
+        <ClampedText text={donorName || t`Anonymous`} />
       </p>
       <p className={styles.amount}>
         <Money amount={amount} currency={currency} />

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { ArchiveRestore } from 'lucide-react'
 import { Money, UNKNOWN } from '../../ui/format/money.tsx'
 import { CardAction } from '../../ui/layout/card-action.tsx'
-import { Clamped } from '../../ui/layout/clamped.tsx'
+import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import type { DeletedDonation } from './deleted-donation-queries.ts'
 import styles from './donation-columns.module.css'
@@ -65,7 +65,7 @@ export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void
 function Purpose({ text, receipt }: { text: string; receipt: string | undefined }) {
   return (
     <>
-      {text && <Clamped text={text} />}
+      {text && <ClampedText text={text} />}
       {receipt && <span className={styles.receipt}>{receipt}</span>}
     </>
   )

@@ -36,7 +36,7 @@ export function DeletedDonations({ onBack }: { onBack: () => void }) {
         }
       />
       <DataTablePages
-        words={{
+        labels={{
           table: t`Deleted donations`,
           loading: t`Loading donations...`,
           fetchFailed: t`Failed to fetch donations.`,

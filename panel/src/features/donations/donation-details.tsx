@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import { isSecondClick } from '../../ui/dialog/second-click.ts'
+import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { formatMoney, Money, UNKNOWN } from '../../ui/format/money.tsx'
@@ -111,7 +111,7 @@ function ReceiptButton({ donation }: { donation: Donation }) {
       icon={<Download aria-hidden="true" />}
       isPending={isPending}
       pendingLabel={t`Downloading...`}
-      onClick={(event) => isSecondClick(event) || saveIfAny()}
+      onClick={(event) => isDoubleClick(event) || saveIfAny()}
     >
       {t`Download receipt`}
     </Button>

@@ -5,7 +5,7 @@ import type { Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
-import { PrintedChoice } from '../../ui/table/printed.tsx'
+import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import styles from './donation-filters.module.css'
 
@@ -40,7 +40,7 @@ export function DonationFilters(props: DonationFiltersProps) {
     options.find(({ value }) => value === chosen)?.label ?? chosen
   return (
     <>
-      <PrintedChoice
+      <PrintedFilters
         parts={[
           text !== '' && `${t`Search`}: ${text}`,
           period !== 'all' && `${t`Period`}: ${wordOf(periods, period)}`,

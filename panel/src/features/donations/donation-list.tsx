@@ -63,7 +63,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
         onStatusChange={setStatus}
       />
       <DataTablePages
-        words={{
+        labels={{
           table: t`Donations`,
           loading: t`Loading donations...`,
           fetchFailed: t`Failed to fetch donations.`,

@@ -4,7 +4,7 @@ import { FileDown } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
-import { isSecondClick } from '../../ui/dialog/second-click.ts'
+import { isDoubleClick } from '../../ui/dialog/double-click.ts'
 import { FileSize } from '../../ui/format/money.tsx'
 import { useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
@@ -50,7 +50,7 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
         icon={<FileDown aria-hidden="true" />}
         isPending={isRunning}
         pendingLabel={t`Exporting...`}
-        onClick={(event) => void (isSecondClick(event) || save())}
+        onClick={(event) => void (isDoubleClick(event) || save())}
       >
         {t`Export CSV`}
       </Button>

@@ -12,7 +12,7 @@ import { tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { ListProgress } from '../../ui/table/list-progress.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
-import { PrintedChoice } from '../../ui/table/printed.tsx'
+import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-buttons.tsx'
 import { useDonorColumns } from './donor-columns.tsx'
@@ -41,7 +41,7 @@ export function DonorsPage() {
   })
 
   // The last row of the last page is gone: focus goes on with the page before, or where one may look for something else.
-  function focusElsewhere() {
+  function focusFallback() {
     const last = shown.current.at(-1)
     const row = last && document.getElementById(tableRowId(last.id))
     if (row) row.focus()
@@ -49,7 +49,7 @@ export function DonorsPage() {
   }
 
   const { deletingId, askAndDelete } = useDeletion<Donor>({
-    words: {
+    labels: {
       deleteConfirm: t`Yes`,
       deleted: t`The record has been deleted.`,
       deleteFailed: t`Failed to delete user.`,
@@ -60,8 +60,8 @@ export function DonorsPage() {
     },
     items: rows,
     remove: useDeleteDonor(),
-    placeId: tableRowId,
-    focusElsewhere,
+    elementId: tableRowId,
+    focusFallback,
     onDeleted: () => {
       if (rows.length === 1 && list.page > 1) correctPage(list.page - 1)
     },
@@ -70,7 +70,7 @@ export function DonorsPage() {
   return (
     <>
       <PageHeader title={t`User Information`} purpose={t`All donors, one row for each donation.`} />
-      <PrintedChoice parts={[text !== '' && `${t`Search`}: ${text}`]} />
+      <PrintedFilters parts={[text !== '' && `${t`Search`}: ${text}`]} />
       <ListTools>
         <SearchField
           ref={search}
@@ -82,7 +82,7 @@ export function DonorsPage() {
         <SortButtons value={sort} onChange={setSort} />
       </ListTools>
       <DataTablePages
-        words={{ table: t`User Information`, loading: t`Loading...`, fetchFailed: t`Failed to fetch users` }}
+        labels={{ table: t`User Information`, loading: t`Loading...`, fetchFailed: t`Failed to fetch users` }}
         columns={useDonorColumns(askAndDelete)}
         list={list}
         perPage={DONATIONS_PER_PAGE}

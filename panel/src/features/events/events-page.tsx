@@ -16,7 +16,7 @@ export function EventsPage() {
   const deletion = useDeleteEvent()
   return (
     <MediaPage
-      words={{
+      labels={{
         title: t`Events Management`,
         purpose: t`Events of the trust on the public site.`,
         addNew: t`Add New Event`,

@@ -19,7 +19,7 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
   const { title, purpose } = GALLERY_TEXTS[gallery.key]
   return (
     <MediaPage
-      words={{
+      labels={{
         title: i18n._(title),
         purpose: i18n._(purpose),
         addNew: t`Add New Photo`,

@@ -16,7 +16,7 @@ export function HomeVideoPage() {
   const deletion = useDeleteHomeVideo()
   return (
     <MediaPage
-      words={{
+      labels={{
         title: t`Home Video`,
         purpose: t`Videos on the home page of the public site.`,
         addNew: t`Add New Video`,

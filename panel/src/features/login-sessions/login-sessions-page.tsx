@@ -70,7 +70,7 @@ export function LoginSessionsPage() {
         </StatCards>
       </div>
       <DataTablePages
-        words={{
+        labels={{
           table: t`Login Sessions`,
           loading: t`Loading sessions...`,
           fetchFailed: t`Failed to fetch sessions`,

@@ -27,7 +27,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   const logoutTitle = t({ message: 'Are you sure?', context: 'before logging another device out' })
 
   const { deletingId, askAndDelete } = useDeletion<LoginSession>({
-    words: { deleteConfirm: t`Yes`, deleted: t`Your session has been deleted.` },
+    labels: { deleteConfirm: t`Yes`, deleted: t`Your session has been deleted.` },
     question: (session) => {
       const name = sessionText(session)
       return session.isActive
@@ -38,8 +38,8 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     remove: async (session) => {
       if (await deletion.mutateAsync(session)) await leave()
     },
-    placeId: tableRowId,
-    focusElsewhere: focusHeading,
+    elementId: tableRowId,
+    focusFallback: focusHeading,
   })
 
   /** One at a time, however often somebody presses. */

@@ -23,13 +23,13 @@ export function MessagesPage() {
   const [read, setRead] = useState<Message>()
   const deletion = useDeleteMessage()
   const { deletingId, askAndDelete } = useDeletion<Message>({
-    words: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
+    labels: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
     question: ({ name }) =>
       name ? t`The message from ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
     items: list.rows ?? [],
     remove: ({ _id }) => deletion.mutateAsync(_id),
-    placeId: tableRowId,
-    focusElsewhere: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus(),
+    elementId: tableRowId,
+    focusFallback: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus(),
   })
   const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setRead, onDelete: askAndDelete })
 
@@ -38,7 +38,7 @@ export function MessagesPage() {
       <PageHeader title={t`User Messages`} purpose={t`Messages from visitors of the site.`} />
       {deletion.isError && <ErrorLine>{t`Server error while deleting message.`}</ErrorLine>}
       <DataTablePages
-        words={{
+        labels={{
           table: t`User Messages`,
           loading: t`Loading messages...`,
           fetchFailed: i18n._(fetchFailure(list.error)),

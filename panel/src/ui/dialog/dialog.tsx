@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import styles from './dialog.module.css'
-import { dropSecondClick } from './second-click.ts'
+import { ignoreDoubleClick } from './double-click.ts'
 
 interface DialogProps {
   title: ReactNode
@@ -27,7 +27,7 @@ export function Dialog(props: DialogProps) {
     if (isOpen && focusField) content.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
   }, [isOpen, focusField])
 
-  useEffect(() => (isOpen ? dropSecondClick : undefined), [isOpen])
+  useEffect(() => (isOpen ? ignoreDoubleClick : undefined), [isOpen])
 
   return (
     <ModalOverlay

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 import { useConfirm } from './confirm.tsx'
 
-/** The words of both dialogs, as the specification has them for each kind of item. */
-export interface DeletionWords {
+/** The labels of both dialogs, as the specification has them for each kind of item. */
+export interface DeletionLabels {
   /** "Yes, delete it!" */
   deleteConfirm: string
   /** "Your photo has been deleted." */
@@ -13,7 +13,7 @@ export interface DeletionWords {
 }
 
 interface DeletionOptions<Item> {
-  words: DeletionWords
+  labels: DeletionLabels
   /** "This photo will be permanently deleted." */
   question: (item: Item) => string
   /** As they stand on screen. */
@@ -21,15 +21,15 @@ interface DeletionOptions<Item> {
   /** Rejects if that failed. */
   remove: (item: Item) => Promise<unknown>
   /** The id, in the page, of the card or row of an item. */
-  placeId: (itemId: string) => string
+  elementId: (itemId: string) => string
   /** Where focus goes when the last card or row is gone. */
-  focusElsewhere: () => void
+  focusFallback: () => void
   onDeleted?: ((item: Item) => void) | undefined
 }
 
 /** Asks, deletes, says how it went, and sends focus to the card or row that took the place (specification, sections 8 and 9). */
 export function useDeletion<Item extends { id: string }>(options: DeletionOptions<Item>) {
-  const { words, question, items, remove, placeId, focusElsewhere, onDeleted } = options
+  const { labels, question, items, remove, elementId, focusFallback, onDeleted } = options
   const { t } = useLingui()
   const { confirm, notice } = useConfirm()
   const isBusy = useRef(false)
@@ -40,7 +40,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     const confirmed = await confirm({
       title: t({ message: 'Are you sure?', context: 'before deleting' }),
       text: question(item),
-      confirmLabel: words.deleteConfirm,
+      confirmLabel: labels.deleteConfirm,
       cancelLabel: t`Cancel`,
       tone: 'danger',
     })
@@ -50,7 +50,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
       await remove(item)
     } catch {
       setDeletingId(undefined)
-      if (words.deleteFailed) await notice({ title: t`Error!`, text: words.deleteFailed, tone: 'error' })
+      if (labels.deleteFailed) await notice({ title: t`Error!`, text: labels.deleteFailed, tone: 'error' })
       // Somebody else may have deleted it; then its place is gone, or goes when the list arrives anew.
       if (isShown(item)) kept.current = { item, items }
       else focusAfter(item, items)
@@ -58,20 +58,20 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     }
     setDeletingId(undefined)
     onDeleted?.(item)
-    await notice({ title: t`Deleted!`, text: words.deleted, tone: 'success' })
+    await notice({ title: t`Deleted!`, text: labels.deleted, tone: 'success' })
     focusAfter(item, items)
   }
 
   function focusAfter(item: Item, items: readonly Item[]) {
     const place = items.findIndex(({ id }) => id === item.id)
     const next = items[place + 1] ?? items[place - 1]
-    const neighbour = next && document.getElementById(placeId(next.id))
+    const neighbour = next && document.getElementById(elementId(next.id))
     if (neighbour) neighbour.focus()
-    else focusElsewhere()
+    else focusFallback()
   }
 
   function isShown({ id }: Item): boolean {
-    return document.getElementById(placeId(id)) !== null
+    return document.getElementById(elementId(id)) !== null
   }
 
   useEffect(() => {

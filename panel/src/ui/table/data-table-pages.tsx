@@ -23,7 +23,7 @@ export interface TablePage<Row> extends Omit<Page<Row>, 'rows'> {
 }
 
 interface DataTablePagesProps<Row> {
-  words: {
+  labels: {
     /** What the rows are: "Donations". */
     table: string
     /** "Loading..." */
@@ -37,7 +37,7 @@ interface DataTablePagesProps<Row> {
   onPageChange: (page: number) => void
   /** What stands there when there are no rows: an `EmptyState`. */
   empty: ReactNode
-  /** More than the loading words, such as how far a long list has come. */
+  /** More than the loading labels, such as how far a long list has come. */
   progress?: ReactNode
   leavingId?: string | undefined
 }
@@ -47,7 +47,7 @@ export function DataTablePages<Row extends { id: string }>(props: DataTablePages
   const { list, empty } = props
   return (
     <>
-      {/* It stays while table and sentence come and go; what is told by one that comes with its words is not heard. */}
+      {/* It stays while table and sentence come and go; what is told by one that comes with its labels is not heard. */}
       <div aria-live="polite">{isEmpty(list) ? empty : <Found list={list} />}</div>
       <Pages {...props} />
     </>
@@ -82,7 +82,7 @@ function Found<Row>({ list }: { list: TablePage<Row> }) {
 }
 
 function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
-  const { words, columns, list, perPage, onPageChange, progress, leavingId } = props
+  const { labels, columns, list, perPage, onPageChange, progress, leavingId } = props
   const { rows, total, isCapped, page } = list
   const first = rows?.[0]
   const retry = useRetry(list, first && tableRowId(first.id))
@@ -91,7 +91,7 @@ function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
 
   if (isAwaited(list)) {
     return (
-      <Loading label={words.loading}>
+      <Loading label={labels.loading}>
         {progress}
         <DataTableSkeleton columns={columns} count={perPage} />
       </Loading>
@@ -101,14 +101,14 @@ function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
     const why = list.error?.message
     return (
       <div ref={failure}>
-        <ErrorState title={words.fetchFailed} text={why} onRetry={retry} isRetrying={list.isFetching} />
+        <ErrorState title={labels.fetchFailed} text={why} onRetry={retry} isRetrying={list.isFetching} />
       </div>
     )
   }
   if (rows.length === 0) return null
   return (
     <div ref={top}>
-      <DataTable label={words.table} columns={columns} rows={rows} isBusy={list.isOutdated} leavingId={leavingId} />
+      <DataTable label={labels.table} columns={columns} rows={rows} isBusy={list.isOutdated} leavingId={leavingId} />
       <Pager page={page} total={total} isCapped={isCapped} perPage={perPage} onPageChange={onPageChange} />
     </div>
   )

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { UNKNOWN } from '../format/money.tsx'
-import { Clamped } from '../layout/clamped.tsx'
+import { ClampedText } from '../layout/clamped-text.tsx'
 import styles from './data-table.module.css'
-import { keyed } from './keyed.ts'
+import { withUniqueKeys } from './unique-keys.ts'
 
 /** One column of a table, and on a small screen one line of a card. */
 export interface Column<Row> {
@@ -64,7 +64,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </tr>
         </thead>
         <tbody {...GROUP} className={styles.rows}>
-          {keyed(rows).map(([key, row]) => (
+          {withUniqueKeys(rows).map(([key, row]) => (
             <tr
               key={key}
               {...ROW}
@@ -105,7 +105,7 @@ export function tableRowId(id: string): string {
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const { head, kind, align, isClamped } = column
   const isEmpty = children === null || children === undefined || children === '' || children === UNKNOWN
-  const shown = isClamped && typeof children === 'string' ? <Clamped text={children} /> : children
+  const shown = isClamped && typeof children === 'string' ? <ClampedText text={children} /> : children
   const shared = { className: styles.cell, 'data-kind': kind, 'data-align': align, 'data-empty': isEmpty || undefined }
   const content = <div className={styles.content}>{isEmpty ? UNKNOWN : shown}</div>
   if (kind === 'title') {

@@ -1,23 +1,23 @@
 import { type MouseEvent, useState } from 'react'
-import styles from './clamped.module.css'
-import { useIsCut } from './use-is-cut.ts'
+import styles from './clamped-text.module.css'
+import { useIsTruncated } from './use-is-truncated.ts'
 
 /** At most two lines of a text, however long it is. Where some of it is cut, pressing it shows the whole. */
-export function Clamped({ text }: { text: string }) {
+export function ClampedText({ text }: { text: string }) {
   return <Opener key={text} text={text} />
 }
 
 function Opener({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
-  const [ref, isCut] = useIsCut(isOpen)
+  const [ref, isTruncated] = useIsTruncated(isOpen)
   const words = (
     <span ref={ref} className={styles.text} data-open={isOpen || undefined}>
       {text}
     </span>
   )
   // One that has focus stays, even where the text has room by now.
-  if (!isCut && !hasFocus) return words
+  if (!isTruncated && !hasFocus) return words
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { putOnPaper } from '../../../testing/layout.ts'
 import { renderPart } from '../../../testing/render.tsx'
-import { Clamped } from './clamped.tsx'
+import { ClampedText } from './clamped-text.tsx'
 
 const LONG = 'For the feast of the old-age home, with sweets for all who work there. '.repeat(8).trim()
 
@@ -14,13 +14,13 @@ const isWhole = () => {
 const box = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect()
 
 test('a text of two lines is a text and nothing to press', async () => {
-  await renderPart(<Clamped text="Gau Seva" />)
+  await renderPart(<ClampedText text="Gau Seva" />)
   await expect.element(page.getByText('Gau Seva')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
 test('where some is cut, the keyboard and a press show the whole and put it back', async () => {
-  await renderPart(<Clamped text={LONG} />)
+  await renderPart(<ClampedText text={LONG} />)
   const opener = page.getByRole('button', { name: LONG, expanded: false })
   await expect.element(opener).toBeVisible()
   expect(isWhole()).toBe(false)
@@ -37,7 +37,7 @@ test('where some is cut, the keyboard and a press show the whole and put it back
 test('it is cut where its words would be without a button, so that nothing jumps', async () => {
   await renderPart(
     <div style={{ overflowWrap: 'anywhere' }}>
-      <Clamped text={LONG} />
+      <ClampedText text={LONG} />
       <p>below</p>
     </div>,
   )
@@ -48,7 +48,7 @@ test('it is cut where its words would be without a button, so that nothing jumps
 })
 
 test('on paper the whole text stands', async () => {
-  await renderPart(<Clamped text={LONG} />)
+  await renderPart(<ClampedText text={LONG} />)
   await expect.element(page.getByRole('button')).toBeVisible()
   const takeOff = await putOnPaper()
   expect(isWhole()).toBe(true)
@@ -59,7 +59,7 @@ test('on paper the whole text stands', async () => {
 test('another text in its place is cut or whole for itself', async () => {
   const drawn = (text: string) => (
     <div style={{ width: '12ch', fontFamily: 'monospace' }}>
-      <Clamped text={text} />
+      <ClampedText text={text} />
     </div>
   )
   const [two, three, four] = ['aaaaaaaa bbbbbbbb', 'aaaaaaaa bbbbbbbb cccccccc', 'aaaaaaaa bbbbbbbb cccccccc dddddddd']

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
 /** Whether a clamped text is cut, by a ref for it; its element has the text as its key, so that another text is measured too. While `isOpen` says that it is shown whole, the answer stays. */
-export function useIsCut(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
-  const [isCut, setCut] = useState(false)
+export function useIsTruncated(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
+  const [isTruncated, setCut] = useState(false)
   const watch = useCallback(
     (text: HTMLElement | null) => {
       if (!text || isOpen) return
@@ -15,5 +15,5 @@ export function useIsCut(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
     },
     [isOpen],
   )
-  return [watch, isCut]
+  return [watch, isTruncated]
 }

@@ -1,5 +1,5 @@
 /** Each item with a key that no other has: a backend may give one id twice, and what shares a key is drawn twice or not at all. */
-export function keyed<Item extends { id: string }>(items: readonly Item[]): [key: string, item: Item][] {
+export function withUniqueKeys<Item extends { id: string }>(items: readonly Item[]): [key: string, item: Item][] {
   const times = new Map<string, number>()
   return items.map((item) => {
     const before = times.get(item.id) ?? 0
