@@ -6,7 +6,7 @@ import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
 import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'
 import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin.ts'
 import { sweepPendingFiles } from '@sevadesk/server/resources/media-files/pending-files.ts'
-import { eachDatabase } from '@sevadesk/server/testing/databases.ts'
+import { anyDatabase } from '@sevadesk/server/testing/databases.ts'
 import { storedFiles } from '@sevadesk/server/testing/stored-files.ts'
 import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { type SampleDonation, sampleDonations } from './sample-donations.ts'
 
 const PASSWORD = 'Sample#2026'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let here: TestApp
   beforeAll(async () => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })

@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { anyDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 
 const FIRST = 'Chosen#2026'
 
-eachDatabase((engine) => {
-  let place: DatabasePlace
+anyDatabase((engine) => {
+  let place: TestDatabase
   let server: ServerProcess
   const environment = () => ({
     DATA_DIR: place.dataDir,
@@ -42,7 +42,7 @@ eachDatabase((engine) => {
 
   describe('beside a running server', () => {
     beforeEach(async () => {
-      place = await makeDatabasePlace(engine)
+      place = await makeEmptyDatabase(engine)
       server = await startServer(environment())
     })
     afterEach(async () => {
@@ -113,7 +113,7 @@ eachDatabase((engine) => {
   })
 
   test('without a server it works too, and where there is no database it says so', async () => {
-    place = await makeDatabasePlace(engine)
+    place = await makeEmptyDatabase(engine)
     const create = () => run('create', '--username', 'first', '--email', 'first@example.org')
     expect(create()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/no database|still empty/) })
     await (await openDatabase(place)).destroy()

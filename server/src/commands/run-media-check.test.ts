@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { anyDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
 import { formOf } from '../testing/forms.ts'
 import { sampleImage } from '../testing/sample-images.ts'
@@ -18,11 +18,11 @@ import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
 
 const PASSWORD = 'Chosen#2026'
 
-eachDatabase((engine) => {
-  let place: DatabasePlace
+anyDatabase((engine) => {
+  let place: TestDatabase
   let server: ServerProcess | undefined
   beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
+    place = await makeEmptyDatabase(engine)
     server = undefined
   })
   afterEach(async () => {
@@ -212,7 +212,7 @@ eachDatabase((engine) => {
 
   test('refuses the data folder of another database', async () => {
     await (await openDatabase(place)).destroy()
-    const other = await makeDatabasePlace(engine)
+    const other = await makeEmptyDatabase(engine)
     await (await openDatabase({ ...other, dataDir: engine === 'SQLite' ? other.dataDir : place.dataDir })).destroy()
     if (engine === 'SQLite')
       await copyFile(join(other.dataDir, 'sevadesk.sqlite'), join(place.dataDir, 'sevadesk.sqlite'))

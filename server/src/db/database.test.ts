@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace, onlyPostgres } from '../testing/databases.ts'
+import { eachDatabase, makeEmptyDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
@@ -11,10 +11,10 @@ import { tableNames, takeTurn } from './engine.ts'
 import type { Db } from './schema.ts'
 
 eachDatabase((engine) => {
-  let place: DatabasePlace
+  let place: TestDatabase
   let db: Db | undefined
   beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
+    place = await makeEmptyDatabase(engine)
   })
   afterEach(async () => {
     await db?.destroy()
@@ -124,7 +124,7 @@ eachDatabase((engine) => {
 
 onlyPostgres(() => {
   test('two servers that start at once on an empty database both come up', async () => {
-    const place = await makeDatabasePlace('PostgreSQL')
+    const place = await makeEmptyDatabase('PostgreSQL')
     const both = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])
     for (const db of both) expect(await isEmpty(db)).toBe(true)
     await Promise.all(both.map((db) => db.destroy()))
@@ -132,7 +132,7 @@ onlyPostgres(() => {
   })
 
   test('one that cannot be reached is a sentence that keeps the password to itself', async () => {
-    const { dataDir, remove } = await makeDatabasePlace('SQLite')
+    const { dataDir, remove } = await makeEmptyDatabase('SQLite')
     const opening = openDatabase({ dataDir, databaseUrl: 'postgres://asha:hush@127.0.0.1:1/x' })
     await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be reached: (?!.*hush).+\.$/)
     await remove()
@@ -141,7 +141,7 @@ onlyPostgres(() => {
 
 describe('SQLite alone', () => {
   test('keeps what it has confirmed, through a power cut too', async () => {
-    const place = await makeDatabasePlace('SQLite')
+    const place = await makeEmptyDatabase('SQLite')
     const db = await openDatabase(place)
     const pragma = async (name: string) =>
       db.transaction().execute(async (transaction) => (await sql.raw(`pragma ${name}`).execute(transaction)).rows)
@@ -153,7 +153,7 @@ describe('SQLite alone', () => {
   })
 
   test('a file that is no database stays byte for byte', async () => {
-    const place = await makeDatabasePlace('SQLite')
+    const place = await makeEmptyDatabase('SQLite')
     const file = join(place.dataDir, 'sevadesk.sqlite')
     await writeFile(file, 'my shopping list\n'.repeat(100))
     await expect(openDatabase(place)).rejects.toThrow(
@@ -164,7 +164,7 @@ describe('SQLite alone', () => {
   })
 
   test('a folder has one server at a time', async () => {
-    const place = await makeDatabasePlace('SQLite')
+    const place = await makeEmptyDatabase('SQLite')
     const db = await openDatabase(place)
     await expect(openDatabase(place)).rejects.toThrow(/^Another SevaDesk server is already using the data folder/)
     await db.destroy()
@@ -173,7 +173,7 @@ describe('SQLite alone', () => {
   })
 
   test('a data folder that cannot be one is a sentence', async () => {
-    const place = await makeDatabasePlace('SQLite')
+    const place = await makeEmptyDatabase('SQLite')
     const file = join(place.dataDir, 'a-file')
     await writeFile(file, '')
     await expect(openDatabase({ ...place, dataDir: file })).rejects.toThrow(

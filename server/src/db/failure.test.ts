@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { StartError } from '../errors.ts'
-import { type DatabasePlace, makeDatabasePlace, onlyPostgres } from '../testing/databases.ts'
+import { makeEmptyDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
 import { startServer, stopServer } from '../testing/server-process.ts'
 import { openDatabase } from './database.ts'
 
 const SQLITE_PAGE = 4096
 
-async function expectRefusal(place: DatabasePlace, sentence: RegExp): Promise<void> {
+async function expectRefusal(place: TestDatabase, sentence: RegExp): Promise<void> {
   const opening = openDatabase(place)
   await expect(opening).rejects.toBeInstanceOf(StartError)
   await expect(opening).rejects.toThrow(sentence)
@@ -17,7 +17,7 @@ async function expectRefusal(place: DatabasePlace, sentence: RegExp): Promise<vo
 }
 
 test('an SQLite file that is damaged', async () => {
-  const place = await makeDatabasePlace('SQLite')
+  const place = await makeEmptyDatabase('SQLite')
   await (await openDatabase(place)).destroy()
   const file = join(place.dataDir, 'sevadesk.sqlite')
   const bytes = await readFile(file)
@@ -28,7 +28,7 @@ test('an SQLite file that is damaged', async () => {
 })
 
 test('an SQLite file that can be read alone', async () => {
-  const place = await makeDatabasePlace('SQLite')
+  const place = await makeEmptyDatabase('SQLite')
   await (await openDatabase(place)).destroy()
   // To SQLite a file whose write version is unknown is read-only, for root too.
   const handle = await open(join(place.dataDir, 'sevadesk.sqlite'), 'r+')
@@ -38,17 +38,17 @@ test('an SQLite file that can be read alone', async () => {
 })
 
 onlyPostgres(() => {
-  async function query(place: DatabasePlace, ...statements: string[]): Promise<void> {
+  async function query(place: TestDatabase, ...statements: string[]): Promise<void> {
     const client = new pg.Client({ connectionString: place.databaseUrl })
     await client.connect()
     for (const statement of statements) await client.query(statement)
     await client.end()
   }
 
-  const nameOf = (place: DatabasePlace) => new URL(place.databaseUrl ?? '').pathname.slice(1)
+  const nameOf = (place: TestDatabase) => new URL(place.databaseUrl ?? '').pathname.slice(1)
 
   test('a role that may not make tables', async () => {
-    const place = await makeDatabasePlace('PostgreSQL')
+    const place = await makeEmptyDatabase('PostgreSQL')
     const role = `role_${nameOf(place)}`
     await query(place, `create role ${role} login password 'hush'`)
     const url = new URL(place.databaseUrl ?? '')
@@ -61,19 +61,19 @@ onlyPostgres(() => {
   })
 
   test.each(['when it is new', 'when it has its tables'])('a database that can be read alone, %s', async (when) => {
-    const place = await makeDatabasePlace('PostgreSQL')
+    const place = await makeEmptyDatabase('PostgreSQL')
     if (when === 'when it has its tables') await (await openDatabase(place)).destroy()
     await query(place, `alter database ${nameOf(place)} set default_transaction_read_only = on`)
     await expectRefusal(place, /^The PostgreSQL database of DATABASE_URL cannot be used: .*read-only transaction\.$/)
   })
 
   test('a database that cannot hold every script', async () => {
-    const place = await makeDatabasePlace('PostgreSQL', "encoding 'LATIN1' locale 'C' template template0")
+    const place = await makeEmptyDatabase('PostgreSQL', "encoding 'LATIN1' locale 'C' template template0")
     await expectRefusal(place, /^The PostgreSQL database of DATABASE_URL keeps text as LATIN1; .* UTF8\.$/)
   })
 
   test('a connection that breaks in the middle of a transaction costs that call alone', async () => {
-    const place = await makeDatabasePlace('PostgreSQL')
+    const place = await makeEmptyDatabase('PostgreSQL')
     const { databaseUrl = '' } = place
     const server = await startServer({ DATA_DIR: place.dataDir, DATABASE_URL: databaseUrl })
     const beside = new pg.Client({ connectionString: databaseUrl })

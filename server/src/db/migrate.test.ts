@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { type DatabasePlace, eachDatabase, openForEachTest } from '../testing/databases.ts'
+import { eachDatabase, openForEachTest, type TestDatabase } from '../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { tableNames } from './engine.ts'
@@ -15,7 +15,7 @@ const NOW = '2026-05-01T00:00:00.000Z'
 
 eachDatabase((engine) => {
   let db: Db
-  let place: DatabasePlace
+  let place: TestDatabase
   openForEachTest(engine, (opened, at) => {
     db = opened
     place = at

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { anyDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const PUBLIC_READS = ['/api/galleryphoto/School', '/api/event', '/api/homevideo/getvideo']
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let app: FastifyInstance
   let queries = 0

@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../testing/databases.ts'
+import { anyDatabase, makeMigratedDatabase, type TestDatabase } from '../testing/databases.ts'
 import { RENEW_PHOTO } from './job-kinds.ts'
 import { HopelessJob, type JobHandler, type JobRunner, jobRunner, PostponedJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
-eachDatabase((engine) => {
-  let place: DatabasePlace
+anyDatabase((engine) => {
+  let place: TestDatabase
   let db: Db
   let log: { sentences: string[]; details: object[]; error(details: object, sentence: string): void }
   let runners: JobRunner[]
   beforeEach(async () => {
-    place = await makeDatabasePlace(engine)
+    place = await makeMigratedDatabase(engine)
     db = await openDatabase(place)
     const sentences: string[] = []
     const details: object[] = []

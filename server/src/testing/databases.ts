@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,44 +9,50 @@ import type { Db } from '../db/schema.ts'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
 
-/** A place for a database that nobody else uses, not yet opened. */
-export interface DatabasePlace {
+/** A database of one test, not yet opened. */
+export interface TestDatabase {
   dataDir: string
   databaseUrl: string | undefined
   remove(): Promise<void>
 }
 
-/** Describes the same tests once per engine. On a machine without PostgreSQL that half is skipped, by name and reason. */
+/** Describes the same tests on both engines, for code whose SQL differs by engine. */
 export function eachDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
   onlyPostgres(() => define('PostgreSQL'))
 }
 
-/** For what SQLite does not have. Skipped like the other half of `eachDatabase`. */
+/** Describes tests of code whose SQL is the same on both engines: PostgreSQL runs in `npm run test:all` alone. */
+export function anyDatabase(define: (engine: Engine) => void): void {
+  describe('SQLite', () => define('SQLite'))
+  if (process.env.TEST_ALL) onlyPostgres(() => define('PostgreSQL'))
+}
+
+/** On a machine without PostgreSQL the tests are skipped by name and reason. */
 export function onlyPostgres(define: () => void): void {
   const postgres = inject('postgres')
   const reason = 'missing' in postgres ? ` (${postgres.missing})` : ''
   describe.runIf(reason === '')(`PostgreSQL${reason}`, define)
 }
 
-/** Opens a new database before each test of a suite, hands it to `keep`, and removes it after the test. */
-export function openForEachTest(engine: Engine, keep: (db: Db, place: DatabasePlace) => void): void {
+/** Opens a new, migrated database before each test of a suite and removes it afterwards. */
+export function openForEachTest(engine: Engine, receive: (db: Db, database: TestDatabase) => void): void {
   let close: (() => Promise<void>) | undefined
   beforeEach(async () => {
-    const place = await makeDatabasePlace(engine)
-    const db = await openDatabase(place)
+    const database = await makeMigratedDatabase(engine)
+    const db = await openDatabase(database)
     close = async () => {
       close = undefined
       await db.destroy()
-      await place.remove()
+      await database.remove()
     }
-    keep(db, place)
+    receive(db, database)
   })
   afterEach(() => close?.())
 }
 
-/** `format` is how the PostgreSQL database is to be made, when that matters. */
-export async function makeDatabasePlace(engine: Engine, format = ''): Promise<DatabasePlace> {
+/** An empty database. `format` is added to PostgreSQL's `create database`. */
+export async function makeEmptyDatabase(engine: Engine, format = ''): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (engine === 'SQLite') return { dataDir, databaseUrl: undefined, remove: removeFolder }
@@ -60,6 +66,14 @@ export async function makeDatabasePlace(engine: Engine, format = ''): Promise<Da
       await removeFolder()
     },
   }
+}
+
+/** A copy of the database that `postgres-server.ts` migrated: all copies have the same database id. */
+export async function makeMigratedDatabase(engine: Engine): Promise<TestDatabase> {
+  if (engine === 'PostgreSQL') return makeEmptyDatabase(engine, `template ${inject('migratedDatabases').postgres}`)
+  const database = await makeEmptyDatabase(engine)
+  await copyFile(inject('migratedDatabases').sqlite, join(database.dataDir, 'sevadesk.sqlite'))
+  return database
 }
 
 function postgresUrl(): string {

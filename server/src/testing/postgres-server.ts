@@ -1,21 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgresCluster } from '../../../scripts/postgres-cluster.ts'
+import { openDatabase } from '../db/database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of a PostgreSQL server of the tests' own, or why there is none on this machine. */
+    /** The address of a PostgreSQL server for the tests, or why this machine cannot run it. */
     postgres: { url: string } | { missing: string }
+    /** What `makeMigratedDatabase` copies: an SQLite file, and the name of a PostgreSQL template. */
+    migratedDatabases: { sqlite: string; postgres: string }
   }
 }
 
-/** Starts one real PostgreSQL for the whole run. Each test makes its own database on it. */
-export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  try {
-    const { url, stop } = await startPostgresCluster()
-    project.provide('postgres', { url })
-    return stop
-  } catch (error) {
+const TEMPLATE = 'sevadesk_template'
+
+/** Starts one PostgreSQL for the whole run and migrates one database of each engine, which tests copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-template-'))
+  const removeFolder = () => rm(folder, { recursive: true, force: true })
+  await (await openDatabase({ dataDir: folder, databaseUrl: undefined })).destroy()
+  project.provide('migratedDatabases', { sqlite: join(folder, 'sevadesk.sqlite'), postgres: TEMPLATE })
+  const cluster = await startPostgresCluster().catch((error: unknown) => {
     project.provide('postgres', { missing: `PostgreSQL does not run here: ${error}` })
-    return undefined
+  })
+  if (!cluster) return removeFolder
+  const client = new pg.Client({ connectionString: `${cluster.url}/postgres` })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE}`)
+  await client.end()
+  await (await openDatabase({ dataDir: folder, databaseUrl: `${cluster.url}/${TEMPLATE}` })).destroy()
+  project.provide('postgres', { url: cluster.url })
+  return async () => {
+    await cluster.stop()
+    await removeFolder()
   }
 }

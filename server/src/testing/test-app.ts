@@ -13,7 +13,7 @@ import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../re
 import { insertSession } from '../resources/sessions/session-store.ts'
 import { readTrust } from '../trust/trust-file.ts'
 import type { Trust } from '../trust/trust-settings.ts'
-import { type Engine, makeDatabasePlace } from './databases.ts'
+import { type Engine, makeMigratedDatabase } from './databases.ts'
 import { buildAdmin } from './factories.ts'
 
 export interface TestApp {
@@ -56,7 +56,7 @@ const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERAT
 
 /** The whole server on a database and a data folder of its own, without a port: call it by `app.inject`. */
 export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  const place = await makeDatabasePlace(engine)
+  const place = await makeMigratedDatabase(engine)
   const config: Config = {
     ...readConfig({ ...TEST_ENV, ...env }),
     dataDir: place.dataDir,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { changeFiles } from '../../resources/media-files/pending-files.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { connectTo } from '../../testing/raw-connection.ts'
@@ -13,7 +13,7 @@ import { type TestApp, type TestSession, testApp } from '../../testing/test-app.
 const newKey = () => randomBytes(16).toString('hex')
 const ADD_EVENT = 'POST /api/event/addevent'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let staff: TestSession
   let image: Buffer

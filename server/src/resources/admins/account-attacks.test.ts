@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { openDatabaseBeside } from '../../db/database.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import type { Caller } from './account-rules.ts'
@@ -10,7 +10,7 @@ import * as service from './admin-service.ts'
 const GOOD = 'Fine#2026'
 type Body = Record<string, unknown>
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ engine })

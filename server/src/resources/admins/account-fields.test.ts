@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../../db/schema.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
@@ -68,7 +68,7 @@ const SETTINGS: readonly Setting[] = [
 /** What an answer about an account may carry. */
 const ADMIN_FIELDS = ['_id', 'createdAt', 'email', 'role', 'sections', 'username']
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ engine })

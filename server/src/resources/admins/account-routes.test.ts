@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
 const GOOD = 'Fine#2026'
 type Body = Record<string, unknown>
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let chief: TestSession
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ engine })

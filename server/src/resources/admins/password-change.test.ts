@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from './password-hash.ts'
 
@@ -7,7 +7,7 @@ const OLD = 'Right#1234'
 const NEW = 'Other#5678'
 const FILLED = { oldPassword: OLD, newPassword: NEW, confirmPassword: NEW }
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '1000' } })

@@ -6,7 +6,7 @@ import { sql, type Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import type { Db, Tables } from '../../db/schema.ts'
-import { eachDatabase, makeDatabasePlace, onlyPostgres, openForEachTest } from '../../testing/databases.ts'
+import { eachDatabase, makeMigratedDatabase, onlyPostgres, openForEachTest } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { DonationFigures } from './donation-figures.ts'
 import { listStretch, toDonation } from './donation-store.ts'
@@ -205,7 +205,7 @@ eachDatabase((engine) => {
 })
 
 test('replacing rows on SQLite is noticed', async () => {
-  const place = await makeDatabasePlace('SQLite')
+  const place = await makeMigratedDatabase('SQLite')
   const db = await openDatabase(place)
   const figures = new DonationFigures(db, { rowsPerBlock: 2, donorsPerBlock: 2 })
   const { id } = await buildDonation(db, { created_at: '2025-01-01T00:00:00.000Z', amount: 100 })
@@ -220,7 +220,7 @@ test('replacing rows on SQLite is noticed', async () => {
 
 onlyPostgres(() => {
   test('a transaction that began before and ends after one that was counted is not missed', async () => {
-    const place = await makeDatabasePlace('PostgreSQL')
+    const place = await makeMigratedDatabase('PostgreSQL')
     const db = await openDatabase(place)
     const figures = new DonationFigures(db)
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()

@@ -6,14 +6,14 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace, openForEachTest } from '../../testing/databases.ts'
+import { eachDatabase, makeMigratedDatabase, openForEachTest, type TestDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { DonationFigures } from './donation-figures.ts'
 import { foldDonations } from './donation-fold.ts'
 import { pageBySearch } from './donation-search.ts'
 
 eachDatabase((engine) => {
-  let place: DatabasePlace
+  let place: TestDatabase
   let db: Db
   openForEachTest(engine, (newDb, newPlace) => {
     db = newDb
@@ -190,7 +190,7 @@ eachDatabase((engine) => {
 
 describe('SQLite alone', () => {
   test('a row that another replaces is found no more', async () => {
-    const place = await makeDatabasePlace('SQLite')
+    const place = await makeMigratedDatabase('SQLite')
     const db = await openDatabase(place)
     const { id } = await buildDonation(db, { donor_name: 'Asha' })
     await foldDonations(db)

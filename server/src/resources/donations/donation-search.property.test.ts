@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../db/database.ts'
 import type { Db } from '../../db/schema.ts'
 import { searches, someDonations, textOf, type WrittenDonation } from '../../testing/arbitrary-donations.ts'
-import { type DatabasePlace, eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { eachDatabase, makeMigratedDatabase, type TestDatabase } from '../../testing/databases.ts'
 import { pageBySearch } from './donation-search.ts'
 import { SEARCH_CAP } from './donation-search-terms.ts'
 import { toDonation } from './donation-store.ts'
@@ -48,10 +48,10 @@ const story = fc.record({
 })
 
 eachDatabase((engine) => {
-  let place: DatabasePlace
+  let place: TestDatabase
   let db: Db
   beforeAll(async () => {
-    place = await makeDatabasePlace(engine)
+    place = await makeMigratedDatabase(engine)
     db = await openDatabase(place)
   })
   afterAll(async () => {

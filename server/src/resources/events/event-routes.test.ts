@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EVENT_TITLE_MAX, type Event } from '@sevadesk/contract/event-schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { numberedImage, readNumber, sampleImage } from '../../testing/sample-images.ts'
@@ -12,7 +12,7 @@ import { type TestApp, type TestSession, testApp } from '../../testing/test-app.
 
 const NO_SUCH_EVENT = { success: false, code: 'not_found', message: 'There is no such event.' }
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let staff: TestSession
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import { PHOTO_TITLE_MAX } from '@sevadesk/contract/gallery-schemas.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { jpegOfBytes, sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
@@ -13,7 +13,7 @@ import { type TestApp, type TestSession, testApp } from '../../testing/test-app.
 const LIMIT = 100_000
 const ADD = '/api/galleryphoto/addPhoto'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let here: TestApp
   let staff: TestSession
   let image: Buffer

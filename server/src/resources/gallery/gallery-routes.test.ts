@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { numberedImage, readNumber, sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let here: TestApp
   let staff: TestSession
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-photos.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
@@ -13,7 +13,7 @@ import { type TestApp, type TestSession, testApp } from '../../testing/test-app.
 import { sweepPendingFiles } from '../media-files/pending-files.ts'
 import { addRenewals } from '../pictures/renew-photo.ts'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let here: TestApp
   let staff: TestSession
   beforeAll(async () => {

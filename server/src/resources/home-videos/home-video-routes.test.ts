@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOME_VIDEO_TITLE_MAX, type HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { mp4OfBytes, sampleVideo } from '../../testing/sample-videos.ts'
@@ -11,7 +11,7 @@ import { type TestApp, type TestSession, testApp } from '../../testing/test-app.
 
 const NO_SUCH_VIDEO = { success: false, code: 'not_found', message: 'There is no such video.' }
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let staff: TestSession
   beforeAll(async () => {

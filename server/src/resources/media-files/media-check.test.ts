@@ -4,7 +4,7 @@ import { variantPath } from '@sevadesk/contract/picture.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { surveyDisk } from '../../media/disk-survey.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -13,7 +13,7 @@ import { type CheckedMedia, checkMedia } from './media-check.ts'
 import { describeFindings, isClean } from './media-check-report.ts'
 import { changeFiles } from './pending-files.ts'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let here: TestApp
   beforeEach(async () => {
     here = await testApp({ engine })

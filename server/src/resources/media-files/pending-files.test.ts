@@ -6,7 +6,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/stored-files.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
@@ -19,7 +19,7 @@ eachDatabase((engine) => {
   let close: () => Promise<void>
   let dataDir: string
   beforeEach(async () => {
-    const place = await makeDatabasePlace(engine)
+    const place = await makeMigratedDatabase(engine)
     dataDir = place.dataDir
     db = await openDatabase(place)
     complaints = []

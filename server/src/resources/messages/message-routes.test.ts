@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 const SITE = 'https://www.example.org'
 const LETTER = { name: 'Asha Rao', email: 'asha@example.org', subject: 'Birthday', message: 'Thank you.' }
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   beforeEach(async () => {
     server = await testApp({

@@ -6,13 +6,13 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
 import type { Media } from '../../media/media.ts'
-import { eachDatabase, makeDatabasePlace } from '../../testing/databases.ts'
+import { anyDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
 import { makeVariants } from './make-variants.ts'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let parts: FileParts
   let db: Db
   let media: Media
@@ -21,7 +21,7 @@ eachDatabase((engine) => {
   let path: string
   let close: () => Promise<void>
   beforeEach(async () => {
-    const place = await makeDatabasePlace(engine)
+    const place = await makeMigratedDatabase(engine)
     dataDir = place.dataDir
     db = await openDatabase(place)
     media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 })

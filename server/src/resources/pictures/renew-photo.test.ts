@@ -4,12 +4,12 @@ import type { Db } from '../../db/schema.ts'
 import { HopelessJob } from '../../jobs/job-runner.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
 import { damagedPhoto, photoNotMade } from '../../media/upload-refusals.ts'
-import { type DatabasePlace, eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { anyDatabase, openForEachTest, type TestDatabase } from '../../testing/databases.ts'
 import { orderVersions } from '../media-files/media-check-store.ts'
 import { addRenewals, renewPhoto } from './renew-photo.ts'
 
-eachDatabase((engine) => {
-  let place: DatabasePlace
+anyDatabase((engine) => {
+  let place: TestDatabase
   let db: Db
   openForEachTest(engine, (newDb, newPlace) => {
     db = newDb

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash.ts'
@@ -7,7 +7,7 @@ import { hashPassword } from '../admins/password-hash.ts'
 const PASSWORD = 'Right#1234'
 const MINUTE = 60_000
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   afterEach(() => server.close())
 

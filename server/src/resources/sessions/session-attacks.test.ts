@@ -1,7 +1,7 @@
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash.ts'
@@ -14,7 +14,7 @@ interface Browser {
   sessionId: string
 }
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let passwordHash: string
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { placeBytes } from '../../testing/place-bytes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -16,7 +16,7 @@ const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   let folder: string
   let passwordHash: string

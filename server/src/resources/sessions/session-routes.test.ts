@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash.ts'
@@ -10,7 +10,7 @@ const ORIGIN = 'http://localhost:4000'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
 
   beforeAll(async () => {

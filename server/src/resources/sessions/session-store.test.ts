@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Db, Tables } from '../../db/schema.ts'
-import { eachDatabase, openForEachTest } from '../../testing/databases.ts'
+import { anyDatabase, openForEachTest } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { openSession, revokeSessionsOf } from './session-store.ts'
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let db: Db
   openForEachTest(engine, (opened) => {
     db = opened
