@@ -73,7 +73,7 @@ export async function buildApp(
   registerEtags(app)
   await registerUploads(app)
 
-  registerOpenApi(app)
+  await registerOpenApi(app)
   registerHealth(app, db)
   sessionRoutes(app, parts)
   adminRoutes(app, parts)

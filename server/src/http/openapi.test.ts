@@ -5,10 +5,9 @@ import type { RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contractCalls } from '../testing/contract-calls.ts'
+import { contractCalls, type OpenApiDocument } from '../testing/contract-calls.ts'
 import { preparedApp } from '../testing/prepared-app.ts'
 import type { TestApp } from '../testing/test-app.ts'
-import type { OpenApiDocument } from './openapi-document.ts'
 
 const CALLS_PAGE = fileURLToPath(new URL('../../../docs/contract-calls.md', import.meta.url))
 
@@ -23,15 +22,15 @@ afterAll(() => server.close())
 
 const operations = () => Object.values(document.paths).flatMap((each) => Object.values(each))
 
-test('is valid by the schema of OpenAPI 3.1 itself', () => {
-  // The standard lets an address be relative to the document's own; this edition of its schema does not yet.
+test('is a valid OpenAPI 3.1 document', () => {
+  // OpenAPI allows a relative server URL; this edition of its schema does not yet.
   const absolute = { ...document, servers: [{ url: 'http://localhost/api' }] }
   expect(Compile(openapiV31 as TSchema).Errors(absolute)).toEqual([true, []])
   const ids = operations().map(({ operationId }) => operationId)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('has every route of the API that is registered, and nothing else', () => {
+test('describes every registered route of the API, and nothing else', () => {
   const routes = registered.flatMap(({ method, url }) =>
     [method]
       .flat()
@@ -45,7 +44,7 @@ test('has every route of the API that is registered, and nothing else', () => {
   expect(described.sort()).toEqual([...new Set(routes)].sort())
 })
 
-test('tells who may call, by which credentials, and what is beyond the specification', () => {
+test('names access, credentials and calls beyond the specification', () => {
   const { paths } = document
   const both = [{ cookie: [] }, { bearer: [] }]
   expect(paths['/event']?.get).toMatchObject({ 'x-who': 'public', 'x-specified': true, security: [] })
@@ -57,7 +56,7 @@ test('tells who may call, by which credentials, and what is beyond the specifica
   })
 })
 
-test('tells what a call takes and answers by the schemas that the server itself goes by', () => {
+test('describes requests and responses by the schemas that the server validates with', () => {
   const { paths } = document
   const files = { images: { type: 'array' }, ...addPhotos.multipart.properties }
   expect(paths['/galleryphoto/addPhoto']?.post).toMatchObject({
@@ -68,22 +67,22 @@ test('tells what a call takes and answers by the schemas that the server itself 
     },
     responses: { 200: { content: { 'application/json': { schema: addPhotos.response } } }, 413: {} },
   })
-  expect(paths['/galleryphoto/{section}/{id}']?.delete?.parameters.map(({ name }) => name)).toEqual(['section', 'id'])
+  expect(paths['/galleryphoto/{section}/{id}']?.delete?.parameters?.map(({ name }) => name)).toEqual(['section', 'id'])
   expect(paths['/donate/export']?.get?.responses).toMatchObject({ 200: { content: { 'text/csv': {} } } })
 })
 
-test('names the key of an upload, and its refusal, with each call that carries a form and with no other', () => {
-  const withKey = operations().filter(({ parameters }) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+test('documents Idempotency-Key and its 409 on multipart calls only', () => {
+  const withKey = operations().filter(({ parameters }) => parameters?.some(({ name }) => name === 'Idempotency-Key'))
   const withForm = operations().filter(({ requestBody }) => requestBody?.content['multipart/form-data'])
   expect(withKey).toEqual(withForm)
   expect(withForm).toHaveLength(6)
   for (const { parameters, responses } of withKey) {
-    expect(parameters.at(-1)).toMatchObject({ in: 'header', required: false, schema: { pattern: expect.any(String) } })
+    expect(parameters?.at(-1)).toMatchObject({ in: 'header', required: false, schema: { pattern: expect.any(String) } })
     expect(responses).toMatchObject({ 409: {} })
   }
 })
 
-test('names the refusals that a call gives beyond those of its kind', () => {
+test('lists the refusals of a single call', () => {
   const { paths } = document
   expect(paths['/admin/login']?.post?.responses).toMatchObject({ 401: {}, 403: {}, 429: {} })
   expect(paths['/admin/logout']?.post?.responses).toMatchObject({ 403: {} })
@@ -91,7 +90,7 @@ test('names the refusals that a call gives beyond those of its kind', () => {
   expect(paths['/homevideo/updatevideo']?.put?.responses).toMatchObject({ 404: {} })
 })
 
-test('is there for anyone, by the same tag until the server is another', async () => {
+test('is public and has a stable ETag', async () => {
   const first = await server.app.inject('/api/openapi.json')
   expect(first.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -101,6 +100,6 @@ test('is there for anyone, by the same tag until the server is another', async (
   expect((await server.app.inject({ url: '/api/openapi.json', headers })).statusCode).toBe(304)
 })
 
-test('docs/contract-calls.md says the same', async () => {
+test('docs/contract-calls.md is up to date', async () => {
   await expect(contractCalls(document)).toMatchFileSnapshot(CALLS_PAGE)
 })

@@ -1,23 +1,135 @@
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { API_BASE_PATH, type EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
+import { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import { getOpenApi } from '@sevadesk/contract/server-info.ts'
 import * as schemas from '@sevadesk/contract/server-info-schemas.ts'
 import type { FastifyInstance } from 'fastify'
-import { openApiDocument } from './openapi-document.ts'
-import { type Described, route } from './route.ts'
+import { Type } from 'typebox'
+import type { Access } from './access.ts'
+import { type RegisteredEndpoint, route } from './route.ts'
 
-/** Answers the description of every endpoint that is registered after it. It is written once, when all of them are there. */
-export function registerOpenApi(app: FastifyInstance): void {
-  const endpoints: Described[] = []
+const DESCRIPTION = [
+  'The calls that the panel makes to a backend. `x-specified: false` marks a call that the specification does not have: a backend may leave',
+  'it out. `x-who` names who may call, `x-otherwise` what the panel does when the call fails. docs/contract.md describes the rest.',
+].join(' ')
+
+const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
+  openapi: '3.1.0',
+  info: { title: 'SevaDesk', version: '1.0.0', description: DESCRIPTION },
+  servers: [{ url: API_BASE_PATH }],
+  components: {
+    securitySchemes: {
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-sevadesk_session',
+        description:
+          'Set by the login. Over plain http its name is sevadesk_session. Another backend may name its cookie differently.',
+      },
+      bearer: { type: 'http', scheme: 'bearer', description: 'The token that the login returns.' },
+    },
+  },
+}
+
+const UPLOAD_HEADERS = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F]{32}$',
+      description:
+        '32 hexadecimal characters that the client generates for one upload and sends again with each retry, so that the upload is carried out once. Sent if the backend has the capability `uploads.once`.',
+    }),
+  ),
+})
+
+/** Serves the OpenAPI description of every endpoint that is registered after it. */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: OPENAPI,
+    convertConstToEnum: false,
+    refResolver: {
+      buildLocalReference: (schema, _baseUri, _fragment, index) => String(schema.$id ?? `schema-${index}`),
+    },
+    transform: ({ url, route: { config } }) => {
+      const endpoint = config?.endpoint
+      return { url, schema: endpoint ? openApiSchema(endpoint) : { hide: true } }
+    },
+  })
+  app.addSchema({ $id: 'Failure', ...Failure })
+
   let text = ''
-  app.addHook('onRoute', ({ method, config }) => {
-    // The framework adds a HEAD of its own to each GET.
-    const described = config?.described
-    if (described && method === described.endpoint.method) endpoints.push(described)
-  })
   app.addHook('onReady', async () => {
-    text = JSON.stringify(openApiDocument(endpoints))
+    text = JSON.stringify(app.swagger())
   })
-
   route(app, getOpenApi, schemas.getOpenApi, 'public', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(text),
   )
+}
+
+function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
+  const { about, params, querystring, body, multipart } = schemas
+  const beyond = about.capability === undefined ? about.beyond : `Capability \`${about.capability}\`.`
+  return {
+    operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
+    tags: [path.split('/')[1] ?? ''],
+    summary: about.summary,
+    'x-specified': beyond === undefined,
+    ...(beyond !== undefined && { 'x-beyond': beyond }),
+    'x-who': access,
+    'x-otherwise': about.otherwise,
+    security: security(access),
+    ...(params && { params }),
+    ...(querystring && { querystring }),
+    ...(body && { body }),
+    ...(multipart && { consumes: ['multipart/form-data'], headers: UPLOAD_HEADERS, body: formSchema(schemas) }),
+    response: responses(schemas, access),
+  }
+}
+
+function security(access: Access): Record<string, string[]>[] {
+  if (access === 'public') return []
+  const signedIn = [{ cookie: [] }, { bearer: [] }]
+  return access === 'site' ? [{}, ...signedIn] : signedIn
+}
+
+/** The text fields of a form and its files. */
+function formSchema({ multipart, about: { files = {} } }: EndpointSchemas) {
+  const fileFields = Object.entries(files).map(([name, { kind, isRepeated }]) => {
+    const file = { type: 'string', contentMediaType: `${kind}/*` }
+    return [name, isRepeated ? { type: 'array', items: file } : file]
+  })
+  const requiredFiles = Object.entries(files).flatMap(([name, { isRequired }]) => (isRequired ? name : []))
+  const text: { properties?: object; required?: string[] } = { ...multipart }
+  return {
+    type: 'object',
+    properties: { ...text.properties, ...Object.fromEntries(fileFields) },
+    required: [...(text.required ?? []), ...requiredFiles],
+  }
+}
+
+/** The refusals that follow from an endpoint's input and access, and its own. */
+function responses(schemas: EndpointSchemas, access: Access): Record<string, unknown> {
+  const { params, querystring, body, multipart, about, response } = schemas
+  const isProtected = access !== 'public'
+  const refusals: Record<number, string> = {
+    ...((querystring || body || multipart) && { 400: 'Something in the request is invalid; `fields` says what.' }),
+    ...(isProtected && { 401: 'No one is signed in, or the session has ended.' }),
+    ...(isProtected && access !== 'site' && { 403: 'This account, or the page that calls, has no permission.' }),
+    ...(params && { 404: 'It does not exist, or this account may not see it.' }),
+    ...(multipart && { 409: 'The Idempotency-Key was used for another call.' }),
+    ...(multipart && { 413: 'A file is too large, or there are too many.' }),
+    ...((body || multipart) && { 415: 'The content type is not accepted.' }),
+    ...about.refusals,
+  }
+  return {
+    200: {
+      description: 'Success.',
+      content: { [about.answers ?? 'application/json']: { schema: about.answers ? {} : response } },
+    },
+    ...Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, failure(reason)])),
+    default: failure('Any other failure.'),
+  }
+}
+
+function failure(description: string) {
+  return { description, content: { 'application/json': { schema: { $ref: 'Failure#' } } } }
 }

@@ -19,9 +19,8 @@ type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
 
 type AdminOf<A extends Access> = A extends 'public' ? null : A extends 'site' ? SignedIn | null : SignedIn
 
-/** An endpoint as it is registered, for what is told of all of them. */
-export interface Described {
-  endpoint: Pick<Endpoint, 'method' | 'path'>
+/** A registered endpoint, for the OpenAPI description. */
+export interface RegisteredEndpoint extends Pick<Endpoint, 'method' | 'path'> {
   schemas: EndpointSchemas
   access: Access
 }
@@ -34,7 +33,7 @@ interface RouteOptions {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    described?: Described
+    endpoint?: RegisteredEndpoint
   }
 }
 
@@ -63,7 +62,7 @@ export function route<
       access,
       body: bodyKind(schemas),
       isOpenBeforePasswordChange,
-      described: { endpoint, schemas, access },
+      endpoint: { method: endpoint.method, path: endpoint.path, schemas, access },
     },
     schema: {
       ...(params && { params }),

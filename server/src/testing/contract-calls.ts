@@ -1,13 +1,45 @@
 import { schemaWords } from '@sevadesk/contract-check/schema-words.ts'
 import type { TSchema } from 'typebox'
-import type { OpenApiDocument, Operation, Parameter } from '../http/openapi-document.ts'
+import type { Access } from '../http/access.ts'
+
+/** The parts of `/api/openapi.json` that tests read. */
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  operationId: string
+  summary: string
+  'x-specified': boolean
+  'x-beyond'?: string
+  'x-who': Access
+  'x-otherwise': string
+  security?: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: TSchema }> }
+  responses: Record<string, Response>
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: TSchema
+  description?: string
+}
+
+interface Response {
+  description: string
+  content?: Record<string, { schema?: TSchema }>
+}
 
 const HEAD = `# All calls, one by one
 
-Written from the schemas that our server itself checks and answers by (\`/api/openapi.json\`); a test fails when it is out of date. Don't edit it:
-after a change of the contract, \`npx vitest run --project server openapi -u\` writes it anew. What stands around these calls is in [contract.md](contract.md).
+Generated from the schemas by which our server validates requests and responses (\`/api/openapi.json\`). Do not edit
+it: after a change of the contract, run \`npx vitest run --project server openapi -u\`. A test fails when this page is
+out of date. [contract.md](contract.md) describes the rest of the contract.
 
-A \`?\` marks what may be left out, \`[…]\` is a list. All paths are below \`/api\`.
+A \`?\` marks an optional field, \`[…]\` a list. All paths are below \`/api\`.
 `
 
 /** The calls in Markdown: those of the specification, and then our own. */
@@ -21,15 +53,15 @@ export function contractCalls({ paths }: OpenApiDocument): string {
       .map(({ name, operation }) => callText(name, operation))
   return [
     HEAD,
-    '## What the panel asks of every backend\n',
+    '## Calls that the panel makes to every backend\n',
     ...part(true),
-    '## What only our server answers\n\nNone of this is asked of another backend.\n',
+    '## Calls that only our server has\n\nAnother backend needs none of them.\n',
     ...part(false),
   ].join('\n')
 }
 
 function callText(name: string, operation: Operation): string {
-  const { summary, parameters, requestBody, responses } = operation
+  const { summary, parameters = [], requestBody, responses } = operation
   const lines = [
     `### ${name}`,
     '',
@@ -37,9 +69,9 @@ function callText(name: string, operation: Operation): string {
     '',
     ...(operation['x-beyond'] ? [`- Why: ${operation['x-beyond']}`] : []),
     `- Who: ${whoText(operation['x-who'])}`,
-    ...parameters.map((each) => `- ${PLACES[each.in]}: ${parameterText(each)}`),
+    ...parameters.map((each) => `- ${PARAMETER_LABELS[each.in]}: ${parameterText(each)}`),
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `- Takes ${type}: ${code(schema)}`),
-    ...Object.entries(responses).flatMap(([status, response]) => answerText(status, response)),
+    ...Object.entries(responses).flatMap(([status, response]) => responseText(status, response)),
     `- Otherwise: ${operation['x-otherwise']}`,
     '',
   ]
@@ -48,21 +80,17 @@ function callText(name: string, operation: Operation): string {
 
 function whoText(who: Operation['x-who']): string {
   if (who === 'public') return 'anyone'
-  if (who === 'site') return 'anyone; a person who is signed in is known'
-  return who === 'signed-in' ? 'whoever is signed in' : `who may open ${who.join(' or ')}`
+  if (who === 'site') return 'anyone; a session is recognised'
+  return who === 'signed-in' ? 'any signed-in account' : `accounts with ${who.join(' or ')}`
 }
 
-const PLACES = { path: 'In the path', query: 'In the query', header: 'In the header' } as const
+const PARAMETER_LABELS = { path: 'In the path', query: 'In the query', header: 'In the header' } as const
 
 function parameterText({ name, required, schema, description }: Parameter): string {
   return `\`${name}${required ? '' : '?'}\`, ${schemaWords(schema)}${description ? `: ${description}` : ''}`
 }
 
-function answerText(status: string, response: unknown): string[] {
-  const { description = '', content = {} } = response as {
-    description?: string
-    content?: Record<string, { schema?: TSchema }>
-  }
+function responseText(status: string, { description, content = {} }: Response): string[] {
   if (status === 'default') return []
   if (status !== '200') return [`- Refuses with ${status}: ${description}`]
   return Object.entries(content).map(

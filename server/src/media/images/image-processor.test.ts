@@ -215,7 +215,7 @@ test('the program dies with a process that is killed, also in the middle of its 
 })
 
 test('the library of pictures is in that program alone', async () => {
-  const [media, app] = ['disk-media.ts', '../../app.ts'].map(
+  const [media, app] = ['../disk-media.ts', '../../app.ts'].map(
     (file) => pathToFileURL(join(import.meta.dirname, file)).href,
   )
   const script = `await import(${JSON.stringify(app)})
