@@ -68,7 +68,7 @@ const quickProjects: Project[] = [
     use: fast,
   },
   { name: 'other-backend', testMatch: mainJourneys, use: { ...fast, backend: 'other' } },
-  { name: 'phone', testMatch: mainJourneys, use: { ...fast, ...phone, means: 'touch' } },
+  { name: 'phone', testMatch: mainJourneys, use: { ...fast, ...phone, inputMode: 'touch' } },
 ]
 
 /** What `npm run test:all` has beyond the quick suite. Here each journey runs once in whole Chromium. */
@@ -85,9 +85,9 @@ const otherProjects: Project[] = [
     name: 'phone-full',
     testMatch: recordJourneys,
     testIgnore: mainJourneys,
-    use: { ...fast, ...phone, means: 'touch' },
+    use: { ...fast, ...phone, inputMode: 'touch' },
   },
-  { name: 'keyboard', testMatch: recordJourneys, use: { ...fast, means: 'keyboard' } },
+  { name: 'keyboard', testMatch: recordJourneys, use: { ...fast, inputMode: 'keyboard' } },
   { name: 'accessibility', testMatch: accessibility, use: fast },
   ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
   ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { donationsOf } from '../support/donations-screen.ts'
-import { handsOf } from '../support/hands.ts'
+import { donationsOf } from '../support/donations-page.ts'
+import { createDriver } from '../support/driver.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { phoneVideo, shownColour } from '../support/videos.ts'
-import { expectBearer } from './carried.ts'
+import { addDonation } from './add-donation.ts'
 import { test } from './cross-test.ts'
 import { APPLE_DEVICES, OTHER_DEVICES } from './devices.ts'
-import { addGift } from './gift.ts'
 import { signInAs, visit } from './journey.ts'
+import { expectBearer } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 // The usual cookie never reaches another site, and Debian's Chromium besides blocks what is not partitioned.
@@ -36,10 +36,10 @@ test('without any cookie: a film is sent and plays, a receipt and the CSV file a
   cross,
 }) => {
   const page = await openDevice(APPLE_DEVICES['Safari on iPhone'])
-  const hands = handsOf(page, 'mouse')
+  const driver = createDriver(page, 'mouse')
   await signInAs(page, cross)
   await expect(page).toHaveURL(/dashboard/)
-  cross.wire.take()
+  cross.requestLog.take()
 
   await test.step('film', async () => {
     await page.goto(`${cross.panelUrl}/home-video`)
@@ -54,9 +54,9 @@ test('without any cookie: a film is sent and plays, a receipt and the CSV file a
   })
 
   await test.step('receipt and CSV', async () => {
-    const { id, number } = await addGift(cross)
+    const { id, number } = await addDonation(cross)
     await page.goto(`${cross.panelUrl}/donations`)
-    const donations = donationsOf(page, hands)
+    const donations = donationsOf(page, driver)
     await donations.open(0)
     const saving = page.waitForEvent('download')
     await donations.receiptButton.click()
@@ -67,5 +67,5 @@ test('without any cookie: a film is sent and plays, a receipt and the CSV file a
     expect(name).toMatch(/^donations-\d{4}-\d\d-\d\d\.csv$/)
     expect(await readFile(path, 'utf8')).toContain(id)
   })
-  expect(cross.wire.take().filter(({ cookie, status }) => cookie || status >= 400)).toEqual([])
+  expect(cross.requestLog.take().filter(({ cookie, status }) => cookie || status >= 400)).toEqual([])
 })

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectBearer, expectCookieAlone, withoutCookies } from './carried.ts'
 import { ENGINE_NAMES, test } from './cross-test.ts'
 import { OTHER_DEVICES } from './devices.ts'
+import { expectDocumentedHosting } from './hosting-checks.ts'
 import { visit, work } from './journey.ts'
-import { expectServedAsSaid } from './served.ts'
+import { expectBearer, expectCookieAlone, withoutCookies } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.use({ layout: { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' } })
@@ -11,11 +11,11 @@ test.use({ layout: { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cr
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; Partitioned; SameSite=None'
 
 for (const name of ENGINE_NAMES) {
-  const means = name === 'webkit' ? 'bearer' : 'cookie'
-  test(`another site, ${name}: sign in, add a photo and log out by ${means}`, async ({ openEngine, cross }) => {
+  const credential = name === 'webkit' ? 'bearer' : 'cookie'
+  test(`another site, ${name}: sign in, add a photo and log out by ${credential}`, async ({ openEngine, cross }) => {
     const legs = await work(await openEngine(name), cross)
     // WebKitGTK keeps no cookie that a fetch was given, and needs none: it is of Safari's family.
-    if (means === 'bearer') expectBearer(withoutCookies(legs))
+    if (credential === 'bearer') expectBearer(withoutCookies(legs))
     else expectCookieAlone(legs)
     const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
     expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
@@ -39,5 +39,5 @@ test('browsers outside the Apple family go by the cookie alone, and drop a token
 test("the handbook's Caddyfile serves the panel as the server does, and lets a large upload through", async ({
   cross,
 }) => {
-  await expectServedAsSaid(cross)
+  await expectDocumentedHosting(cross)
 })

@@ -2,8 +2,8 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
 import type { Engine } from '../engines/engine.ts'
 import { type EngineOptions, startEngine } from '../engines/engine-test.ts'
-import { watchContext } from '../support/watch.ts'
-import { type CrossStand, type Layout, startCrossStand } from './cross-stand.ts'
+import { collectPageErrors } from '../support/page-errors.ts'
+import { type CrossHostServer, type Layout, startCrossHostServer } from './cross-host-server.ts'
 import type { Device } from './devices.ts'
 import { OLD_TOKEN, TOKEN_KEY } from './journey.ts'
 
@@ -21,14 +21,14 @@ interface Fixtures {
 }
 
 /** A test file says which layout its one stand has. */
-export const test = base.extend<Fixtures, { layout: Layout; cross: CrossStand }>({
+export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServer }>({
   layout: [
     { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' },
     { option: true, scope: 'worker' },
   ],
   cross: [
     async ({ layout }, use) => {
-      const cross = await startCrossStand(layout)
+      const cross = await startCrossHostServer(layout)
       await use(cross)
       await cross.stop()
     },
@@ -59,7 +59,7 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossStand }>
       const context = await browser.newContext({ userAgent, proxy, storageState, ignoreHTTPSErrors: true })
       contexts.push(context)
       const hosts = [cross.panelUrl, cross.apiUrl].map((url) => new URL(url).host)
-      troubles.push((await watchContext(context, hosts)).trouble)
+      troubles.push((await collectPageErrors(context, hosts)).errors)
       await context.addInitScript((points) => {
         Object.defineProperty(navigator, 'maxTouchPoints', { get: () => points })
       }, maxTouchPoints)

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { type Engine, runIn } from '../engines/engine.ts'
-import { expectNoTrouble, watchTrouble } from '../engines/engine-test.ts'
+import { expectNoPageErrors, recordPageErrors } from '../engines/engine-test.ts'
 import { button, card, field, words } from '../engines/screen.ts'
-import { handsOf } from '../support/hands.ts'
+import { createDriver } from '../support/driver.ts'
 import { panelOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
-import type { CrossStand } from './cross-stand.ts'
-import type { Carried } from './wire.ts'
+import type { CrossHostServer } from './cross-host-server.ts'
+import type { LoggedRequest } from './request-log.ts'
 
 const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
 export const TOKEN_KEY = 'admin_token'
@@ -16,16 +16,16 @@ const NO_PAGE = '/favicon.svg'
 
 /** What a browser sent on each leg of one person's work. */
 export interface Legs {
-  login: Carried[]
-  work: Carried[]
-  logout: Carried[]
-  afterwards: Carried[]
+  login: LoggedRequest[]
+  work: LoggedRequest[]
+  logout: LoggedRequest[]
+  afterwards: LoggedRequest[]
   /** The token in the browser's storage, at the start, while signed in, and after the logout. */
   tokens: [start: string | null, signedIn: string | null, end: string | null]
 }
 
 /** One person's work: signs in, adds a photo and sees it, logs out. */
-export async function work(engine: Engine, { panelUrl, apiUrl, wire, sevadesk }: CrossStand): Promise<Legs> {
+export async function work(engine: Engine, { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer): Promise<Legs> {
   const token = () => runIn(engine, (key) => localStorage.getItem(key), TOKEN_KEY)
   const title = `Calf of ${engine.version}`
   await engine.open(panelUrl + NO_PAGE)
@@ -33,63 +33,63 @@ export async function work(engine: Engine, { panelUrl, apiUrl, wire, sevadesk }:
   await engine.open(panelUrl)
   await engine.waitFor(button('Login'))
   const atStart = await token()
-  await watchTrouble(engine)
-  wire.take()
+  await recordPageErrors(engine)
+  requestLog.take()
 
   await engine.type(field('Username'), sevadesk.username)
   await engine.type(field('Password'), sevadesk.password)
   await engine.click(button('Login'))
   await engine.waitFor(ACCOUNT)
   const signedIn = await token()
-  const login = wire.take()
+  const login = requestLog.take()
 
-  await expectNoTrouble(engine)
+  await expectNoPageErrors(engine)
   await engine.open(`${panelUrl}/gaushala`)
   await engine.click(button('Add New Photo'))
-  await watchTrouble(engine)
+  await recordPageErrors(engine)
   await engine.type(field('Title'), title)
   await engine.chooseFile("//form//input[@type='file']", await plainPhoto('calf.jpg', '#886644'))
   await engine.waitFor(words('calf.jpg'))
   await engine.click("//form//button[@type='submit']")
   await engine.waitFor(card(title))
   await expect.poll(() => runIn(engine, widthOfPicture, title), { timeout: 15_000 }).toBeGreaterThan(0)
-  await expectNoTrouble(engine)
-  const done = wire.take()
+  await expectNoPageErrors(engine)
+  const done = requestLog.take()
 
   await engine.click(ACCOUNT)
   await engine.click("//*[@role='menuitem'][normalize-space()='Logout']")
   await engine.click(button('Yes, logout'))
   await engine.waitFor(words('Logged out successfully'))
-  const logout = wire.take()
+  const logout = requestLog.take()
   const atEnd = await token()
   await runIn(engine, askWhoIsIn, apiUrl)
-  return { login, work: done, logout, afterwards: wire.take(), tokens: [atStart, signedIn, atEnd] }
+  return { login, work: done, logout, afterwards: requestLog.take(), tokens: [atStart, signedIn, atEnd] }
 }
 
 /** The same in short, by a device that Chromium poses as. */
-export async function visit(page: Page, { panelUrl, apiUrl, wire, sevadesk }: CrossStand): Promise<Legs> {
-  const panel = panelOf(page, handsOf(page, 'mouse'))
+export async function visit(page: Page, { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer): Promise<Legs> {
+  const panel = panelOf(page, createDriver(page, 'mouse'))
   const token = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)
   await page.goto(panelUrl)
   await expect(panel.loginButton).toBeVisible()
   const atStart = await token()
-  wire.take()
+  requestLog.take()
   await submitLogin(page, sevadesk)
   await expect(panel.userMenu).toBeVisible()
   const signedIn = await token()
-  const login = wire.take()
+  const login = requestLog.take()
   await page.reload()
   await expect(panel.userMenu).toBeVisible()
-  const work = wire.take()
+  const work = requestLog.take()
   await panel.logOut()
-  const logout = wire.take()
+  const logout = requestLog.take()
   const atEnd = await token()
   await page.evaluate(askWhoIsIn, apiUrl)
-  return { login, work, logout, afterwards: wire.take(), tokens: [atStart, signedIn, atEnd] }
+  return { login, work, logout, afterwards: requestLog.take(), tokens: [atStart, signedIn, atEnd] }
 }
 
 /** Through the form; what comes of it is for the caller to see. */
-export async function signInAs(page: Page, { panelUrl, sevadesk }: CrossStand): Promise<void> {
+export async function signInAs(page: Page, { panelUrl, sevadesk }: CrossHostServer): Promise<void> {
   await page.goto(panelUrl)
   await submitLogin(page, sevadesk)
 }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectBearer, expectCookieAlone, withoutCookies } from './carried.ts'
 import { ENGINE_NAMES, test } from './cross-test.ts'
+import { expectDocumentedHosting } from './hosting-checks.ts'
 import { work } from './journey.ts'
-import { expectServedAsSaid } from './served.ts'
+import { expectBearer, expectCookieAlone, withoutCookies } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.panel.test', sessionCookie: 'same-site' } })
@@ -10,13 +10,13 @@ test.use({ layout: { webServer: 'nginx', apiHost: 'api.panel.test', sessionCooki
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
 for (const name of ENGINE_NAMES) {
-  const means = name === 'webkit' ? 'bearer' : 'cookie'
-  test(`another host of the site, ${name}: sign in, add a photo and log out by ${means}`, async ({
+  const credential = name === 'webkit' ? 'bearer' : 'cookie'
+  test(`another host of the site, ${name}: sign in, add a photo and log out by ${credential}`, async ({
     openEngine,
     cross,
   }) => {
     const legs = await work(await openEngine(name), cross)
-    if (means === 'bearer') expectBearer(withoutCookies(legs))
+    if (credential === 'bearer') expectBearer(withoutCookies(legs))
     else expectCookieAlone(legs)
     const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
     expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
@@ -29,5 +29,5 @@ for (const name of ENGINE_NAMES) {
 test("the handbook's nginx file serves the panel as the server does, and lets a large upload through", async ({
   cross,
 }) => {
-  await expectServedAsSaid(cross)
+  await expectDocumentedHosting(cross)
 })

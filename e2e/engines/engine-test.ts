@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
 import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
 import { freePort } from '../support/program.ts'
-import { type SevadeskStand, startSevadesk } from '../support/sevadesk-stand.ts'
+import { type SevadeskServer, startSevadesk } from '../support/sevadesk-server.ts'
 import { type Engine, type NamedHosts, runIn } from './engine.ts'
-import { type MediaLine, openMediaLine } from './media-line.ts'
+import { type MediaProxy, openMediaProxy } from './media-proxy.ts'
 import { startChromium, startFirefox } from './puppeteer-engine.ts'
 import { startWebkit } from './webkit-engine.ts'
 
@@ -13,20 +13,20 @@ export interface EngineOptions {
 }
 
 /** Our own server behind a line; the browser knows the line's address alone. */
-export interface FarStand {
-  sevadesk: SevadeskStand
-  line: MediaLine
+export interface ProxiedServer {
+  sevadesk: SevadeskServer
+  line: MediaProxy
   url: string
 }
 
-export const test = base.extend<{ engine: Engine }, EngineOptions & { far: FarStand }>({
+export const test = base.extend<{ engine: Engine }, EngineOptions & { far: ProxiedServer }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   far: [
     async ({ engineName }, use) => {
       const port = await freePort()
       const url = `http://127.0.0.1:${port}`
       const sevadesk = await startSevadesk('sqlite', { PANEL_ORIGINS: url, TRUST_NAME: `Trust in ${engineName}` })
-      const line = await openMediaLine(port, Number(new URL(sevadesk.apiUrl).port))
+      const line = await openMediaProxy(port, Number(new URL(sevadesk.apiUrl).port))
       await use({ sevadesk, line, url })
       await line.stop()
       await sevadesk.stop()
@@ -60,7 +60,7 @@ export async function startEngine(name: EngineOptions['engineName'], hosts?: Nam
 }
 
 /** From now on notes what a page must never do, until another page is opened. */
-export function watchTrouble(engine: Engine): Promise<void> {
+export function recordPageErrors(engine: Engine): Promise<void> {
   return runIn(engine, () => {
     const trouble: string[] = []
     Reflect.set(window, 'trouble', trouble)
@@ -72,6 +72,6 @@ export function watchTrouble(engine: Engine): Promise<void> {
   })
 }
 
-export async function expectNoTrouble(engine: Engine): Promise<void> {
+export async function expectNoPageErrors(engine: Engine): Promise<void> {
   expect(await runIn(engine, () => Reflect.get(window, 'trouble')), 'what a page must never do').toEqual([])
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { cookieOf } from '../support/stand.ts'
-import { writeStretchedVideo } from '../support/stretched-video.ts'
+import { writePaddedVideo } from '../support/padded-video.ts'
+import { cookieOf } from '../support/test-server.ts'
 import { type Engine, runIn } from './engine.ts'
-import { expectNoTrouble, type FarStand, test, watchTrouble } from './engine-test.ts'
+import { expectNoPageErrors, type ProxiedServer, recordPageErrors, test } from './engine-test.ts'
 import { playerOf } from './player.ts'
 import { button, card, field, link, words } from './screen.ts'
 
@@ -20,7 +20,7 @@ test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15
   test.setTimeout(120_000)
   const title = 'गौशाला की सुबह'
   const file = testInfo.outputPath('सुबह.mp4')
-  await writeStretchedVideo(file, { bytes: FILE_BYTES })
+  await writePaddedVideo(file, { bytes: FILE_BYTES })
   await signIn(engine, far)
 
   await test.step('the form takes it', async () => {
@@ -51,7 +51,7 @@ test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15
     const ranges = far.line.requests.filter(({ status }) => status === 206).map(({ from }) => from)
     expect(ranges.filter((from) => from > FILE_BYTES / 2)).not.toEqual([])
   })
-  await expectNoTrouble(engine)
+  await expectNoPageErrors(engine)
 
   await test.step('its address alone shows it', async () => {
     const address = await runIn(engine, addressOf, card(title, link(`Open ${title} in a new tab`)))
@@ -71,7 +71,7 @@ for (const { kind, make } of [
     await engine.click(button(`Play ${kind}`))
     await player.expectPlaying()
     await player.seek(3.4, 'blue')
-    await expectNoTrouble(engine)
+    await expectNoPageErrors(engine)
     await engine.open(await runIn(engine, addressOf, card(kind, link(`Open ${kind} in a new tab`))))
     await playerOf(engine).expectPlaying()
   })
@@ -88,11 +88,11 @@ test('what the browser cannot play says so on its card, and can be had as a file
   await engine.waitFor(card(title, words("This video can't be played in this browser.")))
   const address = await runIn(engine, addressOf, card(title, link(`Download ${title}`)))
   expect(await fetch(address).then(({ status }) => status)).toBe(200)
-  await expectNoTrouble(engine)
+  await expectNoPageErrors(engine)
 })
 
 /** Through the form, as everybody comes in; ends on the page of the home videos. */
-async function signIn(engine: Engine, { url, sevadesk }: FarStand): Promise<void> {
+async function signIn(engine: Engine, { url, sevadesk }: ProxiedServer): Promise<void> {
   await engine.open(url)
   await engine.type(field('Username'), sevadesk.username)
   await engine.type(field('Password'), sevadesk.password)
@@ -100,15 +100,15 @@ async function signIn(engine: Engine, { url, sevadesk }: FarStand): Promise<void
   await engine.waitFor(ACCOUNT)
   await engine.open(`${url}/home-video`)
   await engine.waitFor(button('Add New Video'))
-  await watchTrouble(engine)
+  await recordPageErrors(engine)
 }
 
 async function stretched(path: string, kind: { brand?: 'qt  '; codec?: string }): Promise<string> {
-  await writeStretchedVideo(path, { bytes: 1_000_000, ...kind })
+  await writePaddedVideo(path, { bytes: 1_000_000, ...kind })
   return path
 }
 
-async function addVideo({ sevadesk }: FarStand, title: string, path: string): Promise<void> {
+async function addVideo({ sevadesk }: ProxiedServer, title: string, path: string): Promise<void> {
   const form = new FormData()
   form.set('title', title)
   form.set('description', '')

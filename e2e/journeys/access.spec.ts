@@ -49,13 +49,13 @@ const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
 const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
 
 for (const [key, entries, paths] of SECTIONS) {
-  test(`${key} alone: its landing, its sidebar, and nothing else`, async ({ page, hands, stand }) => {
+  test(`${key} alone: its landing, its sidebar, and nothing else`, async ({ page, driver, server }) => {
     const username = `only-${key.toLowerCase()}`
-    await stand.addAdmin(username, [key])
-    await signInByHttp(page, stand, username)
+    await server.addAdmin(username, [key])
+    await signInByHttp(page, server, username)
     await page.goto('/')
     await expect(page).toHaveURL(paths[0] ?? '')
-    expect(await sidebarEntries(page, hands)).toEqual(entries)
+    expect(await sidebarEntries(page, driver)).toEqual(entries)
 
     const refused = EVERY_PATH.filter((path) => !paths.includes(path))
     await page.goto(refused[0] ?? '')
@@ -70,39 +70,39 @@ for (const [key, entries, paths] of SECTIONS) {
   })
 }
 
-test('All opens everything', async ({ page, hands, stand }) => {
-  await stand.addAdmin('holder-of-all', ['All'])
-  await signInByHttp(page, stand, 'holder-of-all')
+test('All opens everything', async ({ page, driver, server }) => {
+  await server.addAdmin('holder-of-all', ['All'])
+  await signInByHttp(page, server, 'holder-of-all')
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
-  expect(await sidebarEntries(page, hands)).toEqual(EVERY_ENTRY)
+  expect(await sidebarEntries(page, driver)).toEqual(EVERY_ENTRY)
   for (const path of EVERY_PATH) await expectOpen(page, path)
 })
 
 test('a superadmin lands on the dashboard and is listed everything, in the specified order', async ({
   page,
-  hands,
-  stand,
+  driver,
+  server,
 }) => {
-  await signInByHttp(page, stand)
+  await signInByHttp(page, server)
   await page.goto('/post-login')
   await expect(page).toHaveURL('/dashboard')
-  expect(await sidebarEntries(page, hands)).toEqual(EVERY_ENTRY)
+  expect(await sidebarEntries(page, driver)).toEqual(EVERY_ENTRY)
 })
 
 test('several sections land on the first in the specified order, not in the order they were given', async ({
   page,
-  stand,
+  server,
 }) => {
-  await stand.addAdmin('several', ['LoginSessions', 'School', 'Events', 'Unheard'])
-  await signInByHttp(page, stand, 'several')
+  await server.addAdmin('several', ['LoginSessions', 'School', 'Events', 'Unheard'])
+  await signInByHttp(page, server, 'several')
   await page.goto('/post-login')
   await expect(page).toHaveURL('/school')
 })
 
-test('an admin without sections is sent to the page that says so', async ({ page, stand }) => {
-  await stand.addAdmin('nothing', [])
-  await signInByHttp(page, stand, 'nothing')
+test('an admin without sections is sent to the page that says so', async ({ page, server }) => {
+  await server.addAdmin('nothing', [])
+  await signInByHttp(page, server, 'nothing')
   await page.goto('/')
   await expect(page).toHaveURL('/403')
   await expect(page.getByText('403 — No Access')).toBeVisible()
@@ -113,19 +113,19 @@ test('an admin without sections is sent to the page that says so', async ({ page
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('an unknown path is 404 inside the shell', async ({ page, stand }) => {
-  await signInByHttp(page, stand)
+test('an unknown path is 404 inside the shell', async ({ page, server }) => {
+  await signInByHttp(page, server)
   await page.goto('/no-such-page')
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('the two paths around the login', async ({ page, stand }) => {
+test('the two paths around the login', async ({ page, server }) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
   await page.goto('/post-login')
   await expect(page).toHaveURL('/')
-  await signInByHttp(page, stand)
+  await signInByHttp(page, server)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
 })
@@ -147,8 +147,8 @@ async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /** What the sidebar lists, top to bottom, with the Gallery submenu open; the logout button is not one of its entries. */
-async function sidebarEntries(...[page, hands]: Parameters<typeof panelOf>): Promise<string[]> {
-  const { sidebar } = panelOf(page, hands)
+async function sidebarEntries(...[page, driver]: Parameters<typeof panelOf>): Promise<string[]> {
+  const { sidebar } = panelOf(page, driver)
   await expect(sidebar.getByRole('link').first()).toBeVisible()
   const submenu = sidebar.getByRole('button', { name: 'Gallery' })
   if ((await submenu.count()) > 0 && (await submenu.getAttribute('aria-expanded')) === 'false') await submenu.click()

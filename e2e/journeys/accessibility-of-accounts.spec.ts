@@ -1,18 +1,22 @@
 import { expect } from '@playwright/test'
 import { COMBINATIONS, expectAccessible, holdToast, preferring } from '../support/axe.ts'
+import { LABELS } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
-import { WORDS } from '../support/words.ts'
 
 for (const { language, width } of COMBINATIONS) {
   test.describe(`no axe finding in light and dark: ${language}, ${width} px`, () => {
-    const words = WORDS[language]
+    const words = LABELS[language]
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
-    test('accounts of others, with a form refused and a question, and one’s own', async ({ page, stand, watch }) => {
-      watch.tolerate(/status of 400.*\/addadmin$/)
+    test('accounts of others, with a form refused and a question, and one’s own', async ({
+      page,
+      server,
+      pageErrors,
+    }) => {
+      pageErrors.allow(/status of 400.*\/addadmin$/)
       await preferring(page, language)
-      await signInByHttp(page, stand)
+      await signInByHttp(page, server)
       await page.goto('/admin')
       const main = page.getByRole('main')
       await expect(main.getByRole('row').nth(1)).toBeVisible()

@@ -1,7 +1,7 @@
 import { COMBINATIONS, expectAccessible, preferring } from '../support/axe.ts'
 import { PROVOKED, tourOfEvents, tourOfVideos } from '../support/content-tour.ts'
-import { test } from '../support/own-stand.ts'
 import { signInByHttp } from '../support/panel.ts'
+import { test } from '../support/test.ts'
 
 for (const { language, width } of COMBINATIONS) {
   test.describe(`no axe finding on the screens of videos and events: ${language}, ${width} px`, () => {
@@ -11,9 +11,9 @@ for (const { language, width } of COMBINATIONS) {
       ['videos', tourOfVideos],
       ['events', tourOfEvents],
     ] as const) {
-      test(what, async ({ page, sevadesk, watch }) => {
+      test(what, async ({ page, sevadesk, pageErrors }) => {
         test.setTimeout(180_000)
-        watch.tolerate(PROVOKED)
+        pageErrors.allow(PROVOKED)
         await preferring(page, language)
         await signInByHttp(page, sevadesk)
         await tour(page, sevadesk, language, (state) => expectAccessible(page, `${what}: ${state}`))

@@ -1,7 +1,7 @@
 import { COMBINATIONS, expectAccessible, preferring } from '../support/axe.ts'
-import { test } from '../support/donation-stand.ts'
 import { PROVOKED_BY_DONATIONS, tourOfDonations, tourOfDonors, tourOfMessages } from '../support/donation-tour.ts'
 import { signInByHttp } from '../support/panel.ts'
+import { test } from '../support/test.ts'
 
 /** What is built of the same parts as on other screens, where these are looked at. */
 const LOOKED_AT_ELSEWHERE = /question|^deleted$|not deleted|nothing found|no (deleted|donors)|the message of रविवार/
@@ -15,9 +15,9 @@ for (const { language, width } of COMBINATIONS) {
       ['donors', tourOfDonors],
       ['messages', tourOfMessages],
     ] as const) {
-      test(what, async ({ page, sevadesk, watch }) => {
+      test(what, async ({ page, sevadesk, pageErrors }) => {
         test.setTimeout(180_000)
-        watch.tolerate(PROVOKED_BY_DONATIONS)
+        pageErrors.allow(PROVOKED_BY_DONATIONS)
         await preferring(page, language)
         await signInByHttp(page, sevadesk)
         await tour(page, sevadesk, language, async (state) => {

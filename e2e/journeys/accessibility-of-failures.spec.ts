@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { COMBINATIONS, expectAccessible, holdToast, preferring } from '../support/axe.ts'
-import { test } from '../support/own-stand.ts'
+import { LABELS } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
-import { addPhoto } from '../support/stand.ts'
-import { WORDS } from '../support/words.ts'
+import { test } from '../support/test.ts'
+import { addPhoto } from '../support/test-server.ts'
 
 for (const { language, width } of COMBINATIONS) {
   test.describe(`no axe finding when something fails: ${language}, ${width} px`, () => {
-    const words = WORDS[language]
+    const words = LABELS[language]
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
-    test.beforeEach(async ({ page, sevadesk, watch }) => {
-      watch.tolerate(/\/api\/galleryphoto\//)
+    test.beforeEach(async ({ page, sevadesk, pageErrors }) => {
+      pageErrors.allow(/\/api\/galleryphoto\//)
       await preferring(page, language)
       await signInByHttp(page, sevadesk)
     })

@@ -1,24 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { COMBINATIONS, expectAccessible, holdToast, preferring } from '../support/axe.ts'
-import { test } from '../support/own-stand.ts'
+import { LABELS } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { seedAdmin } from '../support/seed.ts'
-import { addPhoto } from '../support/stand.ts'
-import { WORDS } from '../support/words.ts'
+import { test } from '../support/test.ts'
+import { addPhoto } from '../support/test-server.ts'
 
 const EMPTY_GALLERIES = ['/gaushala', '/vriddhashram', '/eye-hospital', '/physio', '/Nursing']
 
 for (const { language, width } of COMBINATIONS) {
   test.describe(`no axe finding in light and dark: ${language}, ${width} px`, () => {
-    const words = WORDS[language]
+    const words = LABELS[language]
     test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
 
     test.beforeEach(({ page }) => preferring(page, language))
 
-    test('login', async ({ page, watch }) => {
-      watch.tolerate(/status of 401.*\/api\/admin\/login$/)
+    test('login', async ({ page, pageErrors }) => {
+      pageErrors.allow(/status of 401.*\/api\/admin\/login$/)
       await page.goto('/')
       await expect(page.getByLabel(words.username)).toBeVisible()
       await expectAccessible(page, 'login')
@@ -58,8 +58,8 @@ for (const { language, width } of COMBINATIONS) {
       await expectAccessible(page, '/403 with another page to go to')
     })
 
-    test('a gallery with its form, dialogs and toasts', async ({ page, sevadesk, watch }) => {
-      watch.tolerate(/status of 4\d\d.*\/addPhoto$/)
+    test('a gallery with its form, dialogs and toasts', async ({ page, sevadesk, pageErrors }) => {
+      pageErrors.allow(/status of 4\d\d.*\/addPhoto$/)
       const bytes = new Uint8Array(await readFile(await plainPhoto('earlier.jpg', '#777777')))
       await addPhoto(sevadesk, 'School', 'कक्षा 5', bytes)
       await signInByHttp(page, sevadesk)

@@ -6,10 +6,15 @@ import { test } from '../support/test.ts'
 const FIRST_PASSWORD = 'Temple#2026'
 const OWN_PASSWORD = 'Garland#2026'
 
-test('accounts: add, let in, change what they may open, rename, delete', async ({ page, hands, stand, watch }) => {
+test('accounts: add, let in, change what they may open, rename, delete', async ({
+  page,
+  driver,
+  server,
+  pageErrors,
+}) => {
   test.setTimeout(120_000)
-  watch.tolerate(/status of 400.*\/admin\/addadmin$/)
-  const panel = panelOf(page, hands)
+  pageErrors.allow(/status of 400.*\/admin\/addadmin$/)
+  const panel = panelOf(page, driver)
   const list = tableOf(page, 'Admins')
   const form = page.getByRole('form')
   const section = (name: string) => form.getByRole('checkbox', { name, exact: true })
@@ -17,31 +22,31 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
 
   await test.step('a superadmin adds an admin of School, whose password is weak at first', async () => {
     await page.goto('/')
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
     await panel.open('Admin')
-    await hands.press(page.getByRole('button', { name: 'Add New Admin' }).first())
-    await hands.type(form.getByLabel('Username'), name)
-    await hands.type(form.getByLabel('Email'), `${name}@trust.example`)
-    await hands.type(form.getByLabel('Password', { exact: true }), 'Temple')
-    await hands.press(section('School'))
-    await hands.press(form.getByRole('button', { name: 'Save' }))
+    await driver.press(page.getByRole('button', { name: 'Add New Admin' }).first())
+    await driver.type(form.getByLabel('Username'), name)
+    await driver.type(form.getByLabel('Email'), `${name}@trust.example`)
+    await driver.type(form.getByLabel('Password', { exact: true }), 'Temple')
+    await driver.press(section('School'))
+    await driver.press(form.getByRole('button', { name: 'Save' }))
     await expect(toastOf(page, 'Failed to save admin')).toBeVisible()
-    if (stand.traits.namesFields) {
+    if (server.traits.namesFields) {
       await expect(form.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
     } else {
       await expect(form.getByRole('alert')).toContainText('Password must have at least 8 characters')
     }
-    await hands.type(form.getByLabel('Password', { exact: true }), FIRST_PASSWORD)
-    await hands.press(form.getByRole('button', { name: 'Try again' }))
+    await driver.type(form.getByLabel('Password', { exact: true }), FIRST_PASSWORD)
+    await driver.press(form.getByRole('button', { name: 'Try again' }))
     await expect(toastOf(page, 'Admin added successfully')).toBeVisible()
     await expect(list.row(name)).toContainText('School, Profile, Update Password, Login Sessions')
   })
 
   await test.step('what they may open is changed', async () => {
-    await hands.press(list.row(name).getByRole('button', { name: /^Edit/ }))
-    await hands.press(section('Events'))
-    await hands.press(form.getByRole('button', { name: 'Save changes' }))
+    await driver.press(list.row(name).getByRole('button', { name: /^Edit/ }))
+    await driver.press(section('Events'))
+    await driver.press(form.getByRole('button', { name: 'Save changes' }))
     await expect(toastOf(page, 'Admin updated successfully')).toBeVisible()
     await expect(list.row(name)).toContainText('School, Events, Profile')
     await panel.logOut()
@@ -51,17 +56,17 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
     await panel.signIn(name, FIRST_PASSWORD)
     await expect(page).toHaveURL('/school')
     await panel.open('Update Password')
-    await hands.type(form.getByLabel('Current password', { exact: true }), FIRST_PASSWORD)
-    await hands.type(form.getByLabel('New password', { exact: true }), OWN_PASSWORD)
-    await hands.type(form.getByLabel('Confirm new password', { exact: true }), OWN_PASSWORD)
-    await hands.press(form.getByRole('button', { name: 'Update password' }))
-    await expect(toastOf(page, stand.traits.passwordUpdated)).toBeVisible()
+    await driver.type(form.getByLabel('Current password', { exact: true }), FIRST_PASSWORD)
+    await driver.type(form.getByLabel('New password', { exact: true }), OWN_PASSWORD)
+    await driver.type(form.getByLabel('Confirm new password', { exact: true }), OWN_PASSWORD)
+    await driver.press(form.getByRole('button', { name: 'Update password' }))
+    await expect(toastOf(page, server.traits.passwordUpdated)).toBeVisible()
     const held = ['School', 'Events', 'Profile', 'Update Password', 'Login Sessions']
     if (await panel.sidebar.isVisible()) await expect(panel.sidebar.getByRole('link')).toHaveText(held)
     await panel.open('Profile')
-    await hands.press(page.getByRole('button', { name: 'Edit Profile' }))
-    await hands.type(form.getByLabel('Username'), `${name}.b`)
-    await hands.press(form.getByRole('button', { name: 'Save changes' }))
+    await driver.press(page.getByRole('button', { name: 'Edit Profile' }))
+    await driver.type(form.getByLabel('Username'), `${name}.b`)
+    await driver.press(form.getByRole('button', { name: 'Save changes' }))
     await expect(toastOf(page, 'Profile updated successfully')).toBeVisible()
     await expect(panel.userMenu).toHaveAccessibleName(`Account of ${name}.b`)
     await expect(page.getByRole('region', { name: 'Profile' }).getByRole('listitem')).toHaveText(held)
@@ -69,14 +74,14 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
   })
 
   await test.step('deleting asks before and tells after', async () => {
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await panel.open('Admin')
     const row = list.row(`${name}.b`)
-    await hands.press(row.getByRole('button', { name: /^Delete/ }))
+    await driver.press(row.getByRole('button', { name: /^Delete/ }))
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
     await expect(question.getByRole('button')).toHaveText(['Cancel', 'Yes'])
-    await hands.press(question.getByRole('button', { name: 'Yes', exact: true }))
-    await hands.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
+    await driver.press(question.getByRole('button', { name: 'Yes', exact: true }))
+    await driver.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
     await expect(row).toHaveCount(0)
   })
 })

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { chosen, type RawDonation } from '../support/donation-figures.ts'
-import { test } from '../support/donation-stand.ts'
 import { insertDonation } from '../support/seed-donations.ts'
-import { cookieOf, type Stand } from '../support/stand.ts'
+import { test } from '../support/test.ts'
+import { cookieOf, type TestServer } from '../support/test-server.ts'
 
 /** What people and programs may put where a search, a page or a filter belongs; the answer is a sentence or a page, never a 500. */
 const BAD_QUERIES = [
@@ -176,12 +176,12 @@ function expectSensible(call: string, status: number, text: string): void {
 }
 
 /** Calls as a signed-in panel does. */
-async function asker(stand: Stand) {
-  const headers = { cookie: await cookieOf(stand.apiUrl), origin: stand.panelUrl }
+async function asker(server: TestServer) {
+  const headers = { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl }
   return async (method: string, path: string, body?: string) => {
     const sent =
       body === undefined ? { headers } : { body, headers: { ...headers, 'content-type': 'application/json' } }
-    const answer = await fetch(`${stand.apiUrl}/api${path}`, { method, ...sent })
+    const answer = await fetch(`${server.apiUrl}/api${path}`, { method, ...sent })
     return { status: answer.status, text: await answer.text() }
   }
 }

@@ -1,14 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
-import type { Hands } from '../support/hands.ts'
+import { contentOf } from '../support/content-page.ts'
+import type { Driver } from '../support/driver.ts'
 import { signInByHttp, toastOf } from '../support/panel.ts'
-import { falsePhoto, halfPhoto, phonePhoto, plainPhoto } from '../support/photos.ts'
-import type { SevadeskStand } from '../support/sevadesk-stand.ts'
-import type { SlowLine } from '../support/slow-line.ts'
-import { test } from '../support/slow-stand.ts'
+import { falsePhoto, halfPhoto, largePhoto, plainPhoto } from '../support/photos.ts'
+import type { SevadeskServer } from '../support/sevadesk-server.ts'
+import type { SlowProxy } from '../support/slow-proxy.ts'
 import { storedFiles, untilQuiet } from '../support/stored-files.ts'
+import { test } from '../support/test.ts'
 
-const WORDS = { title: 'Sports day', description: 'The long jump' }
+const ENTRY = { title: 'Sports day', description: 'The long jump' }
+
+test.use({ isBehindProxy: true })
 
 test.beforeEach(async ({ page, sevadesk }) => {
   await untilQuiet(sevadesk)
@@ -18,43 +20,39 @@ test.beforeEach(async ({ page, sevadesk }) => {
   await expect(page.getByText('No photos found.')).toBeVisible()
 })
 
-test.afterEach(({ line }) => {
-  line.release()
-})
-
 for (const [what, makeBad, name, sentence] of [
   ['words that call themselves a photo', falsePhoto, 'notes.jpg', '“notes.jpg” is not a photo'],
   ['a photo cut in half', halfPhoto, 'half.jpg', '“half.jpg” is damaged or incomplete'],
 ] as const) {
   test(`${what}, between two good ones: they are kept, it stays with the reason and leaves nothing behind`, async ({
     page,
-    hands,
+    driver,
     sevadesk,
-    watch,
+    pageErrors,
   }) => {
-    watch.tolerate(/addPhoto$/)
-    const gallery = contentOf(page, hands, 'photo')
+    pageErrors.allow(/addPhoto$/)
+    const gallery = contentOf(page, driver, 'photo')
     const folderBefore = await storedFiles(sevadesk)
-    await hands.press(gallery.addButton)
-    await gallery.fill(WORDS)
+    await driver.press(gallery.addButton)
+    await gallery.fill(ENTRY)
     await gallery.pickFiles([
       await plainPhoto('blue.png', '#2244aa'),
       await makeBad(),
       await plainPhoto('green.webp', '#228844'),
     ])
-    await hands.press(gallery.save)
+    await driver.press(gallery.save)
     await gallery.expectNotSaved()
     await expect(gallery.problem).toContainText(`2 of 3 photos were added. Not added: ${name}`)
     await expect(gallery.form.getByRole('listitem')).toContainText(sentence)
-    await gallery.expectKept(WORDS, 1)
+    await gallery.expectKept(ENTRY, 1)
     await expect(gallery.cards).toHaveCount(2)
     expect(await rows(sevadesk)).toBe(2)
     await expectOnlyKnownFiles(sevadesk, folderBefore)
 
     await test.step('tried again it is refused again, and nothing is added twice', async () => {
-      await hands.press(gallery.retry)
+      await driver.press(gallery.retry)
       await expect(gallery.problem).toContainText(name)
-      await gallery.expectKept(WORDS, 1)
+      await gallery.expectKept(ENTRY, 1)
       await expect(gallery.cards).toHaveCount(2)
       expect(await rows(sevadesk)).toBe(2)
       await expectOnlyKnownFiles(sevadesk, folderBefore)
@@ -64,28 +62,28 @@ for (const [what, makeBad, name, sentence] of [
 
 test('the line breaks half-way: everything is kept, and a retry makes exactly one set', async ({
   page,
-  hands,
+  driver,
   sevadesk,
-  line,
-  watch,
+  slowProxy,
+  pageErrors,
 }) => {
-  watch.tolerate(/\/api\/galleryphoto\//)
-  const gallery = contentOf(page, hands, 'photo')
+  pageErrors.allow(/\/api\/galleryphoto\//)
+  const gallery = contentOf(page, driver, 'photo')
   const folderBefore = await storedFiles(sevadesk)
-  await startUpload(page, hands, line)
-  line.cut()
+  await startUpload(page, driver, slowProxy)
+  slowProxy.disconnect()
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
   await expect(gallery.form.getByRole('alert')).toHaveText(/did not answer.*check the connection/i)
   await expect(gallery.form.getByText('Not saved. What you entered is still here.')).toBeVisible()
   // The list behind is fetched anew too and fails; that is said besides and takes nothing away.
   await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()
   await expect(page.getByText('No photos found.')).toBeVisible()
-  await gallery.expectKept(WORDS, 2)
+  await gallery.expectKept(ENTRY, 2)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
   expect(await rows(sevadesk)).toBe(0)
 
-  line.release()
-  await hands.press(gallery.form.getByRole('button', { name: 'Try again' }))
+  slowProxy.resume()
+  await driver.press(gallery.form.getByRole('button', { name: 'Try again' }))
   await gallery.expectAdded()
   await expect(gallery.cards).toHaveCount(2)
   expect(await rows(sevadesk)).toBe(2)
@@ -93,28 +91,28 @@ test('the line breaks half-way: everything is kept, and a retry makes exactly on
 
 test('cancelled half-way: the form stays, and nothing is left on disk', async ({
   page,
-  hands,
+  driver,
   sevadesk,
-  line,
-  watch,
+  slowProxy,
+  pageErrors,
 }) => {
-  watch.tolerate(/addPhoto$/)
-  const gallery = contentOf(page, hands, 'photo')
+  pageErrors.allow(/addPhoto$/)
+  const gallery = contentOf(page, driver, 'photo')
   const folderBefore = await storedFiles(sevadesk)
-  await startUpload(page, hands, line)
-  await hands.press(gallery.form.getByRole('button', { name: 'Cancel', exact: true }))
+  await startUpload(page, driver, slowProxy)
+  await driver.press(gallery.form.getByRole('button', { name: 'Cancel', exact: true }))
   // What stood still on the line goes on to the server, and after it the news that the browser is gone.
-  line.release()
+  slowProxy.resume()
   await expect(gallery.form.getByRole('progressbar')).toHaveCount(0)
-  await gallery.expectKept(WORDS, 2)
+  await gallery.expectKept(ENTRY, 2)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(folderBefore)
   expect(await rows(sevadesk)).toBe(0)
 })
 
-test('two presses on save make one photo', async ({ page, hands, sevadesk }) => {
-  const gallery = contentOf(page, hands, 'photo')
-  await hands.press(gallery.addButton)
-  await gallery.fill(WORDS)
+test('two presses on save make one photo', async ({ page, driver, sevadesk }) => {
+  const gallery = contentOf(page, driver, 'photo')
+  await driver.press(gallery.addButton)
+  await gallery.fill(ENTRY)
   await gallery.pickFiles([await plainPhoto('good.jpg', '#557755')])
   await gallery.save.dblclick()
   await gallery.expectAdded()
@@ -123,23 +121,23 @@ test('two presses on save make one photo', async ({ page, hands, sevadesk }) => 
 })
 
 /** Fills the form with two big photos, sends it over a line that stands still in the middle, and waits for a true percentage. */
-async function startUpload(page: Page, hands: Hands, line: SlowLine) {
-  const gallery = contentOf(page, hands, 'photo')
-  line.holdAfter(2_000_000)
-  await hands.press(gallery.addButton)
-  await gallery.fill(WORDS)
-  await gallery.pickFiles([await phonePhoto(), await phonePhoto('phone-2.jpg')])
-  await hands.press(gallery.save)
+async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
+  const gallery = contentOf(page, driver, 'photo')
+  slowProxy.stallRequestsAfter(2_000_000)
+  await driver.press(gallery.addButton)
+  await gallery.fill(ENTRY)
+  await gallery.pickFiles([await largePhoto('large.jpg'), await largePhoto('large-2.jpg')])
+  await driver.press(gallery.save)
   await gallery.expectHalfSent()
 }
 
-async function rows({ sql }: SevadeskStand): Promise<number> {
+async function rows({ sql }: SevadeskServer): Promise<number> {
   const [count] = await sql.all('select count(*) as number from photos')
   return Number(count?.number)
 }
 
 /** What came into the folder is what the rows name, with its smaller versions, and nothing besides. */
-async function expectOnlyKnownFiles(sevadesk: SevadeskStand, before: readonly string[]): Promise<void> {
+async function expectOnlyKnownFiles(sevadesk: SevadeskServer, before: readonly string[]): Promise<void> {
   const stems = (await sevadesk.photoPaths('School')).map((path) => path.replace(/\.\w+$/, ''))
   await expect
     .poll(async () => {

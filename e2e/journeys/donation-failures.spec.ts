@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { chosen } from '../support/donation-figures.ts'
-import { donationsOf } from '../support/donations-screen.ts'
-import { handsOf } from '../support/hands.ts'
+import { donationsOf } from '../support/donations-page.ts'
+import { createDriver } from '../support/driver.ts'
 import { signInByHttp, toastOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
@@ -9,13 +9,13 @@ import { test } from '../support/test.ts'
 const yes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true })
 const ok = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'OK' })
 
-test.beforeEach(async ({ page, stand }) => {
-  await page.clock.setFixedTime(await stand.manyDonations())
-  await signInByHttp(page, stand)
+test.beforeEach(async ({ page, server }) => {
+  await page.clock.setFixedTime(await server.manyDonations())
+  await signInByHttp(page, server)
 })
 
-test('lists that do not come are said to have failed, and come when asked again', async ({ page, watch }) => {
-  watch.tolerate(/\/api\/donate/)
+test('lists that do not come are said to have failed, and come when asked again', async ({ page, pageErrors }) => {
+  pageErrors.allow(/\/api\/donate/)
   for (const [path, sentence, table] of [
     ['/donations', 'Failed to fetch donations.', 'Donations'],
     ['/users', 'Failed to fetch users', 'User Information'],
@@ -37,9 +37,9 @@ test('lists that do not come are said to have failed, and come when asked again'
   }
 })
 
-test('what comes in place of a receipt is never saved as one', async ({ page, hands, watch }) => {
-  watch.tolerate(/\/api\/donate\/receipt\//)
-  const donations = donationsOf(page, hands)
+test('what comes in place of a receipt is never saved as one', async ({ page, driver, pageErrors }) => {
+  pageErrors.allow(/\/api\/donate\/receipt\//)
+  const donations = donationsOf(page, driver)
   const saved: string[] = []
   page.on('download', (file) => saved.push(file.suggestedFilename()))
   const receipt = { token: 'a-token', expiresAt: null, number: 'X/1' }
@@ -59,7 +59,7 @@ test('what comes in place of a receipt is never saved as one', async ({ page, ha
     { contentType: 'application/pdf', body: '' },
   ]) {
     await page.route('**/donate/receipt/*', (route) => route.fulfill(answer))
-    await hands.press(donations.receiptButton)
+    await driver.press(donations.receiptButton)
     await expect(toastOf(page, 'Failed to download receipt.')).toBeVisible()
     await expect(donations.receiptButton).toBeEnabled()
     await page.unroute('**/donate/receipt/*')
@@ -67,20 +67,20 @@ test('what comes in place of a receipt is never saved as one', async ({ page, ha
   expect(saved).toEqual([])
 })
 
-test('a deletion that fails is said; one that was sent twice is one', async ({ page, hands, stand, watch }) => {
-  watch.tolerate(/\/api\/donate\//)
+test('a deletion that fails is said; one that was sent twice is one', async ({ page, driver, server, pageErrors }) => {
+  pageErrors.allow(/\/api\/donate\//)
   const donors = tableOf(page, 'User Information')
-  const [first, second] = chosen(await stand.donations(), {})
+  const [first, second] = chosen(await server.donations(), {})
   await page.goto('/users')
   await page.route('**/api/donate/*', (route) =>
     route.fulfill({ status: 500, json: { success: false, message: 'No' } }),
   )
-  await hands.press(donors.rows.first().getByRole('button'))
-  await hands.press(yes(page))
+  await driver.press(donors.rows.first().getByRole('button'))
+  await driver.press(yes(page))
   await expect(page.getByRole('alertdialog', { name: 'Error!' })).toContainText('Failed to delete user.')
-  await hands.press(ok(page))
+  await driver.press(ok(page))
   await page.unroute('**/api/donate/*')
-  expect((await stand.donations()).map(({ _id }) => _id)).toContain(first?._id)
+  expect((await server.donations()).map(({ _id }) => _id)).toContain(first?._id)
 
   const deletions: string[] = []
   page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
@@ -89,10 +89,10 @@ test('a deletion that fails is said; one that was sent twice is one', async ({ p
     .dblclick({ noWaitAfter: true })
     .catch(() => undefined) // gone after the first
   await expect(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
-  await hands.press(ok(page))
+  await driver.press(ok(page))
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   expect(deletions).toEqual([expect.stringContaining(String(first?._id))])
-  const left = (await stand.donations()).map(({ _id }) => _id)
+  const left = (await server.donations()).map(({ _id }) => _id)
   expect(left).not.toContain(first?._id)
   expect(left).toContain(second?._id)
 })
@@ -100,23 +100,23 @@ test('a deletion that fails is said; one that was sent twice is one', async ({ p
 test('two tabs: what one deleted is gone in the other, or said to be', async ({
   context,
   page,
-  hands,
-  means,
-  stand,
-  watch,
+  driver,
+  inputMode,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 404.*\/api\/donate\//)
+  pageErrors.allow(/status of 404.*\/api\/donate\//)
   const other = await context.newPage()
-  await other.clock.setFixedTime(await stand.manyDonations())
+  await other.clock.setFixedTime(await server.manyDonations())
   const [here, there] = [tableOf(page, 'User Information'), tableOf(other, 'User Information')]
-  const there2 = handsOf(other, means)
+  const there2 = createDriver(other, inputMode)
   for (const tab of [page, other]) await tab.goto('/users')
-  const newest = chosen(await stand.donations(), {})
+  const newest = chosen(await server.donations(), {})
   await expect(here.rows).toHaveCount(10)
   await expect(there.rows).toHaveCount(10)
 
   const row = page.locator(`[id="row-${newest[1]?._id}"]`)
-  await hands.press(row.getByRole('button'))
+  await driver.press(row.getByRole('button'))
   await expect(yes(page)).toBeVisible()
 
   await other.bringToFront()
@@ -126,26 +126,26 @@ test('two tabs: what one deleted is gone in the other, or said to be', async ({
   await expect(there.rows.nth(9)).toBeVisible()
 
   await page.bringToFront()
-  await hands.press(yes(page))
+  await driver.press(yes(page))
   await expect(page.getByRole('alertdialog', { name: 'Error!' })).toContainText('Failed to delete user.')
-  await hands.press(ok(page))
+  await driver.press(ok(page))
   await expect(row).toHaveCount(0)
-  await hands.press(here.next)
+  await driver.press(here.next)
   await expect(here.rows.first()).toHaveAttribute('id', `row-${newest[11]?._id}`)
 })
 
-test('the last row of the last page goes, and the page before is shown', async ({ page, hands, stand }) => {
+test('the last row of the last page goes, and the page before is shown', async ({ page, driver, server }) => {
   const donors = tableOf(page, 'User Information')
-  const all = chosen(await stand.donations(), {})
+  const all = chosen(await server.donations(), {})
   const found = chosen(all, { search: 'donor', within: 'donor' })
   const last = Math.ceil(found.length / 10)
   await page.goto(`/users?q=donor&page=${last}`)
   const rest = found.length - (last - 1) * 10
   await expect(donors.rows).toHaveCount(rest)
   for (let left = rest - 1; left >= 0; left -= 1) {
-    await hands.press(donors.rows.last().getByRole('button'))
-    await hands.press(yes(page))
-    await hands.press(ok(page))
+    await driver.press(donors.rows.last().getByRole('button'))
+    await driver.press(yes(page))
+    await driver.press(ok(page))
     await expect(donors.rows).toHaveCount(left === 0 ? 10 : left)
   }
   await expect(page).toHaveURL(new RegExp(`page=${last - 1}$`))

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { CSV_HEAD, csvRow, parseCsv } from '../support/donation-csv.ts'
 import { type Choice, cardsOf, chosen, rupees } from '../support/donation-figures.ts'
-import { donationsOf } from '../support/donations-screen.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
@@ -15,13 +15,13 @@ const SEARCHES = [
   ...['%', '_', '50%', '"', "'", '<b>', '=1', 'e', 'गौ', 'वृद्ध', 'anonymous', 'null', 'cow  feed', ' feed '],
 ]
 
-test('250 donations: every figure on screen is that of the script', async ({ page, hands, stand }) => {
+test('250 donations: every figure on screen is that of the script', async ({ page, driver, server }) => {
   test.setTimeout(240_000)
-  const donations = donationsOf(page, hands)
-  const moment = await stand.manyDonations()
-  const all = await stand.donations()
+  const donations = donationsOf(page, driver)
+  const moment = await server.manyDonations()
+  const all = await server.donations()
   expect(all.length).toBeGreaterThan(240)
-  await signInByHttp(page, stand)
+  await signInByHttp(page, server)
 
   const showsFound = async (choice: Choice) => {
     const found = chosen(all, choice)
@@ -30,15 +30,15 @@ test('250 donations: every figure on screen is that of the script', async ({ pag
     return found
   }
 
-  for (const now of stand.clocks(moment)) {
+  for (const now of server.clocks(moment)) {
     await test.step(`every period and status at ${new Date(now).toISOString()}`, async () => {
       await page.clock.setFixedTime(now)
       await page.goto('/donations')
       await donations.expectCards(cardsOf(all, now))
       for (const period of PERIODS) {
-        await hands.choose(donations.period, period)
+        await driver.choose(donations.period, period)
         for (const status of STATUSES) {
-          await hands.choose(donations.status, status)
+          await driver.choose(donations.status, status)
           await showsFound({ period, status, now })
         }
         const found = chosen(all, { period, status: 'Failed', now })
@@ -57,7 +57,7 @@ test('250 donations: every figure on screen is that of the script', async ({ pag
       await donations.search.fill(search)
       await showsFound({ search })
     }
-    await hands.choose(donations.status, 'Authorized')
+    await driver.choose(donations.status, 'Authorized')
     for (const search of ['example.org', 'लक्ष्मी', 'a']) {
       await donations.search.fill(search)
       await showsFound({ search, status: 'Authorized' })
@@ -82,15 +82,15 @@ test('250 donations: every figure on screen is that of the script', async ({ pag
   })
 })
 
-test('addresses that make no sense show a sensible page', async ({ page, hands, stand, watch }) => {
-  watch.tolerate(/never/)
-  const donations = donationsOf(page, hands)
+test('addresses that make no sense show a sensible page', async ({ page, driver, server, pageErrors }) => {
+  pageErrors.allow(/never/)
+  const donations = donationsOf(page, driver)
   const donors = tableOf(page, 'User Information')
-  const now = await stand.manyDonations()
+  const now = await server.manyDonations()
   await page.clock.setFixedTime(now)
-  const all = chosen(await stand.donations(), {})
+  const all = chosen(await server.donations(), {})
   const last = Math.ceil(all.length / 10)
-  await signInByHttp(page, stand)
+  await signInByHttp(page, server)
 
   for (const query of [
     'page=0',
@@ -139,15 +139,15 @@ test('addresses that make no sense show a sensible page', async ({ page, hands, 
   await expect(donations.table.or(donations.empty)).toBeVisible()
 })
 
-test('the dashboard counts what the list does', async ({ page, stand }) => {
-  await stand.manyDonations()
-  const successful = chosen(await stand.donations(), { status: 'Authorized' })
+test('the dashboard counts what the list does', async ({ page, server }) => {
+  await server.manyDonations()
+  const successful = chosen(await server.donations(), { status: 'Authorized' })
   const { total } = cardsOf(successful, 0)
-  await signInByHttp(page, stand)
+  await signInByHttp(page, server)
   await page.goto('/dashboard')
   const card = page.getByRole('main').getByRole('group', { name: 'Donations' })
   await expect(card.getByText(rupees(total), { exact: true })).toBeVisible()
-  const { recent } = await stand.figures()
+  const { recent } = await server.figures()
   const rows = page.getByRole('main').getByRole('listitem')
   await expect(rows).toHaveCount(5)
   for (const [index, { money, name, email, phone }] of recent.entries()) {

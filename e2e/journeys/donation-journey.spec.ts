@@ -2,33 +2,33 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { CSV_HEAD, csvRow, parseCsv } from '../support/donation-csv.ts'
 import { cardsOf, chosen, phoneOf, textOf } from '../support/donation-figures.ts'
-import { donationsOf } from '../support/donations-screen.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { panelOf } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 
-test('donations: figures, search, both filters, pages, details, CSV', async ({ page, hands, stand }) => {
+test('donations: figures, search, both filters, pages, details, CSV', async ({ page, driver, server }) => {
   test.setTimeout(150_000)
-  const panel = panelOf(page, hands)
-  const donations = donationsOf(page, hands)
-  const now = await stand.manyDonations()
+  const panel = panelOf(page, driver)
+  const donations = donationsOf(page, driver)
+  const now = await server.manyDonations()
   await page.clock.setFixedTime(now)
-  const all = await stand.donations()
+  const all = await server.donations()
   const newest = chosen(all, {})
 
   await test.step('sign in; the four figures and the newest ten', async () => {
     await page.goto('/')
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
-    await hands.press(page.getByRole('button', { name: 'View All' }))
+    await driver.press(page.getByRole('button', { name: 'View All' }))
     await expect(page).toHaveURL('/donations')
     await donations.expectCards(cardsOf(all, now))
     await donations.expectPage(newest, 1)
   })
 
   await test.step('pages, kept in the address over a reload and on the way back', async () => {
-    await hands.press(donations.next)
+    await driver.press(donations.next)
     await donations.expectPage(newest, 2)
-    await hands.press(donations.pageButton(4))
+    await driver.press(donations.pageButton(4))
     await donations.expectPage(newest, 4)
     await page.reload()
     await donations.expectPage(newest, 4)
@@ -37,15 +37,15 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   })
 
   await test.step('a search, also in the purpose, begins at the first page', async () => {
-    await hands.type(donations.search, 'cow FEED')
+    await driver.type(donations.search, 'cow FEED')
     await donations.expectPage(chosen(all, { search: 'cow FEED' }), 1)
     await expect(page).toHaveURL(/[?&]q=cow/i)
   })
 
   await test.step('with a period and a status; the cards stay', async () => {
-    await hands.choose(donations.period, 'This Year')
+    await driver.choose(donations.period, 'This Year')
     await donations.expectPage(chosen(all, { search: 'cow feed', period: 'This Year', now }), 1)
-    await hands.choose(donations.status, 'Authorized')
+    await driver.choose(donations.status, 'Authorized')
     const found = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })
     await donations.expectPage(found, 1)
     await donations.expectCards(cardsOf(all, now))
@@ -63,9 +63,9 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   })
 
   await test.step('details of one, all that is known', async () => {
-    await hands.choose(donations.period, 'All Time')
-    await hands.choose(donations.status, 'All')
-    await hands.type(donations.search, "o'brien+seva")
+    await driver.choose(donations.period, 'All Time')
+    await driver.choose(donations.status, 'All')
+    await driver.type(donations.search, "o'brien+seva")
     const found = chosen(all, { search: "o'brien+seva" })
     await donations.expectPage(found, 1)
     await donations.open(0)
@@ -84,12 +84,12 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   })
 
   await test.step('nothing found: said, and there is nothing to export', async () => {
-    await hands.type(donations.search, 'nobody of this name')
+    await driver.type(donations.search, 'nobody of this name')
     await expect(donations.empty).toBeVisible()
-    await hands.press(donations.exportButton)
+    await driver.press(donations.exportButton)
     const notice = page.getByRole('alertdialog', { name: 'No records to export' })
-    await hands.press(notice.getByRole('button', { name: 'OK' }))
-    await hands.press(page.getByRole('button', { name: 'Show all donations' }))
+    await driver.press(notice.getByRole('button', { name: 'OK' }))
+    await driver.press(page.getByRole('button', { name: 'Show all donations' }))
     await donations.expectPage(newest, 1)
   })
 
@@ -99,7 +99,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     if (number > 1) await page.goto(`/donations?page=${number}`)
     await donations.expectPage(newest, number)
     await donations.open(without % 10)
-    await hands.press(donations.receiptButton)
+    await driver.press(donations.receiptButton)
     await expect(page.getByText('No receipt available for this donation.', { exact: true })).toBeVisible()
     await donations.close()
   })

@@ -2,21 +2,21 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { parseCsv } from '../support/donation-csv.ts'
 import { cardsOf, chosen } from '../support/donation-figures.ts'
-import { test } from '../support/donation-stand.ts'
-import { donationsOf } from '../support/donations-screen.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { signInByHttp, toastOf } from '../support/panel.ts'
 import { seedAdmin } from '../support/seed.ts'
 import { tableOf } from '../support/table.ts'
+import { test } from '../support/test.ts'
 
 test('a deleted donation leaves every list, sum and export, and comes back as it was', async ({
   page,
-  hands,
+  driver,
   sevadesk,
 }) => {
   await sevadesk.manyDonations()
   await seedAdmin(sevadesk.sql, 'donor-keeper', ['UserInformation'], sevadesk.username)
   const donors = tableOf(page, 'User Information')
-  const donations = donationsOf(page, hands)
+  const donations = donationsOf(page, driver)
   const deleted = tableOf(page, 'Deleted donations')
   const all = await sevadesk.donations()
   const [gone] = chosen(all, { search: 'joseph@', status: 'Authorized' })
@@ -28,9 +28,9 @@ test('a deleted donation leaves every list, sum and export, and comes back as it
     const found = chosen(all, { search: 'joseph@', within: 'donor' })
     const place = found.findIndex(({ _id }) => _id === id)
     await page.goto(`/users?q=joseph@&page=${Math.floor(place / 10) + 1}`)
-    await hands.press(page.locator(`[id="row-${id}"]`).getByRole('button'))
-    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
-    await hands.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
+    await driver.press(page.locator(`[id="row-${id}"]`).getByRole('button'))
+    await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
+    await driver.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))
     await expect(donors.table).toBeVisible()
     await expect(page.locator(`[id="row-${id}"]`)).toHaveCount(0)
     await page.goto('/donations?view=deleted')
@@ -50,18 +50,18 @@ test('a deleted donation leaves every list, sum and export, and comes back as it
   })
 
   await test.step('the list of the deleted names who did it, and gives it back', async () => {
-    await hands.press(page.getByRole('button', { name: 'Deleted donations' }))
+    await driver.press(page.getByRole('button', { name: 'Deleted donations' }))
     const row = deleted.rows.first()
     await expect(row).toHaveAttribute('id', `row-${id}`)
     await expect(row).toContainText('donor-keeper')
-    await hands.press(row.getByRole('button', { name: /^Restore donation from/ }))
-    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
+    await driver.press(row.getByRole('button', { name: /^Restore donation from/ }))
+    await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }))
     await expect(row).toBeVisible()
-    await hands.press(row.getByRole('button', { name: /^Restore donation from/ }))
-    await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
+    await driver.press(row.getByRole('button', { name: /^Restore donation from/ }))
+    await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
     await expect(toastOf(page, 'Donation restored successfully')).toBeVisible()
     await expect(page.locator(`[id="row-${id}"]`)).toHaveCount(0)
-    await hands.press(page.getByRole('button', { name: 'All donations' }))
+    await driver.press(page.getByRole('button', { name: 'All donations' }))
     await donations.expectPage(chosen(all, {}), 1)
     await donations.expectCards(cardsOf(all, Date.now()))
     expect((await sevadesk.donations()).find(({ _id }) => _id === id)).toMatchObject({

@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
+import { LABELS } from '../support/labels.ts'
 import { panelOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
-import { WORDS } from '../support/words.ts'
 
 const PRAYER = { title: 'Prayer at dawn', description: 'Everybody is welcome, tea afterwards' }
 
 test('events: with a picture and without, view, edit, delete, and the dashboard counts', async ({
   page,
-  hands,
-  stand,
-  watch,
+  driver,
+  server,
+  pageErrors,
 }) => {
   test.setTimeout(150_000)
-  watch.tolerate(/\/favicon\.ico$/) // of the media host, whose picture is opened as a page
-  const panel = panelOf(page, hands)
-  const events = contentOf(page, hands, 'event')
-  const { events: seeded } = await stand.figures()
-  const known = await stand.eventPaths()
-  const addressOf = (path: string) => `${stand.apiUrl}/${path.replace(/^\//, '')}`
-  const newPaths = async () => (await stand.eventPaths()).filter((path) => !known.includes(path))
+  pageErrors.allow(/\/favicon\.ico$/) // of the media host, whose picture is opened as a page
+  const panel = panelOf(page, driver)
+  const events = contentOf(page, driver, 'event')
+  const { events: seeded } = await server.figures()
+  const known = await server.eventPaths()
+  const addressOf = (path: string) => `${server.apiUrl}/${path.replace(/^\//, '')}`
+  const newPaths = async () => (await server.eventPaths()).filter((path) => !known.includes(path))
   const pictures = (words: string) => events.card(words).locator('img')
 
   await test.step('sign in; the dashboard counts what is there', async () => {
     await page.goto('/')
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
     await expectCounted(seeded)
     await panel.open('Events')
@@ -39,10 +39,10 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
   })
 
   await test.step('add one with a picture', async () => {
-    await hands.press(events.addButton)
+    await driver.press(events.addButton)
     await events.fill(PRAYER)
     await events.pickFiles([await plainPhoto('dawn.jpg', '#cc7733')])
-    await hands.press(events.save)
+    await driver.press(events.save)
     await events.expectAdded()
     await expect(events.cards.first()).toContainText(PRAYER.title)
     await expect(events.cards.first()).toContainText(PRAYER.description)
@@ -52,9 +52,9 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
   })
 
   await test.step('add one without', async () => {
-    await hands.press(events.addButton)
+    await driver.press(events.addButton)
     await events.fill({ title: 'Blood donation', description: '' })
-    await hands.press(events.save)
+    await driver.press(events.save)
     await events.expectAdded()
     await expect(events.cards.first()).toContainText('Blood donation')
     await expect(pictures('Blood donation')).toHaveCount(0)
@@ -65,7 +65,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
   await test.step('the picture opens in a new tab, on the media host', async () => {
     const [path = ''] = await newPaths()
     const opening = page.waitForEvent('popup')
-    await hands.press(events.card(PRAYER.title).getByRole('link', { name: /^view image/i }))
+    await driver.press(events.card(PRAYER.title).getByRole('link', { name: /^view image/i }))
     const tab = await opening
     await expect(tab).toHaveURL(addressOf(path))
     await expect.poll(() => tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
@@ -76,9 +76,9 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
   await test.step('an edit gives the other one its picture', async () => {
     await events.edit(events.card('Blood donation'))
     await events.expectKept({ title: 'Blood donation', description: '' }, 0)
-    await hands.type(events.description, 'In the school hall')
+    await driver.type(events.description, 'In the school hall')
     await events.pickFiles([await plainPhoto('hall.png', '#773344')])
-    await hands.press(events.save)
+    await driver.press(events.save)
     await events.expectUpdated()
     await expect(events.card('Blood donation')).toContainText('In the school hall')
     await expect(pictures('Blood donation')).toHaveCount(1)
@@ -87,62 +87,62 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
   })
 
   await test.step('edit the words alone: the picture stays', async () => {
-    const before = await stand.eventPaths()
+    const before = await server.eventPaths()
     await events.edit(events.card(PRAYER.title))
-    await hands.type(events.title, 'Prayer at noon')
-    await hands.press(events.save)
+    await driver.type(events.title, 'Prayer at noon')
+    await driver.press(events.save)
     await events.expectUpdated()
     await expect(events.card('Prayer at noon')).toContainText(PRAYER.description)
-    expect((await stand.eventPaths()).toSorted()).toEqual(before.toSorted())
+    expect((await server.eventPaths()).toSorted()).toEqual(before.toSorted())
     await expectLoaded()
   })
 
   await test.step('edit with a new picture: the old file goes', async () => {
-    const before = await stand.eventPaths()
+    const before = await server.eventPaths()
     await events.edit(events.card('Prayer at noon'))
     await events.pickFiles([await plainPhoto('noon.webp', '#ddcc55')])
-    await hands.press(events.save)
+    await driver.press(events.save)
     await events.expectUpdated()
-    const after = await stand.eventPaths()
+    const after = await server.eventPaths()
     const [replaced = '', ...others] = before.filter((path) => !after.includes(path))
     expect(others).toEqual([])
-    await expect.poll(() => stand.hasFile(replaced)).toBe(false)
+    await expect.poll(() => server.hasFile(replaced)).toBe(false)
     await expectLoaded()
   })
 
   await test.step('sort, kept in the address over a reload', async () => {
     const latest = await events.titles()
-    await hands.choose(events.sort, 'Oldest')
+    await driver.choose(events.sort, 'Oldest')
     await expect(events.cards.last()).toContainText('Blood donation')
     expect(await events.titles()).toEqual(latest.toReversed())
     await page.reload()
     await expect(events.cards.last()).toContainText('Blood donation')
-    await hands.choose(events.sort, 'Latest')
+    await driver.choose(events.sort, 'Latest')
     await expect(events.cards.first()).toContainText('Blood donation')
     expect(await events.titles()).toEqual(latest)
   })
 
   await test.step('delete: both dialogs, and the file is gone', async () => {
-    const before = await stand.eventPaths()
+    const before = await server.eventPaths()
     await events.remove(events.card('Prayer at noon'))
     await expect(events.cards).toHaveCount(seeded + 1)
-    const after = await stand.eventPaths()
+    const after = await server.eventPaths()
     const [deleted = '', ...others] = before.filter((path) => !after.includes(path))
     expect(others).toEqual([])
-    await expect.poll(() => stand.hasFile(deleted)).toBe(false)
+    await expect.poll(() => server.hasFile(deleted)).toBe(false)
   })
 
   await test.step('the dashboard counts along', async () => {
     await panel.open('Dashboard')
     await expectCounted(seeded + 1)
-    expect((await stand.figures()).events).toBe(seeded + 1)
+    expect((await server.figures()).events).toBe(seeded + 1)
   })
 
   await test.step('the same in Hindi', async () => {
     await page.goto('/events')
-    await hands.press(panel.userMenu)
-    await hands.press(page.getByRole('menuitemradio', { name: 'हिन्दी' }))
-    await expect(page.getByRole('button', { name: WORDS.hi.addEvent })).toBeVisible()
+    await driver.press(panel.userMenu)
+    await driver.press(page.getByRole('menuitemradio', { name: 'हिन्दी' }))
+    await expect(page.getByRole('button', { name: LABELS.hi.addEvent })).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(seeded + 1)
   })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { ROOT } from '../support/program.ts'
-import { test } from '../support/site-stand.ts'
+import { test } from '../support/test.ts'
 
 /** Stands for Razorpay's own script: the donor pays as soon as it opens. */
 const CHECKOUT = `
@@ -15,27 +15,27 @@ const CHECKOUT = `
   }`
 
 /** The page that docs/operations.md gives to whoever builds the site, as it stands there but for the address of the server. */
-async function openGivingPage(donor: Page, { apiUrl, lang }: { apiUrl: string; lang: string }) {
+async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string; lang: string }) {
   const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, example = ''] = /```html\n(.*?)```/s.exec(text) ?? []
   const html = example.replace('https://admin.example.org', apiUrl)
   expect(html).toContain(apiUrl)
-  await donor.route('https://checkout.razorpay.com/**', (route) =>
+  await visitor.route('https://checkout.razorpay.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: CHECKOUT }),
   )
   // Into the site's own page: one that is made up on the way counts as from the internet, and may not call this machine.
-  await donor.setContent(`<!doctype html><html lang="${lang}"><title>Give</title>${html}`)
+  await visitor.setContent(`<!doctype html><html lang="${lang}"><title>Give</title>${html}`)
 }
 
-test('the giving page of the handbook takes a gift', async ({ donor, sevadesk, site }) => {
+test('the giving page of the handbook takes a gift', async ({ visitor, sevadesk, site }) => {
   const errors: unknown[] = []
-  donor.on('pageerror', (error) => errors.push(error))
-  await donor.exposeFunction('payAtRazorpay', (orderId: string) => site.razorpay.pay(orderId))
-  await openGivingPage(donor, { apiUrl: sevadesk.apiUrl, lang: 'en' })
-  await donor.getByPlaceholder('Name').fill('Meera जोशी')
-  await donor.locator('[name=rupees]').fill('501')
-  await donor.getByRole('button', { name: 'Give' }).click()
-  await expect(donor.getByRole('status')).toHaveText('Thank you! Your receipt is ready.')
+  visitor.on('pageerror', (error) => errors.push(error))
+  await visitor.exposeFunction('payAtRazorpay', (orderId: string) => site.razorpay.pay(orderId))
+  await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang: 'en' })
+  await visitor.getByPlaceholder('Name').fill('Meera जोशी')
+  await visitor.locator('[name=rupees]').fill('501')
+  await visitor.getByRole('button', { name: 'Give' }).click()
+  await expect(visitor.getByRole('status')).toHaveText('Thank you! Your receipt is ready.')
   const [row] = await sevadesk.sql.all(
     "select amount, status, receipt_number from donations where donor_name = 'Meera जोशी'",
   )
@@ -47,10 +47,10 @@ for (const [lang, sentence] of [
   ['en', 'The amount must be at least ₹1.'],
   ['hi', 'राशि कम से कम ₹1 होनी चाहिए।'],
 ] as const) {
-  test(`it tells why a gift is refused, in the language of the page (${lang})`, async ({ donor, sevadesk }) => {
-    await openGivingPage(donor, { apiUrl: sevadesk.apiUrl, lang })
-    await donor.locator('[name=rupees]').fill('0')
-    await donor.getByRole('button', { name: 'Give' }).click()
-    await expect(donor.getByRole('status')).toHaveText(sentence)
+  test(`it tells why a gift is refused, in the language of the page (${lang})`, async ({ visitor, sevadesk }) => {
+    await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang })
+    await visitor.locator('[name=rupees]').fill('0')
+    await visitor.getByRole('button', { name: 'Give' }).click()
+    await expect(visitor.getByRole('status')).toHaveText(sentence)
   })
 }

@@ -1,16 +1,16 @@
 import { preferring } from '../support/axe.ts'
-import { test } from '../support/donation-stand.ts'
 import { PROVOKED_BY_DONATIONS, tourOfDonations, tourOfDonors, tourOfMessages } from '../support/donation-tour.ts'
 import { expectHindi } from '../support/hindi.ts'
 import { signInByHttp } from '../support/panel.ts'
+import { test } from '../support/test.ts'
 
 test('donations, donors and messages, whatever happens to them, are told of in Hindi', async ({
   page,
   sevadesk,
-  watch,
+  pageErrors,
 }) => {
   test.setTimeout(120_000)
-  watch.tolerate(PROVOKED_BY_DONATIONS)
+  pageErrors.allow(PROVOKED_BY_DONATIONS)
   await preferring(page, 'hi')
   await signInByHttp(page, sevadesk)
   const look = (state: string) => expectHindi(page, state)

@@ -3,15 +3,15 @@ import { expect } from '@playwright/test'
 import { preferring } from '../support/axe.ts'
 import { PROVOKED, tourOfEvents, tourOfVideos } from '../support/content-tour.ts'
 import { expectHindi, usernamesOf, writeSeedInHindi } from '../support/hindi.ts'
-import { test } from '../support/own-stand.ts'
+import { LABELS } from '../support/labels.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { GUARDED_PATHS } from '../support/paths.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { seedAdmin } from '../support/seed.ts'
-import { addPhoto, CREDENTIALS } from '../support/stand.ts'
-import { WORDS } from '../support/words.ts'
+import { test } from '../support/test.ts'
+import { addPhoto, CREDENTIALS } from '../support/test-server.ts'
 
-const words = WORDS.hi
+const words = LABELS.hi
 
 test('Hindi is chosen on the login screen, stays after a reload, and leaves no English behind', async ({
   page,
@@ -106,16 +106,16 @@ test('the language is changed in the user menu and remembered', async ({ page, s
   await page.getByLabel('Username').fill(sevadesk.username)
   await page.getByLabel('Password', { exact: true }).fill(sevadesk.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await page.getByRole('banner').getByRole('button', { name: WORDS.en.account }).click()
+  await page.getByRole('banner').getByRole('button', { name: LABELS.en.account }).click()
   await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
   await expect(page.getByRole('menuitem', { name: words.logout })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('banner').getByRole('button', { name: words.account })).toBeVisible()
 })
 
-test('videos and events, whatever happens to them, are told of in Hindi', async ({ page, sevadesk, watch }) => {
+test('videos and events, whatever happens to them, are told of in Hindi', async ({ page, sevadesk, pageErrors }) => {
   test.setTimeout(120_000)
-  watch.tolerate(PROVOKED)
+  pageErrors.allow(PROVOKED)
   await writeSeedInHindi(sevadesk)
   await preferring(page, 'hi')
   await signInByHttp(page, sevadesk)

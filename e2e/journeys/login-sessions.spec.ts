@@ -8,25 +8,25 @@ const PHONE =
 test('a lost phone is logged out from the office, its entry deleted, and then the own login', async ({
   browser,
   page,
-  hands,
-  stand,
-  watch,
+  driver,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 401/)
-  await stand.addAdmin('office', ['Events', 'LoginSessions'])
-  const lost = await browser.newContext({ baseURL: stand.panelUrl, userAgent: PHONE })
+  pageErrors.allow(/status of 401/)
+  await server.addAdmin('office', ['Events', 'LoginSessions'])
+  const lost = await browser.newContext({ baseURL: server.panelUrl, userAgent: PHONE })
   const phone = await lost.newPage()
-  await signInByHttp(phone, stand, 'office')
-  await signInByHttp(page, stand, 'office')
+  await signInByHttp(phone, server, 'office')
+  await signInByHttp(page, server, 'office')
   await page.goto('/login-sessions')
 
   const rows = page.getByRole('row')
   await expect(rows).toHaveCount(3)
-  const { marksOwnSession, phone: phoneName } = stand.traits
+  const { marksOwnSession, phone: phoneName } = server.traits
   if (marksOwnSession) await expect(rows.nth(1)).toContainText('This device')
   await expect(page.getByRole('group', { name: 'Active sessions' })).toContainText('2')
-  await hands.press(page.getByRole('button', { name: `Logout ${phoneName}` }))
-  await hands.press(page.getByRole('button', { name: 'Yes', exact: true }))
+  await driver.press(page.getByRole('button', { name: `Logout ${phoneName}` }))
+  await driver.press(page.getByRole('button', { name: 'Yes', exact: true }))
   await expect(toastOf(page, 'The session was logged out')).toBeVisible()
   // Where the list does not say which one asks, the last that is open tells it.
   await expect(rows.nth(1)).toContainText('This device')
@@ -36,13 +36,13 @@ test('a lost phone is logged out from the office, its entry deleted, and then th
   await expect(phone.getByLabel('Username')).toBeVisible()
   await lost.close()
 
-  await hands.press(page.getByRole('button', { name: `Delete ${phoneName}` }))
-  await hands.press(page.getByRole('button', { name: 'Yes', exact: true }))
-  await hands.press(page.getByRole('button', { name: 'OK' }))
+  await driver.press(page.getByRole('button', { name: `Delete ${phoneName}` }))
+  await driver.press(page.getByRole('button', { name: 'Yes', exact: true }))
+  await driver.press(page.getByRole('button', { name: 'OK' }))
   await expect(rows).toHaveCount(2)
 
-  await hands.press(rows.nth(1).getByRole('button', { name: /^Logout / }))
-  await hands.press(page.getByRole('button', { name: 'Yes, logout' }))
+  await driver.press(rows.nth(1).getByRole('button', { name: /^Logout / }))
+  await driver.press(page.getByRole('button', { name: 'Yes, logout' }))
   await expect(toastOf(page, 'Logged out successfully')).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.goto('/login-sessions')

@@ -5,14 +5,14 @@ import { test } from '../support/test.ts'
 
 test('both ways in which messages may not come, and one that cannot be deleted', async ({
   page,
-  hands,
-  stand,
-  watch,
+  driver,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/\/message\//)
+  pageErrors.allow(/\/message\//)
   const list = tableOf(page, 'User Messages')
-  await stand.someMessages()
-  await signInByHttp(page, stand)
+  await server.someMessages()
+  await signInByHttp(page, server)
 
   const refusal = { json: { success: false, message: 'Not today' } }
   for (const [sentence, fail] of [
@@ -30,19 +30,19 @@ test('both ways in which messages may not come, and one that cannot be deleted',
     await expect(page.getByText('No messages found.')).toHaveCount(0)
     await page.unroute('**/getMessage')
   }
-  await hands.press(page.getByRole('main').getByRole('button', { name: 'Try again' }))
+  await driver.press(page.getByRole('main').getByRole('button', { name: 'Try again' }))
   await expect(list.row('Nobody wrote this')).toBeVisible()
 
   await page.route('**/deleteMessage/*', (route) => route.abort())
-  await hands.press(list.row('Nobody wrote this').getByRole('button', { name: /^Delete/ }))
-  await hands.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
+  await driver.press(list.row('Nobody wrote this').getByRole('button', { name: /^Delete/ }))
+  await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
   await expect(page.getByText('Server error while deleting message.').first()).toBeVisible()
   await expect(list.row('Nobody wrote this')).toBeVisible()
 })
 
-test('no messages', async ({ page, stand }) => {
+test('no messages', async ({ page, server }) => {
   await page.route('**/getMessage', (route) => route.fulfill({ json: { success: true, data: [], message: '' } }))
-  await signInByHttp(page, stand)
+  await signInByHttp(page, server)
   await page.goto('/message')
   await expect(page.getByText('No messages found.')).toBeVisible()
 })

@@ -4,18 +4,18 @@ import { panelOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('messages: read, answer, delete; markup is text', async ({ page, hands, stand }) => {
+test('messages: read, answer, delete; markup is text', async ({ page, driver, server }) => {
   test.setTimeout(120_000)
-  const panel = panelOf(page, hands)
+  const panel = panelOf(page, driver)
   const list = tableOf(page, 'User Messages')
   const dialog = page.getByRole('dialog')
-  await stand.someMessages()
-  const messages = await stand.messages()
+  await server.someMessages()
+  const messages = await server.messages()
   const words = (text: unknown) => textOf(text).replace(/\s+/g, ' ')
 
   await test.step('sign in; each is one line', async () => {
     await page.goto('/')
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
     await panel.open('User Messages')
     await expect(list.rows).toHaveCount(messages.length)
@@ -30,7 +30,7 @@ test('messages: read, answer, delete; markup is text', async ({ page, hands, sta
   })
 
   await test.step('the whole of a long one, to its last word', async () => {
-    await hands.press(list.row('Long Writer').getByRole('button', { name: /flooded/ }))
+    await driver.press(list.row('Long Writer').getByRole('button', { name: /flooded/ }))
     await expect(dialog).toContainText('Please send the van on Sunday.')
     await expect(dialog.getByText('Please send the van on Sunday.')).toBeInViewport({ ratio: 0.01 })
     await expect(dialog).toContainText('01 Apr 2026')
@@ -38,14 +38,14 @@ test('messages: read, answer, delete; markup is text', async ({ page, hands, sta
   })
 
   await test.step('line breaks stay', async () => {
-    await hands.press(list.row('Anil Kumar').getByRole('button', { name: /May we visit/ }))
+    await driver.press(list.row('Anil Kumar').getByRole('button', { name: /May we visit/ }))
     const text = dialog.getByText('May we visit on Sunday?')
     expect(await text.allInnerTexts()).toEqual(['May we visit on Sunday?\nWe are five.'])
     await closeDialog()
   })
 
   await test.step('markup is shown as it was typed, and nothing of it runs', async () => {
-    await hands.press(list.row('onerror').getByRole('button', { name: /svg/ }))
+    await driver.press(list.row('onerror').getByRole('button', { name: /svg/ }))
     await expect(dialog).toContainText('<svg onload="window.hit=1"></svg>')
     await expect(dialog).toContainText('<script>window.hit=1</script>')
     await expect(dialog).toContainText('&lt;b&gt;')
@@ -62,19 +62,19 @@ test('messages: read, answer, delete; markup is text', async ({ page, hands, sta
 
   await test.step('delete: asked before, told after', async () => {
     const row = list.row('Anil Kumar')
-    await hands.press(row.getByRole('button', { name: /^Delete/ }))
+    await driver.press(row.getByRole('button', { name: /^Delete/ }))
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
     await expect(question.getByRole('button')).toHaveText(['Cancel', 'Yes'])
-    await hands.press(question.getByRole('button', { name: 'Yes', exact: true }))
+    await driver.press(question.getByRole('button', { name: 'Yes', exact: true }))
     const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
-    await hands.press(notice.getByRole('button', { name: 'OK' }))
+    await driver.press(notice.getByRole('button', { name: 'OK' }))
     await expect(list.rows).toHaveCount(messages.length - 1)
     await expect(row).toHaveCount(0)
-    expect((await stand.messages()).map(({ name }) => name)).not.toContain('Anil Kumar')
+    expect((await server.messages()).map(({ name }) => name)).not.toContain('Anil Kumar')
   })
 
   async function closeDialog() {
-    await hands.press(dialog.getByRole('button', { name: 'Close', exact: true }).last())
+    await driver.press(dialog.getByRole('button', { name: 'Close', exact: true }).last())
     await expect(dialog).toBeHidden()
   }
 })

@@ -1,65 +1,65 @@
 import { readFile } from 'node:fs/promises'
 import { type Download, expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
 import { chosen } from '../support/donation-figures.ts'
-import { donationsOf } from '../support/donations-screen.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { textOfPdf } from '../support/pdf.ts'
 import { falsePhoto, plainPhoto } from '../support/photos.ts'
 import { expectNoJump, loadedPicture } from '../support/pictures.ts'
-import { addPhoto } from '../support/stand.ts'
 import { test } from '../support/test.ts'
+import { addPhoto } from '../support/test-server.ts'
 
 test.use({ backend: 'other' })
 
-test('a refusal under status 200 is a refusal, at the login and in a form', async ({ page, hands, stand }) => {
-  const panel = panelOf(page, hands)
-  const gallery = contentOf(page, hands, 'photo')
+test('a refusal under status 200 is a refusal, at the login and in a form', async ({ page, driver, server }) => {
+  const panel = panelOf(page, driver)
+  const gallery = contentOf(page, driver, 'photo')
   await page.goto('/')
-  await panel.signIn(stand.username, 'not the password')
+  await panel.signIn(server.username, 'not the password')
   await expect(toastOf(page, 'Wrong username or password, please check both')).toBeVisible()
   await expect(page).toHaveURL('/')
 
-  await panel.signIn(stand.username, stand.password)
+  await panel.signIn(server.username, server.password)
   await expect(page).toHaveURL('/dashboard')
   await panel.open('Vriddhashram', { under: 'Gallery' })
-  await hands.press(gallery.addButton)
+  await driver.press(gallery.addButton)
   await gallery.fill({ title: 'A false one', description: '' })
   await gallery.pickFiles([await falsePhoto()])
-  await hands.press(gallery.save)
+  await driver.press(gallery.save)
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
   await expect(gallery.form.getByRole('alert')).toContainText('Only images are allowed: notes.jpg')
   await expect(gallery.title).toHaveValue('A false one')
-  expect(await stand.photoPaths('Vriddhashram')).toEqual([])
+  expect(await server.photoPaths('Vriddhashram')).toEqual([])
 })
 
-test('pictures come from their plain address, and the cards keep their places', async ({ page, hands, stand }) => {
+test('pictures come from their plain address, and the cards keep their places', async ({ page, driver, server }) => {
   const bytes = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
-  for (const title of ['One', 'Two', 'Three']) await addPhoto(stand, 'Physiotherapy', title, bytes)
-  const paths = await stand.photoPaths('Physiotherapy')
-  await signInByHttp(page, stand)
-  const gallery = contentOf(page, hands, 'photo')
+  for (const title of ['One', 'Two', 'Three']) await addPhoto(server, 'Physiotherapy', title, bytes)
+  const paths = await server.photoPaths('Physiotherapy')
+  await signInByHttp(page, server)
+  const gallery = contentOf(page, driver, 'photo')
   await expectNoJump(page, '/physio', gallery.cards, 3)
   for (const image of await gallery.cards.locator('img').all()) {
     const { address, width } = await loadedPicture(image)
-    expect(paths.map((path) => `${stand.apiUrl}/${path}`)).toContain(address)
+    expect(paths.map((path) => `${server.apiUrl}/${path}`)).toContain(address)
     expect(width).toBe(640)
   }
 })
 
 test('a receipt is saved once, under the donation; a refusal under status 200 is none', async ({
   page,
-  hands,
-  stand,
-  watch,
+  driver,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/\/donate\/receipt\//)
-  const donations = donationsOf(page, hands)
+  pageErrors.allow(/\/donate\/receipt\//)
+  const donations = donationsOf(page, driver)
   const saved: Download[] = []
   page.on('download', (file) => saved.push(file))
-  await page.clock.setFixedTime(await stand.manyDonations())
-  await signInByHttp(page, stand)
-  const all = chosen(await stand.donations(), {})
+  await page.clock.setFixedTime(await server.manyDonations())
+  await signInByHttp(page, server)
+  const all = chosen(await server.donations(), {})
   const place = all.findIndex(
     ({ receipt, donorName }) => JSON.stringify(receipt)?.includes('token') && donorName === 'Meera Joshi',
   )
@@ -72,29 +72,29 @@ test('a receipt is saved once, under the donation; a refusal under status 200 is
   expect(await textOfPdf(await readFile(path ?? ''))).toBe(`ReceiptMeeraJoshi${all[place]?.amount}`)
 
   await page.route('**/donate/receipt/*', (route) => route.continue({ url: `${route.request().url()}-spoiled` }))
-  await hands.press(donations.receiptButton)
+  await driver.press(donations.receiptButton)
   await expect(toastOf(page, 'Failed to download receipt.')).toBeVisible()
   expect(saved).toHaveLength(1)
 })
 
 test('a backend that only has the plain list: no deleted donations to see, and nothing of ours is asked for', async ({
   page,
-  hands,
-  stand,
+  driver,
+  server,
 }) => {
-  const donations = donationsOf(page, hands)
+  const donations = donationsOf(page, driver)
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
     if (pathname.startsWith('/api/donate')) asked.push(`${request.method()} ${pathname}${search}`)
   })
-  await page.clock.setFixedTime(await stand.manyDonations())
-  await signInByHttp(page, stand)
+  await page.clock.setFixedTime(await server.manyDonations())
+  await signInByHttp(page, server)
   await page.goto('/donations?view=deleted')
   await expect(donations.rows).toHaveCount(10)
   await expect(page.getByRole('button', { name: 'Deleted donations' })).toHaveCount(0)
-  await hands.choose(donations.status, 'Failed')
-  await donations.expectPage(chosen(await stand.donations(), { status: 'Failed' }), 1)
+  await driver.choose(donations.status, 'Failed')
+  await donations.expectPage(chosen(await server.donations(), { status: 'Failed' }), 1)
   await donations.exportCsv()
   await page.goto('/users')
   await page.goto('/dashboard')

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { COMBINATIONS, expectAccessible, preferring } from '../support/axe.ts'
-import { test } from '../support/own-stand.ts'
 import { panelOf, signInByHttp } from '../support/panel.ts'
 import { seedAdmin } from '../support/seed.ts'
+import { test } from '../support/test.ts'
 
 const NEW_PASSWORD = 'Lotus-pond-7!'
 
@@ -15,13 +15,13 @@ const formOf = (page: Page) => ({
 
 test('whoever has a made-up password changes it first, and then lands where they work', async ({
   page,
-  hands,
+  driver,
   sevadesk,
 }) => {
   await seedAdmin(sevadesk.sql, 'newcomer', ['Events'], sevadesk.username)
   await sevadesk.sql.all("update admins set must_change_password = 1 where username = 'newcomer'")
   await page.goto('/')
-  const panel = panelOf(page, hands)
+  const panel = panelOf(page, driver)
   await panel.signIn('newcomer', sevadesk.password)
   await expect(page).toHaveURL('/update-password')
   await page.goto('/events')
@@ -29,10 +29,10 @@ test('whoever has a made-up password changes it first, and then lands where they
   await expect(panel.sidebar.getByRole('link')).toHaveCount(1)
 
   const form = formOf(page)
-  await hands.type(form.current, sevadesk.password)
-  await hands.type(form.next, NEW_PASSWORD)
-  await hands.type(form.confirm, NEW_PASSWORD)
-  await hands.press(form.send)
+  await driver.type(form.current, sevadesk.password)
+  await driver.type(form.next, NEW_PASSWORD)
+  await driver.type(form.confirm, NEW_PASSWORD)
+  await driver.press(form.send)
   await expect(page).toHaveURL('/events')
   await expect(page.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
 })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
 import { panelOf } from '../support/panel.ts'
 import { GUARDED_PATHS } from '../support/paths.ts'
 import { phonePhoto, plainPhoto } from '../support/photos.ts'
-import { addPhoto, type Figures } from '../support/stand.ts'
 import { test } from '../support/test.ts'
+import { addPhoto, type Figures } from '../support/test-server.ts'
 
 /** Amounts as people in India read them: ₹1,00,000.00. */
 const rupees = (paise: number) =>
@@ -14,23 +14,23 @@ const rupees = (paise: number) =>
 
 const BATCH = { title: 'Free eye camp', description: 'Sunday morning, before the monsoon' }
 
-test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, stand, backend }) => {
+test('sign in, read the dashboard, keep photos, log out', async ({ page, driver, server, backend }) => {
   test.setTimeout(120_000)
   const isOurs = backend !== 'other'
-  const panel = panelOf(page, hands)
-  const gallery = contentOf(page, hands, 'photo')
+  const panel = panelOf(page, driver)
+  const gallery = contentOf(page, driver, 'photo')
   const earlier = await plainPhoto('earlier.jpg', '#777777')
   const three = [await phonePhoto(), await plainPhoto('blue.png', '#2244aa'), await plainPhoto('green.webp', '#228844')]
-  await addPhoto(stand, 'EyeHospital', 'Here before', new Uint8Array(await readFile(earlier)))
+  await addPhoto(server, 'EyeHospital', 'Here before', new Uint8Array(await readFile(earlier)))
 
   await test.step('sign in', async () => {
     await page.goto('/')
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
   })
 
   await test.step('the dashboard shows what the backend holds', async () => {
-    const figures = await stand.figures()
+    const figures = await server.figures()
     const main = page.getByRole('main')
     for (const [card, figure] of [
       ['Donations', rupees(figures.total)],
@@ -50,10 +50,10 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, 
     await panel.open('Eye Hospital', { under: 'Gallery' })
     await expect(page).toHaveURL('/eye-hospital')
     await expect(gallery.cards).toHaveCount(1)
-    await hands.press(gallery.addButton)
+    await driver.press(gallery.addButton)
     await gallery.fill(BATCH)
     await gallery.pickFiles(three)
-    await hands.press(gallery.save)
+    await driver.press(gallery.save)
     await gallery.expectAdded()
     await expectNewestFirst()
     const latest = await gallery.sources()
@@ -62,10 +62,10 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, 
       expect(await pictures()).toEqual(['green', 'blue', 'grey', 'grey'])
       await expectUprightAndStripped(latest[2] ?? '')
     }
-    await hands.choose(gallery.sort, 'Oldest')
+    await driver.choose(gallery.sort, 'Oldest')
     await expect(gallery.cards.first()).toContainText('Here before')
     expect(await gallery.sources()).toEqual(latest.toReversed())
-    await hands.choose(gallery.sort, 'Latest')
+    await driver.choose(gallery.sort, 'Latest')
     await expectNewestFirst()
     expect(await gallery.sources()).toEqual(latest)
   })
@@ -82,22 +82,22 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, 
     await gallery.edit(gallery.cards.nth(0))
     await expect(gallery.title).toHaveValue(BATCH.title)
     await expect(gallery.description).toHaveValue(BATCH.description)
-    await hands.type(gallery.title, 'The line at the gate')
-    await hands.press(gallery.save)
+    await driver.type(gallery.title, 'The line at the gate')
+    await driver.press(gallery.save)
     await gallery.expectUpdated()
     await expect(gallery.card('The line at the gate')).toHaveCount(1)
     expect(await gallery.sources()).toEqual(before)
   })
 
   await test.step('edit with a new file: the old one goes', async () => {
-    const before = await stand.photoPaths('EyeHospital')
+    const before = await server.photoPaths('EyeHospital')
     await gallery.edit(gallery.cards.nth(1))
-    await hands.type(gallery.title, 'The doctor at work')
+    await driver.type(gallery.title, 'The doctor at work')
     await gallery.pickFiles([await plainPhoto('red.jpg', '#aa3322')])
-    await hands.press(gallery.save)
+    await driver.press(gallery.save)
     await gallery.expectUpdated()
     await expect(gallery.card('The doctor at work')).toHaveCount(1)
-    const after = await stand.photoPaths('EyeHospital')
+    const after = await server.photoPaths('EyeHospital')
     const replaced = before.filter((path) => !after.includes(path))
     expect(replaced).toHaveLength(1)
     await expect.poll(() => hasAny(replaced)).toBe(false)
@@ -105,15 +105,15 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, 
   })
 
   await test.step('delete: both dialogs, and the file is gone', async () => {
-    const before = await stand.photoPaths('EyeHospital')
+    const before = await server.photoPaths('EyeHospital')
     await gallery.remove(gallery.card('The doctor at work'))
     await expect(gallery.cards).toHaveCount(3)
     await expect(gallery.card('The doctor at work')).toHaveCount(0)
-    const after = await stand.photoPaths('EyeHospital')
+    const after = await server.photoPaths('EyeHospital')
     const deleted = before.filter((path) => !after.includes(path))
     expect(deleted).toHaveLength(1)
     await expect.poll(() => hasAny(deleted)).toBe(false)
-    for (const path of after) expect(await stand.hasFile(path), path).toBe(true)
+    for (const path of after) expect(await server.hasFile(path), path).toBe(true)
   })
 
   await test.step('log out, and every guarded path leads to the login', async () => {
@@ -167,7 +167,7 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, hands, 
   }
 
   async function hasAny(paths: string[]) {
-    const found = await Promise.all(paths.map((path) => stand.hasFile(path)))
+    const found = await Promise.all(paths.map((path) => server.hasFile(path)))
     return found.includes(true)
   }
 })

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
-import { test } from '../support/own-stand.ts'
+import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { phonePhoto, plainPhoto } from '../support/photos.ts'
 import { expectNoJump, loadedPicture } from '../support/pictures.ts'
 import { addEvent } from '../support/seed-content.ts'
-import { addPhoto } from '../support/stand.ts'
+import { test } from '../support/test.ts'
+import { addPhoto } from '../support/test-server.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
 test('a phone loads a smaller version of a photo once it is made, and the whole one before', async ({
   page,
-  hands,
+  driver,
   sevadesk,
 }) => {
   await addPhoto(sevadesk, 'Vriddhashram', 'The garden', new Uint8Array(await readFile(await phonePhoto())))
@@ -26,7 +26,7 @@ test('a phone loads a smaller version of a photo once it is made, and the whole 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await signInByHttp(page, sevadesk)
   await page.goto('/vriddhashram')
-  const image = contentOf(page, hands, 'photo').card('The garden').locator('img')
+  const image = contentOf(page, driver, 'photo').card('The garden').locator('img')
   const { address, width } = await loadedPicture(image)
   expect(new URL(address).pathname).toBe(path.replace(/\.\w+$/, '-800.avif'))
   expect(width).toBe(800)
@@ -38,13 +38,13 @@ test('a phone loads a smaller version of a photo once it is made, and the whole 
   expect(new URL((await loadedPicture(image)).address).pathname).toBe(path)
 })
 
-test('cards keep their places when the pictures come', async ({ page, hands, sevadesk }) => {
+test('cards keep their places when the pictures come', async ({ page, driver, sevadesk }) => {
   const wide = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
   for (const title of ['One', 'Two', 'Three']) await addPhoto(sevadesk, 'Physiotherapy', title, wide)
   await addEvent(sevadesk, 'With a picture', await plainPhoto('wide.jpg', '#446688'))
   const { length: events } = await sevadesk.sql.all('select id from events')
   const { length: photos } = await sevadesk.photoPaths('Physiotherapy')
   await signInByHttp(page, sevadesk)
-  await expectNoJump(page, '/physio', contentOf(page, hands, 'photo').cards, photos)
-  await expectNoJump(page, '/events', contentOf(page, hands, 'event').cards, events)
+  await expectNoJump(page, '/physio', contentOf(page, driver, 'photo').cards, photos)
+  await expectNoJump(page, '/events', contentOf(page, driver, 'event').cards, events)
 })

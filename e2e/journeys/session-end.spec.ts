@@ -1,56 +1,56 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
-import { endSessions } from '../support/stand.ts'
 import { test } from '../support/test.ts'
+import { endSessions } from '../support/test-server.ts'
 
-test('a session that ends during work costs nothing that was typed', async ({ page, hands, stand, watch }) => {
-  watch.tolerate(/status of 401/)
-  const gallery = contentOf(page, hands, 'photo')
-  await signInByHttp(page, stand)
+test('a session that ends during work costs nothing that was typed', async ({ page, driver, server, pageErrors }) => {
+  pageErrors.allow(/status of 401/)
+  const gallery = contentOf(page, driver, 'photo')
+  await signInByHttp(page, server)
   await page.goto('/physio')
-  await hands.press(gallery.addButton)
+  await driver.press(gallery.addButton)
   await gallery.fill({ title: 'New machines', description: 'A gift' })
   await gallery.pickFiles([await plainPhoto('good.jpg', '#557755')])
 
-  await endSessions(stand)
-  await hands.press(gallery.save)
+  await endSessions(server)
+  await driver.press(gallery.save)
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Please log in again' })
-  await expect(dialog.getByLabel('Username')).toHaveValue(stand.username)
-  await hands.type(dialog.getByLabel('Password', { exact: true }), stand.password)
-  await hands.press(dialog.getByRole('button', { name: 'Login', exact: true }))
+  await expect(dialog.getByLabel('Username')).toHaveValue(server.username)
+  await driver.type(dialog.getByLabel('Password', { exact: true }), server.password)
+  await driver.press(dialog.getByRole('button', { name: 'Login', exact: true }))
   await expect(dialog).toHaveCount(0)
 
   await expect(gallery.title).toHaveValue('New machines')
   await expect(gallery.description).toHaveValue('A gift')
-  await hands.press(gallery.save)
+  await driver.press(gallery.save)
   await gallery.expectAdded()
   await expect(gallery.card('New machines')).toHaveCount(1)
 })
 
-test('logging out in one tab ends the other at once', async ({ context, page, hands, stand, watch }) => {
-  watch.tolerate(/status of 401/)
-  await signInByHttp(page, stand)
+test('logging out in one tab ends the other at once', async ({ context, page, driver, server, pageErrors }) => {
+  pageErrors.allow(/status of 401/)
+  await signInByHttp(page, server)
   await page.goto('/dashboard')
   const other = await context.newPage()
   await other.goto('/gaushala')
-  await expect(contentOf(other, hands, 'photo').addButton).toBeVisible()
+  await expect(contentOf(other, driver, 'photo').addButton).toBeVisible()
 
-  await panelOf(page, hands).logOut()
+  await panelOf(page, driver).logOut()
   await expect(other).toHaveURL('/')
   await expect(other.getByLabel('Username')).toBeVisible()
 })
 
 test('a wrong password is said in the words of the server, and the name stays', async ({
   page,
-  hands,
-  stand,
-  watch,
+  driver,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 401.*\/admin\/login$/)
-  const panel = panelOf(page, hands)
+  pageErrors.allow(/status of 401.*\/admin\/login$/)
+  const panel = panelOf(page, driver)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -61,11 +61,11 @@ test('a wrong password is said in the words of the server, and the name stays', 
     await route.continue()
   })
   await page.goto('/')
-  await panel.signIn(stand.username, 'not the password')
+  await panel.signIn(server.username, 'not the password')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
   answer()
   const { message } = (await (await refusal).json()) as { message: string }
   await expect(toastOf(page, message)).toBeVisible()
-  await expect(page.getByLabel('Username')).toHaveValue(stand.username)
+  await expect(page.getByLabel('Username')).toHaveValue(server.username)
   await expect(panel.loginButton).toBeVisible()
 })

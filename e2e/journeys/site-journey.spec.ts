@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { donationsOf } from '../support/donations-screen.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { textOfPdf } from '../support/pdf.ts'
-import { callFrom, jsonOf, test } from '../support/site-stand.ts'
+import { callFrom, jsonOf } from '../support/site.ts'
 import { tableOf } from '../support/table.ts'
+import { test } from '../support/test.ts'
 
 const GIFT = {
   amount: 12_34_567_50,
@@ -17,15 +18,15 @@ const GIFT = {
 
 test('a gift from the public site: order, payment, receipt, the staff see it, and a refund cancels it', async ({
   page,
-  hands,
-  donor,
+  driver,
+  visitor,
   sevadesk,
   site,
 }) => {
   const { apiUrl } = sevadesk
   const { razorpay } = site
-  const donations = donationsOf(page, hands)
-  const call = (path: string, body?: unknown) => callFrom(donor, `${apiUrl}/api/donate${path}`, body)
+  const donations = donationsOf(page, driver)
+  const call = (path: string, body?: unknown) => callFrom(visitor, `${apiUrl}/api/donate${path}`, body)
   const ordered = await call('/order', GIFT)
   expect(ordered.status, Buffer.from(ordered.bytes, 'base64').toString()).toBeLessThan(300)
   const { orderId } = jsonOf<{ orderId: string }>(ordered)
@@ -36,7 +37,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     await expect(donations.rows.first()).toContainText(GIFT.donorName)
     await expect(donations.rows.first()).toContainText('Created')
     await donations.open(0)
-    await hands.press(donations.receiptButton)
+    await driver.press(donations.receiptButton)
     await expect(page.getByText('No receipt available for this donation.', { exact: true })).toBeVisible()
     await donations.close()
   })
@@ -66,9 +67,9 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     for (const wrong of [token.slice(0, -1), token + token, `${token}x`]) {
       expect((await call(`/receipt/${wrong}`)).status).toBe(404)
     }
-    await donor.goto(site.strangerUrl)
+    await visitor.goto(site.foreignUrl)
     await expect(call(`/receipt/${token}`)).rejects.toThrow('Failed to fetch')
-    await donor.goto(site.url)
+    await visitor.goto(site.url)
   })
 
   const number = await test.step('the staff see it, and save the same receipt under its number', async () => {
@@ -78,7 +79,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     await donations.open(0)
     const { 'Receipt number': shown = '' } = await donations.fields()
     expect(paid).toContain(shown.replace(/\s/g, ''))
-    const { name, text } = await savedReceipt(page, () => hands.press(donations.receiptButton))
+    const { name, text } = await savedReceipt(page, () => driver.press(donations.receiptButton))
     expect(name).toBe(`receipt-${shown.replaceAll('/', '-')}.pdf`)
     expect(text).toBe(paid)
     await donations.close()
@@ -91,7 +92,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     await page.reload()
     await expect(donations.rows.first()).toContainText('Refunded')
     await donations.open(0)
-    const { text } = await savedReceipt(page, () => hands.press(donations.receiptButton))
+    const { text } = await savedReceipt(page, () => driver.press(donations.receiptButton))
     expect(text).toContain('CANCELLED')
     expect(text).toContain(number.replace(/\s/g, ''))
     await donations.close()
@@ -104,25 +105,25 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     )
     expect((await call(`/receipt/${token}`)).status).toBe(410)
     await donations.open(0)
-    expect((await savedReceipt(page, () => hands.press(donations.receiptButton))).text).toContain('CANCELLED')
+    expect((await savedReceipt(page, () => driver.press(donations.receiptButton))).text).toContain('CANCELLED')
   })
 })
 
 test('a letter from the site’s form reaches the staff as it was written; from elsewhere none does', async ({
   page,
-  donor,
+  visitor,
   sevadesk,
   site,
 }) => {
   const send = (message: string) =>
-    callFrom(donor, `${sevadesk.apiUrl}/api/message/addMessage`, {
+    callFrom(visitor, `${sevadesk.apiUrl}/api/message/addMessage`, {
       name: 'सुनीता देवी',
       email: 'sunita@example.org',
       subject: 'नेत्र शिविर',
       message,
     })
   expect((await send('अगला शिविर कब है?\n<b onclick="alert(1)">पता</b>')).status).toBe(200)
-  await donor.goto(site.strangerUrl)
+  await visitor.goto(site.foreignUrl)
   await expect(send('From elsewhere')).rejects.toThrow('Failed to fetch')
 
   await signInByHttp(page, sevadesk)

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
-import { test } from '../support/own-stand.ts'
+import { contentOf } from '../support/content-page.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
+import { test } from '../support/test.ts'
 
-test('what has focus in a form is never behind its buttons', async ({ page, hands, sevadesk, watch }) => {
-  watch.tolerate(/addPhoto$/)
+test('what has focus in a form is never behind its buttons', async ({ page, driver, sevadesk, pageErrors }) => {
+  pageErrors.allow(/addPhoto$/)
   await page.setViewportSize({ width: 360, height: 600 })
   await signInByHttp(page, sevadesk)
   await page.goto('/school')
-  const gallery = contentOf(page, hands, 'photo')
+  const gallery = contentOf(page, driver, 'photo')
   await gallery.addButton.click()
   await page.route('**/addPhoto', (route) => route.abort())
   await gallery.pickFiles([await plainPhoto('one.jpg', '#557755'), await plainPhoto('two.jpg', '#775555')])
@@ -24,10 +24,10 @@ test('what has focus in a form is never behind its buttons', async ({ page, hand
   }
 })
 
-test('what has focus in the sidebar is never behind its foot', async ({ page, hands, sevadesk }) => {
+test('what has focus in the sidebar is never behind its foot', async ({ page, driver, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.goto('/school')
-  const { sidebar } = panelOf(page, hands)
+  const { sidebar } = panelOf(page, driver)
   await sidebar.getByRole('link', { name: 'Dashboard' }).focus()
   expect(await walk(page, 'Tab', sidebar)).toBeGreaterThanOrEqual(17)
   await sidebar.getByRole('button', { name: 'Logout' }).focus()

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { donationsOf } from '../support/donations-screen.ts'
-import { test } from '../support/own-stand.ts'
+import { donationsOf } from '../support/donations-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { insertDonation } from '../support/seed-donations.ts'
-import type { SevadeskStand } from '../support/sevadesk-stand.ts'
+import type { SevadeskServer } from '../support/sevadesk-server.ts'
 import { type Cell, openInSpreadsheet } from '../support/spreadsheet.ts'
+import { test } from '../support/test.ts'
 
 /** Names as donors and mischief type them, and what a spreadsheet must show in their place. */
 const NAMES: [typed: string, shown: string][] = [
@@ -39,13 +39,13 @@ const PHONES: [typed: string, shown: string][] = [
 
 test('the CSV file, opened in a spreadsheet: nothing runs, text is whole, amounts add up', async ({
   page,
-  hands,
+  driver,
   sevadesk,
 }) => {
   await seed(sevadesk)
   await signInByHttp(page, sevadesk)
   await page.goto('/donations')
-  const donations = donationsOf(page, hands)
+  const donations = donationsOf(page, driver)
   await expect(donations.rows.first()).toContainText('quoted')
   const { path } = await donations.exportCsv()
 
@@ -85,7 +85,7 @@ const kindsOf = (rows: Cell[][]) => new Set(rows.flatMap((row) => row.map(({ kin
 const sumOf = (rows: Cell[][]) => rows.reduce((sum, row) => sum + Number(row[4]?.value), 0)
 
 /** One donation for each name, a minute apart, and no other. */
-async function seed({ sql }: SevadeskStand): Promise<void> {
+async function seed({ sql }: SevadeskServer): Promise<void> {
   await sql.all('delete from donations')
   for (const [index, [donor_name]] of NAMES.entries()) {
     const created_at = new Date(Date.UTC(2026, 2, 31, 18, 30 + index)).toISOString()

@@ -1,29 +1,29 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
-import { handsOf } from '../support/hands.ts'
+import { contentOf } from '../support/content-page.ts'
+import { createDriver } from '../support/driver.ts'
 import { panelOf, signInByHttp } from '../support/panel.ts'
-import { endSessions, listOf } from '../support/stand.ts'
 import { test } from '../support/test.ts'
+import { endSessions, listOf } from '../support/test-server.ts'
 
 test('two people in one browser: no tab shows or sends what is the other one’s', async ({
   context,
   page,
-  hands,
-  means,
-  stand,
-  watch,
+  driver,
+  inputMode,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 40[13]/)
-  await stand.addAdmin('first', ['Events', 'Profile'])
-  await stand.addAdmin('second', ['Events', 'Profile'])
-  await signInByHttp(page, stand, 'first')
+  pageErrors.allow(/status of 40[13]/)
+  await server.addAdmin('first', ['Events', 'Profile'])
+  await server.addAdmin('second', ['Events', 'Profile'])
+  await signInByHttp(page, server, 'first')
   await page.goto('/profile')
   const other = await context.newPage()
-  const there = panelOf(other, handsOf(other, means))
-  const here = panelOf(page, hands)
-  const events = contentOf(page, hands, 'event')
+  const there = panelOf(other, createDriver(other, inputMode))
+  const here = panelOf(page, driver)
+  const events = contentOf(page, driver, 'event')
   const startForm = async () => {
-    await hands.press(events.addButton)
+    await driver.press(events.addButton)
     await events.fill({ title: 'Of the first', description: 'Typed by them' })
   }
 
@@ -45,33 +45,33 @@ test('two people in one browser: no tab shows or sends what is the other one’s
   })
 
   await test.step('somebody else takes over in the other tab', async () => {
-    await here.signIn('first', stand.password)
+    await here.signIn('first', server.password)
     await expect(page).toHaveURL('/events')
     await startForm()
     await other.goto('/?login=again')
-    await there.signIn('second', stand.password)
+    await there.signIn('second', server.password)
     await expect(here.userMenu).toHaveAccessibleName('Account of second')
     await expect(page.getByText('second is logged in now. What was not saved before is gone.')).toBeVisible()
     await expect(events.form).toHaveCount(0)
     await expect(here.sidebar.getByRole('link')).toHaveText(['Events', 'Profile'])
-    expect((await listOf(stand, '/event')).map(({ title }) => title)).not.toContain('Of the first')
+    expect((await listOf(server, '/event')).map(({ title }) => title)).not.toContain('Of the first')
   })
 })
 
 test('a session that was ended elsewhere is told of without a click, and one login brings all tabs back to their work', async ({
   context,
   page,
-  hands,
-  means,
-  stand,
-  watch,
+  driver,
+  inputMode,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 401/)
-  await signInByHttp(page, stand)
+  pageErrors.allow(/status of 401/)
+  await signInByHttp(page, server)
   const other = await context.newPage()
   const tabs = [page, other].map((tab) => ({
     tab,
-    events: contentOf(tab, handsOf(tab, means), 'event'),
+    events: contentOf(tab, createDriver(tab, inputMode), 'event'),
     dialog: tab.getByRole('dialog', { name: 'Please log in again' }),
   }))
   for (const { tab, events } of tabs) {
@@ -79,14 +79,14 @@ test('a session that was ended elsewhere is told of without a click, and one log
     await events.addButton.click()
     await events.fill({ title: 'Half a title', description: 'Half a sentence' })
   }
-  await endSessions(stand)
+  await endSessions(server)
   for (const { tab, dialog } of tabs) {
     await expect(async () => {
       await tab.evaluate(() => dispatchEvent(new Event('focus'))) // what coming back to a window does
       await expect(dialog).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 10_000 })
   }
-  await panelOf(page, hands).signIn(stand.username, stand.password)
+  await panelOf(page, driver).signIn(server.username, server.password)
   for (const { events, dialog } of tabs) {
     await expect(dialog).toHaveCount(0)
     await expect(events.title).toHaveValue('Half a title')

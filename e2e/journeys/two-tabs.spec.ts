@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
-import { handsOf } from '../support/hands.ts'
+import { contentOf } from '../support/content-page.ts'
+import { createDriver } from '../support/driver.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { addEvent } from '../support/seed-content.ts'
@@ -9,15 +9,15 @@ import { test } from '../support/test.ts'
 test('two tabs edit one event: the later save stands, with its picture, and no file is left over', async ({
   context,
   page,
-  hands,
-  means,
-  stand,
+  driver,
+  inputMode,
+  server,
 }) => {
-  await addEvent(stand, 'Harvest feast', await plainPhoto('feast.jpg', '#997733'))
-  const known = await stand.eventPaths()
-  await signInByHttp(page, stand)
+  await addEvent(server, 'Harvest feast', await plainPhoto('feast.jpg', '#997733'))
+  const known = await server.eventPaths()
+  await signInByHttp(page, server)
   const other = await context.newPage()
-  const [here, there] = [contentOf(page, hands, 'event'), contentOf(other, handsOf(other, means), 'event')]
+  const [here, there] = [contentOf(page, driver, 'event'), contentOf(other, createDriver(other, inputMode), 'event')]
   for (const [tab, events] of [
     [page, here],
     [other, there],
@@ -30,7 +30,7 @@ test('two tabs edit one event: the later save stands, with its picture, and no f
   await here.pickFiles([await plainPhoto('here.jpg', '#228844')])
   await here.save.click()
   await here.expectUpdated()
-  const first = await stand.eventPaths()
+  const first = await server.eventPaths()
 
   await there.expectKept({ title: 'Harvest feast', description: '(Harvest feast)' }, 0)
   await there.fill({ title: 'Feast, said there', description: 'Second' })
@@ -38,10 +38,10 @@ test('two tabs edit one event: the later save stands, with its picture, and no f
   await there.save.click()
   await there.expectUpdated()
 
-  const last = await stand.eventPaths()
+  const last = await server.eventPaths()
   expect(last).toHaveLength(known.length)
   for (const path of [...known, ...first].filter((gone) => !last.includes(gone))) {
-    await expect.poll(() => stand.hasFile(path), path).toBe(false)
+    await expect.poll(() => server.hasFile(path), path).toBe(false)
   }
   await page.reload()
   for (const events of [here, there]) {
@@ -57,22 +57,22 @@ test('two tabs edit one event: the later save stands, with its picture, and no f
 test('deleted in one tab while the other edits: that is said, and what was typed stays', async ({
   context,
   page,
-  hands,
-  means,
-  stand,
-  watch,
+  driver,
+  inputMode,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 404.*\/api\/event\//)
-  await addEvent(stand, 'Short-lived')
-  await signInByHttp(page, stand)
+  pageErrors.allow(/status of 404.*\/api\/event\//)
+  await addEvent(server, 'Short-lived')
+  await signInByHttp(page, server)
   await page.goto('/events')
-  const here = contentOf(page, hands, 'event')
+  const here = contentOf(page, driver, 'event')
   await here.edit(here.card('Short-lived'))
   await here.fill({ title: 'Long text of mine', description: 'It took an hour' })
 
   const other = await context.newPage()
   await other.goto('/events')
-  const there = contentOf(other, handsOf(other, means), 'event')
+  const there = contentOf(other, createDriver(other, inputMode), 'event')
   await there.remove(there.card('Short-lived'))
   await expect(there.card('Short-lived')).toHaveCount(0)
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { addVideos } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
@@ -11,19 +11,19 @@ for (const [what, makeVideo] of [
 ] as const) {
   test(`${what}: the card says that it cannot be played, and offers the download`, async ({
     page,
-    hands,
-    stand,
-    watch,
+    driver,
+    server,
+    pageErrors,
   }) => {
-    watch.tolerate(/\.mp4/)
-    const videos = contentOf(page, hands, 'video')
-    const before = await stand.videoPaths()
-    await addVideos(stand, [what], await makeVideo())
-    const [path = ''] = (await stand.videoPaths()).filter((known) => !before.includes(known))
-    await signInByHttp(page, stand)
+    pageErrors.allow(/\.mp4/)
+    const videos = contentOf(page, driver, 'video')
+    const before = await server.videoPaths()
+    await addVideos(server, [what], await makeVideo())
+    const [path = ''] = (await server.videoPaths()).filter((known) => !before.includes(known))
+    await signInByHttp(page, server)
     await page.goto('/home-video')
     const card = videos.card(what)
-    await hands.press(card.getByRole('button', { name: /^play /i }))
+    await driver.press(card.getByRole('button', { name: /^play /i }))
     if (makeVideo === hevcVideo && (await page.evaluate(decodesHevc))) {
       await expect.poll(() => card.locator('video').evaluate((player: HTMLVideoElement) => player.videoWidth)).toBe(160)
       return
@@ -33,9 +33,9 @@ for (const [what, makeVideo] of [
 
     const link = card.getByRole('link', { name: /^download/i })
     const address = new URL((await link.getAttribute('href')) ?? '')
-    expect(address.href.replace(/\?.*$/, '')).toBe(`${stand.apiUrl}/${path.replace(/^\//, '')}`)
+    expect(address.href.replace(/\?.*$/, '')).toBe(`${server.apiUrl}/${path.replace(/^\//, '')}`)
     await expect(link).toHaveAttribute('rel', /noopener/)
-    await hands.press(card.getByRole('button', { name: 'Try again' }))
+    await driver.press(card.getByRole('button', { name: 'Try again' }))
     await expect(card).toContainText("This video can't be played in this browser.")
   })
 }

@@ -1,17 +1,20 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { heavyPhoto, plainPhoto } from '../support/photos.ts'
-import { test } from '../support/small-stand.ts'
+import { test } from '../support/test.ts'
 import { phoneVideo, webmVideo } from '../support/videos.ts'
+
+// Limits that small files exceed.
+test.use({ settings: { PHOTO_MAX_MB: '0.25', PHOTO_MAX_FILES: '3', VIDEO_MAX_MB: '0.19' } })
 
 test.beforeEach(({ page, sevadesk }) => signInByHttp(page, sevadesk))
 
-test('photos: the limits are told before anything is sent', async ({ page, hands, sevadesk }) => {
-  const sent = watchSending(page)
-  const gallery = contentOf(page, hands, 'photo')
+test('photos: the limits are told before anything is sent', async ({ page, driver, sevadesk }) => {
+  const sent = recordUploads(page)
+  const gallery = contentOf(page, driver, 'photo')
   await page.goto('/school')
-  await hands.press(gallery.addButton)
+  await driver.press(gallery.addButton)
   await expect(gallery.form.getByText(/A photo may be up to 256 kB\. At most 3 files at once\./)).toBeVisible()
 
   await gallery.pickFiles([await heavyPhoto(1), await plainPhoto('blue.png', '#2244aa')])
@@ -23,24 +26,28 @@ test('photos: the limits are told before anything is sent', async ({ page, hands
   await expect(gallery.form.getByText('You can add up to 3 files at once. Not added: grey.png')).toBeVisible()
   await expect(gallery.removeButtons).toHaveCount(3)
   expect(sent).toEqual([])
-  await hands.press(gallery.save)
+  await driver.press(gallery.save)
   await gallery.expectAdded()
   expect(await sevadesk.photoPaths('School')).toHaveLength(3)
 })
 
-test('an event’s picture and a video: the limit is told before anything is sent', async ({ page, hands, sevadesk }) => {
-  const sent = watchSending(page)
-  const events = contentOf(page, hands, 'event')
+test('an event’s picture and a video: the limit is told before anything is sent', async ({
+  page,
+  driver,
+  sevadesk,
+}) => {
+  const sent = recordUploads(page)
+  const events = contentOf(page, driver, 'event')
   await page.goto('/events')
-  await hands.press(events.addButton)
+  await driver.press(events.addButton)
   await expect(events.form.getByText(/A photo may be up to 256 kB\./)).toBeVisible()
   await events.pickFiles([await heavyPhoto(1)])
   await expect(events.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(events.removeButtons).toHaveCount(0)
 
-  const videos = contentOf(page, hands, 'video')
+  const videos = contentOf(page, driver, 'video')
   await page.goto('/home-video')
-  await hands.press(videos.addButton)
+  await driver.press(videos.addButton)
   await expect(videos.form.getByText(/A video may be up to 194 kB\./)).toBeVisible()
   await videos.pickFiles([await webmVideo('large.webm')])
   await expect(videos.form.getByText(/“large\.webm” is .*up to 194 kB/)).toBeVisible()
@@ -48,13 +55,13 @@ test('an event’s picture and a video: the limit is told before anything is sen
   expect(sent).toEqual([])
 
   await videos.pickFiles([await phoneVideo('small.mp4')])
-  await hands.press(videos.save)
+  await driver.press(videos.save)
   await videos.expectAdded()
   expect(await sevadesk.videoPaths()).toHaveLength(1)
 })
 
 /** Notes every call that sends something. */
-function watchSending(page: Parameters<typeof signInByHttp>[0]): string[] {
+function recordUploads(page: Parameters<typeof signInByHttp>[0]): string[] {
   const sent: string[] = []
   page.on('request', (request) => {
     if (['POST', 'PUT'].includes(request.method())) sent.push(request.url())

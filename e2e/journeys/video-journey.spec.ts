@@ -1,28 +1,28 @@
 import { expect } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
+import { LABELS } from '../support/labels.ts'
 import { panelOf } from '../support/panel.ts'
-import { expectPlaying, expectSeeks, expectUntouched, watchVideos } from '../support/player.ts'
+import { expectPlaying, expectSeeks, expectUntouched, recordVideoTraffic } from '../support/player.ts'
 import { addVideos, removeVideos } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 import { phoneVideo, webmVideo } from '../support/videos.ts'
-import { WORDS } from '../support/words.ts'
 
 const ARATI = { title: 'Evening arati', description: 'From the temple steps' }
 
-test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, stand }) => {
+test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver, server }) => {
   test.setTimeout(150_000)
-  const panel = panelOf(page, hands)
-  const videos = contentOf(page, hands, 'video')
-  const traffic = watchVideos(page)
-  const addressOf = (path: string) => `${stand.apiUrl}/${path.replace(/^\//, '')}`
+  const panel = panelOf(page, driver)
+  const videos = contentOf(page, driver, 'video')
+  const traffic = recordVideoTraffic(page)
+  const addressOf = (path: string) => `${server.apiUrl}/${path.replace(/^\//, '')}`
   const pathsAskedFor = (path: string) => traffic.asked.filter((asked) => asked === new URL(addressOf(path)).pathname)
   const playButton = (words: string) => videos.card(words).getByRole('button', { name: /^play /i })
   const player = (words: string) => videos.card(words).locator('video')
 
-  await removeVideos(stand)
+  await removeVideos(server)
   await test.step('sign in, and there is nothing yet', async () => {
     await page.goto('/')
-    await panel.signIn(stand.username, stand.password)
+    await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
     await panel.open('Home Video')
     await expect(page).toHaveURL('/home-video')
@@ -30,27 +30,27 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
   })
 
   await test.step('the form opens and closes by one button', async () => {
-    await hands.press(videos.addButton)
+    await driver.press(videos.addButton)
     await expect(videos.form).toBeVisible()
-    await hands.press(videos.closeButton)
+    await driver.press(videos.closeButton)
     await expect(videos.form).toBeHidden()
   })
 
   await addVideos(
-    stand,
+    server,
     Array.from({ length: 19 }, (_, index) => `Earlier ${index + 1}`),
     await phoneVideo('earlier.mp4'),
   )
-  const before = await stand.videoPaths()
+  const before = await server.videoPaths()
 
   await test.step('add one, told how much has left', async () => {
     await page.reload()
     await expect(videos.cards).toHaveCount(19)
-    await hands.press(videos.addButton)
+    await driver.press(videos.addButton)
     await videos.fill(ARATI)
     await videos.pickFiles([await phoneVideo()])
     const told = await page.evaluateHandle(notePercents)
-    await hands.press(videos.save)
+    await driver.press(videos.save)
     await videos.expectAdded()
     expect(await told.evaluate((percents) => percents[0])).toMatch(/^\d{1,3}\s?%$/)
     await expect(videos.cards).toHaveCount(20)
@@ -59,7 +59,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
     await expect(videos.cards.first()).toContainText(/Added .*\d{4}/)
   })
 
-  const [added = ''] = (await stand.videoPaths()).filter((path) => !before.includes(path))
+  const [added = ''] = (await server.videoPaths()).filter((path) => !before.includes(path))
 
   await test.step('a page of twenty videos has fetched none', async () => {
     await page.reload()
@@ -71,7 +71,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
   })
 
   await test.step('it plays and seeks, by ranges, and alone', async () => {
-    await hands.press(playButton(ARATI.title))
+    await driver.press(playButton(ARATI.title))
     await expectPlaying(player(ARATI.title))
     await expectSeeks(player(ARATI.title))
     expect(traffic.asked.length).toBeGreaterThan(0)
@@ -81,43 +81,43 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
 
   await test.step('sort, kept in the address over a reload', async () => {
     const latest = await videos.titles()
-    await hands.choose(videos.sort, 'Oldest')
+    await driver.choose(videos.sort, 'Oldest')
     await expect(videos.cards.last()).toContainText(ARATI.title)
     expect(await videos.titles()).toEqual(latest.toReversed())
     await page.reload()
     await expect(videos.cards.last()).toContainText(ARATI.title)
-    await hands.choose(videos.sort, 'Latest')
+    await driver.choose(videos.sort, 'Latest')
     await expect(videos.cards.first()).toContainText(ARATI.title)
   })
 
   await test.step('edit the words alone', async () => {
-    const paths = await stand.videoPaths()
+    const paths = await server.videoPaths()
     await videos.edit(videos.cards.first())
     await videos.expectKept(ARATI, 0)
-    await hands.type(videos.title, 'Morning arati')
-    await hands.press(videos.save)
+    await driver.type(videos.title, 'Morning arati')
+    await driver.press(videos.save)
     await videos.expectUpdated()
     await expect(videos.cards.first()).toContainText('Morning arati')
-    expect((await stand.videoPaths()).toSorted()).toEqual(paths.toSorted())
+    expect((await server.videoPaths()).toSorted()).toEqual(paths.toSorted())
   })
 
   await test.step('edit with a new file: the old one goes, the new one plays', async () => {
     await videos.edit(videos.cards.first())
     await videos.pickFiles([await webmVideo()])
-    await hands.press(videos.save)
+    await driver.press(videos.save)
     await videos.expectUpdated()
-    await expect.poll(() => stand.hasFile(added)).toBe(false)
+    await expect.poll(() => server.hasFile(added)).toBe(false)
     await expect(player('Morning arati')).not.toHaveAttribute('src', addressOf(added))
-    await hands.press(playButton('Morning arati'))
+    await driver.press(playButton('Morning arati'))
     await expectPlaying(player('Morning arati'))
     await expectSeeks(player('Morning arati'))
   })
 
-  const [replaced = ''] = (await stand.videoPaths()).filter((path) => !before.includes(path))
+  const [replaced = ''] = (await server.videoPaths()).filter((path) => !before.includes(path))
 
   await test.step('it opens in a new tab, on the media host', async () => {
     const opening = page.waitForEvent('popup')
-    await hands.press(videos.card('Morning arati').getByRole('link', { name: /^open/i }))
+    await driver.press(videos.card('Morning arati').getByRole('link', { name: /^open/i }))
     const tab = await opening
     await expect(tab).toHaveURL(addressOf(replaced))
     await expect.poll(() => tab.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth)).toBe(480)
@@ -128,16 +128,16 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, hands, 
   await test.step('delete: both dialogs, and the file is gone', async () => {
     await videos.remove(videos.card('Morning arati'))
     await expect(videos.cards).toHaveCount(19)
-    await expect.poll(() => stand.hasFile(replaced)).toBe(false)
+    await expect.poll(() => server.hasFile(replaced)).toBe(false)
     await page.reload()
     await expect(videos.cards).toHaveCount(19)
-    expect((await stand.videoPaths()).toSorted()).toEqual(before.toSorted())
+    expect((await server.videoPaths()).toSorted()).toEqual(before.toSorted())
   })
 
   await test.step('the same in Hindi', async () => {
-    await hands.press(panel.userMenu)
-    await hands.press(page.getByRole('menuitemradio', { name: 'हिन्दी' }))
-    await expect(page.getByRole('button', { name: WORDS.hi.addVideo })).toBeVisible()
+    await driver.press(panel.userMenu)
+    await driver.press(page.getByRole('menuitemradio', { name: 'हिन्दी' }))
+    await expect(page.getByRole('button', { name: LABELS.hi.addVideo })).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(19)
   })
 })

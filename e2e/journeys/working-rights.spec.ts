@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import { contentOf } from '../support/content.ts'
+import { contentOf } from '../support/content-page.ts'
 import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
-import { cookieOf, listOf, type Stand } from '../support/stand.ts'
 import { test } from '../support/test.ts'
+import { cookieOf, listOf, type TestServer } from '../support/test-server.ts'
 
 /** Changes what an account may open, from another place. */
-async function grant(stand: Stand, id: unknown, sections: string[], role = 'admin'): Promise<void> {
-  const answer = await fetch(`${stand.apiUrl}/api/admin/${id}`, {
+async function grant(server: TestServer, id: unknown, sections: string[], role = 'admin'): Promise<void> {
+  const answer = await fetch(`${server.apiUrl}/api/admin/${id}`, {
     method: 'PUT',
-    headers: { cookie: await cookieOf(stand.apiUrl), origin: stand.panelUrl, 'content-type': 'application/json' },
+    headers: { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl, 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'at.work', email: 'at.work@seva.example', role, sections }),
   })
   expect(answer.ok, await answer.text()).toBe(true)
@@ -22,17 +22,17 @@ async function expectNoAccess(page: Page, words: string): Promise<void> {
 
 test('rights that are given and taken at work hold on the next click, without a reload', async ({
   page,
-  hands,
-  stand,
-  watch,
+  driver,
+  server,
+  pageErrors,
 }) => {
-  watch.tolerate(/status of 403/)
-  const panel = panelOf(page, hands)
+  pageErrors.allow(/status of 403/)
+  const panel = panelOf(page, driver)
   const entries = panel.sidebar.getByRole('link')
-  const events = contentOf(page, hands, 'event')
-  await stand.addAdmin('at.work', ['UserInformation', 'Events', 'Gaushala', 'Profile'])
-  const id = (await listOf(stand, '/admin')).find(({ username }) => username === 'at.work')?._id
-  await signInByHttp(page, stand, 'at.work')
+  const events = contentOf(page, driver, 'event')
+  await server.addAdmin('at.work', ['UserInformation', 'Events', 'Gaushala', 'Profile'])
+  const id = (await listOf(server, '/admin')).find(({ username }) => username === 'at.work')?._id
+  await signInByHttp(page, server, 'at.work')
   let loads = 0
   page.on('load', () => loads++)
 
@@ -40,8 +40,8 @@ test('rights that are given and taken at work hold on the next click, without a 
     await page.goto('/profile')
     await panel.open('User Information')
     await expect(page.getByText('Meera Joshi')).toBeVisible()
-    await grant(stand, id, ['Events', 'Gaushala', 'Profile'])
-    await hands.press(page.getByRole('button', { name: 'Oldest' }))
+    await grant(server, id, ['Events', 'Gaushala', 'Profile'])
+    await driver.press(page.getByRole('button', { name: 'Oldest' }))
     await expectNoAccess(page, 'You do not have access to this page.')
     await expect(page.getByText('Meera Joshi')).toHaveCount(0)
     await expect(entries).toHaveText(['Gaushala', 'Events', 'Profile'])
@@ -52,10 +52,10 @@ test('rights that are given and taken at work hold on the next click, without a 
 
   await test.step('another is taken while a form is filled in: the server refuses it, and that is said', async () => {
     await panel.open('Events')
-    await hands.press(events.addButton)
+    await driver.press(events.addButton)
     await events.fill({ title: 'Not any more', description: '' })
-    await grant(stand, id, ['Gaushala', 'Profile'])
-    await hands.press(events.save)
+    await grant(server, id, ['Gaushala', 'Profile'])
+    await driver.press(events.save)
     await expect(toastOf(page, 'Failed to save event')).toBeVisible()
     await expectNoAccess(page, 'You do not have access to this page.')
   })
@@ -63,19 +63,19 @@ test('rights that are given and taken at work hold on the next click, without a 
   await test.step('one page of the gallery is taken away', async () => {
     await panel.open('Gaushala')
     await expect(page).toHaveURL('/gaushala')
-    await grant(stand, id, ['School', 'Profile'])
-    await hands.press(contentOf(page, hands, 'photo').addButton)
+    await grant(server, id, ['School', 'Profile'])
+    await driver.press(contentOf(page, driver, 'photo').addButton)
     await panel.open('Profile')
     await expect(entries).toHaveText(['School', 'Profile'])
   })
 
   await test.step('everything is given, and everything taken', async () => {
-    await grant(stand, id, [], 'superadmin')
+    await grant(server, id, [], 'superadmin')
     await panel.open('School')
     await expect(entries.first()).toHaveText('Dashboard')
     await panel.open('Donations')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
-    await grant(stand, id, [])
+    await grant(server, id, [])
     await panel.open('Dashboard')
     await expectNoAccess(page, 'Your account has no sections.')
     await expect(entries).toHaveCount(0)

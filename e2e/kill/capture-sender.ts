@@ -1,8 +1,8 @@
 import { type CaptureEvent, sendCapture } from './capture-events.ts'
-import type { CaptureServer } from './capture-stand.ts'
+import type { CaptureServer } from './capture-target.ts'
 
 /** Keeps account of the events: which are to be sent, which were answered, and which got no answer because their server was killed. */
-export class CaptureLedger {
+export class SentCaptures {
   readonly waiting: CaptureEvent[] = []
   readonly acknowledged: CaptureEvent[] = []
   unanswered: CaptureEvent[] = []
@@ -31,32 +31,32 @@ const AGAIN_SHARE = 0.1
 
 /** Sends one event after the other until none waits or no server is up. Throws when a server that is up refuses one. */
 export function sendCaptures(
-  ledger: CaptureLedger,
+  sent: SentCaptures,
   servers: readonly CaptureServer[],
   random: () => number,
 ): Promise<void> {
-  return ledger.whileSending(() => sendEach(ledger, servers, random))
+  return sent.whileSending(() => sendEach(sent, servers, random))
 }
 
-async function sendEach(ledger: CaptureLedger, servers: readonly CaptureServer[], random: () => number): Promise<void> {
+async function sendEach(sent: SentCaptures, servers: readonly CaptureServer[], random: () => number): Promise<void> {
   for (;;) {
     const up = servers.filter(({ isUp }) => isUp)
     const server = pick(up, random)
-    const event = server && ledger.waiting.shift()
+    const event = server && sent.waiting.shift()
     if (!server || !event) return
     const isForBoth = up.length > 1 && random() < BOTH_SHARE
     const answers = await Promise.all((isForBoth ? up : [server]).map((each) => tell(each, event)))
-    if (isForBoth) ledger.sentToBoth += 1
-    if (answers.includes(true)) ledger.acknowledged.push(event)
-    else ledger.unanswered.push(event)
-    if (random() < AGAIN_SHARE) await tellAgain(ledger, up, random)
+    if (isForBoth) sent.sentToBoth += 1
+    if (answers.includes(true)) sent.acknowledged.push(event)
+    else sent.unanswered.push(event)
+    if (random() < AGAIN_SHARE) await tellAgain(sent, up, random)
   }
 }
 
 /** An event that was answered comes once more now and then: Razorpay promises at least once, not exactly once. */
-async function tellAgain(ledger: CaptureLedger, up: readonly CaptureServer[], random: () => number): Promise<void> {
-  const [server, event] = [pick(up, random), pick(ledger.acknowledged, random)]
-  if (server?.isUp && event && (await tell(server, event))) ledger.sentAgain += 1
+async function tellAgain(sent: SentCaptures, up: readonly CaptureServer[], random: () => number): Promise<void> {
+  const [server, event] = [pick(up, random), pick(sent.acknowledged, random)]
+  if (server?.isUp && event && (await tell(server, event))) sent.sentAgain += 1
 }
 
 /** Whether the server answered with success; false when it was killed meanwhile. */

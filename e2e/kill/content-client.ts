@@ -1,5 +1,5 @@
-import { CREDENTIALS } from '../support/stand.ts'
-import type { Kind } from './content-ledger.ts'
+import { CREDENTIALS } from '../support/test-server.ts'
+import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
 
 /** As an answer has it, photo, video or event. */

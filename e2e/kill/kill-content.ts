@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FoundThing } from './content-client.ts'
-import { ContentLedger, type Thing } from './content-ledger.ts'
+import { type ContentTarget, openContentTarget } from './content-target.ts'
+import { ExpectedContent, type Thing } from './expected-content.ts'
 import { killAt, type Moment } from './kill-moment.ts'
-import { type KillStand, openKillStand } from './kill-stand.ts'
-import { look, type Seen } from './look.ts'
 import { mediaCheck } from './media-check.ts'
-import { noFailure, settled } from './quiet.ts'
 import { randomFrom } from './random.ts'
 import { fingerprintOfPhoto, fingerprintOfVideo } from './random-content.ts'
 import { failureOf, type Round, send } from './sender.ts'
+import { readStorageState, type StorageState } from './storage-state.ts'
+import { noFailure, waitForJobs } from './wait-for-jobs.ts'
 
 export interface KillOptions {
   database: 'sqlite' | 'postgresql'
@@ -54,8 +54,8 @@ const HURRIED_SHARE = 0.25
 const CHECK_EVERY = 5
 
 interface Run {
-  readonly stand: KillStand
-  readonly ledger: ContentLedger
+  readonly target: ContentTarget
+  readonly expected: ExpectedContent
   readonly random: () => number
   readonly sentPhotos: Set<string>
   /** Fingerprints of stored files, which never change. */
@@ -70,67 +70,67 @@ interface Run {
  */
 export async function killContent(options: KillOptions): Promise<KillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
-  const stand = await openKillStand(database)
+  const target = await openContentTarget(database)
   const figures = { ...NO_FIGURES }
-  const ledger = new ContentLedger()
-  const run: Run = { stand, ledger, random: randomFrom(seed), sentPhotos: new Set(), known: new Map(), figures }
-  const isEnough = () => figures.rounds >= rounds && (isTelling(figures) || figures.rounds >= rounds + moreRounds)
+  const expected = new ExpectedContent()
+  const run: Run = { target, expected, random: randomFrom(seed), sentPhotos: new Set(), known: new Map(), figures }
+  const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
   try {
     while (!isEnough()) {
       figures.rounds += 1
       log(`round ${figures.rounds}: ${await oneRound(run)}`)
     }
     await end(run)
-    return { ...figures, acknowledged: ledger.acknowledged }
+    return { ...figures, acknowledged: expected.acknowledged }
   } catch (error) {
     const round = `seed ${seed}, round ${figures.rounds}`
-    throw new Error(`${round}: ${error instanceof Error ? error.message : error}\n${stand.server.output()}`, {
+    throw new Error(`${round}: ${error instanceof Error ? error.message : error}\n${target.server.output()}`, {
       cause: error,
     })
   } finally {
-    await stand.close()
+    await target.close()
   }
 }
 
 /** Whether kills have fallen where a careless server would lose something. */
-export function isTelling({ betweenFileAndRow, betweenVersionsAndRow }: KillFigures): boolean {
+export function isConclusive({ betweenFileAndRow, betweenVersionsAndRow }: KillFigures): boolean {
   return betweenFileAndRow > 0 && betweenVersionsAndRow > 0
 }
 
 /** Answers what was seen, for the log. */
 async function oneRound(run: Run): Promise<string> {
-  const { stand, ledger, random, sentPhotos, figures } = run
+  const { target, expected, random, sentPhotos, figures } = run
   const moment: Moment = random() < PLACING_SHARE ? 'placing' : 'any'
-  const round: Round = { client: stand.client, ledger, random, sentPhotos, isResting: false, isOver: false }
+  const round: Round = { client: target.client, expected, random, sentPhotos, isResting: false, isOver: false }
   const senders = Array.from({ length: SENDERS }, () => send(round))
   if (figures.rounds % CHECK_EVERY === 2) await Promise.race([check(run, '--remove'), failureOf(senders)])
-  const imagePrograms = await killAt(moment, round, stand, senders)
-  const left = await look(stand.sql, stand.dataDir, sentPhotos)
+  const imagePrograms = await killAt(moment, round, target, senders)
+  const left = await readStorageState(target.sql, target.dataDir, sentPhotos)
   noFailure(left.rowsWithoutFile, 'right after the kill: a row without its file')
   noFailure(left.missingVersions, 'right after the kill: a smaller version that is listed and missing')
   count(figures, left, imagePrograms.length > 0)
 
   const startedAt = performance.now()
-  stand.server = await stand.start()
+  target.server = await target.start()
   const startTook = Math.round(performance.now() - startedAt)
-  const now = await look(stand.sql, stand.dataDir, sentPhotos)
+  const now = await readStorageState(target.sql, target.dataDir, sentPhotos)
   noFailure(now.rowsWithoutFile, 'after the start: a row without its file')
   noFailure(now.filesWithoutRow, 'after the start: a file without its row')
   noFailure(now.pendingWithoutRow, 'after the start: a path still waiting')
-  const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${stand.server.pid}-`)).map(({ name }) => name)
+  const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${target.server.pid}-`)).map(({ name }) => name)
   noFailure(ofOthers, 'after the start: a part that the killed server left')
-  const found = await stand.client.list()
-  noFailure(ledger.settle(await readContents(found, stand.dataDir, run.known)), 'after the start')
+  const found = await target.client.list()
+  noFailure(expected.settle(await readContents(found, target.dataDir, run.known)), 'after the start')
 
   if (random() < HURRIED_SHARE) figures.whileResuming += now.jobs > 0 ? 1 : 0
   else {
-    await settled(stand, sentPhotos)
+    await waitForJobs(target, sentPhotos)
     if (figures.rounds % CHECK_EVERY === 0) await check(run)
   }
   return `${found.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
 }
 
-function count(figures: KillFigures, left: Seen, hadImageProgram: boolean): void {
+function count(figures: KillFigures, left: StorageState, hadImageProgram: boolean): void {
   const kinds = left.parts.map(({ kind }) => kind)
   const isPlacing = left.strayVersions.some((version) => {
     const stem = version.replace(/-\d+\.\w+$/, '.')
@@ -144,22 +144,25 @@ function count(figures: KillFigures, left: Seen, hadImageProgram: boolean): void
   if (isPlacing) figures.betweenVersionsAndRow += 1
 }
 
-async function check({ stand, figures }: Run, ...args: string[]): Promise<void> {
-  await mediaCheck(stand.settings, ...args)
+async function check({ target, figures }: Run, ...args: string[]): Promise<void> {
+  await mediaCheck(target.settings, ...args)
   figures.mediaChecks += 1
 }
 
 /** All is quiet: every file is read once more, and as it is served. */
 async function end(run: Run): Promise<void> {
-  const { stand, ledger, sentPhotos, figures } = run
-  await settled(stand, sentPhotos)
+  const { target, expected, sentPhotos, figures } = run
+  await waitForJobs(target, sentPhotos)
   await check(run)
-  const found = await stand.client.list()
-  noFailure(ledger.settle(await readContents(found, stand.dataDir, new Map())), 'at the end, all files read once more')
+  const found = await target.client.list()
+  noFailure(
+    expected.settle(await readContents(found, target.dataDir, new Map())),
+    'at the end, all files read once more',
+  )
   for (const { path } of found) {
     if (path === null) continue
-    const served = Buffer.from(await (await fetch(stand.url + path)).arrayBuffer())
-    if (!served.equals(readFileSync(join(stand.dataDir, path))))
+    const served = Buffer.from(await (await fetch(target.url + path)).arrayBuffer())
+    if (!served.equals(readFileSync(join(target.dataDir, path))))
       throw new Error(`${path} is not served as it was stored`)
   }
   figures.things = found.length

@@ -1,5 +1,5 @@
 import type { Sql } from '../support/sql.ts'
-import type { KillStand } from './kill-stand.ts'
+import type { ContentTarget } from './content-target.ts'
 import { childrenOf, isRunning } from './processes.ts'
 import { failureOf, type Round } from './sender.ts'
 
@@ -21,7 +21,7 @@ export type Moment = 'any' | 'placing'
 export async function killAt(
   moment: Moment,
   round: Round,
-  { sql, server }: KillStand,
+  { sql, server }: ContentTarget,
   senders: readonly Promise<void>[],
 ): Promise<number[]> {
   let imagePrograms: number[] = []
@@ -43,10 +43,10 @@ export async function killAt(
 }
 
 async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
-  const { ledger, random } = round
+  const { expected, random } = round
   // Counted in calls first, so that a slow machine is killed in the middle of its work too.
-  const target = ledger.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
-  while (ledger.acknowledged < target && !round.isOver) await wait(1)
+  const target = expected.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
+  while (expected.acknowledged < target && !round.isOver) await wait(1)
   if (moment === 'any') return wait(random() * MOST_MS)
   // What people send is made fit before anything is made smaller.
   round.isResting = true

@@ -1,15 +1,15 @@
 import { textOfPdf } from '../support/pdf.ts'
 import type { Sql } from '../support/sql.ts'
-import { auditBooks, type Books, readBooks } from './capture-books.ts'
 import { addOrders } from './capture-events.ts'
-import { CaptureLedger, sendCaptures } from './capture-sender.ts'
-import { type CaptureStand, openCaptureStand } from './capture-stand.ts'
+import { SentCaptures, sendCaptures } from './capture-sender.ts'
+import { type CaptureTarget, openCaptureTarget } from './capture-target.ts'
 import { signIn } from './content-client.ts'
 import type { KillOptions } from './kill-content.ts'
 import { wait } from './kill-moment.ts'
-import { noFailure } from './quiet.ts'
 import { randomFrom } from './random.ts'
+import { auditReceipts, type ReceiptRecords, readReceiptRecords } from './receipt-audit.ts'
 import { failureOf } from './sender.ts'
+import { noFailure } from './wait-for-jobs.ts'
 
 const NO_FIGURES = {
   rounds: 0,
@@ -41,8 +41,8 @@ const BOTH_KILLED_SHARE = 0.3
 const SAMPLE = 5
 
 interface Run {
-  readonly stand: CaptureStand
-  readonly ledger: CaptureLedger
+  readonly target: CaptureTarget
+  readonly sent: SentCaptures
   readonly random: () => number
   readonly figures: ReceiptKillFigures
 }
@@ -54,66 +54,66 @@ interface Run {
  */
 export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
-  const stand = await openCaptureStand(database)
-  const run: Run = { stand, ledger: new CaptureLedger(), random: randomFrom(seed), figures: { ...NO_FIGURES } }
-  const { figures, ledger } = run
-  const isEnough = () => figures.rounds >= rounds && (isTelling(figures) || figures.rounds >= rounds + moreRounds)
+  const target = await openCaptureTarget(database)
+  const run: Run = { target, sent: new SentCaptures(), random: randomFrom(seed), figures: { ...NO_FIGURES } }
+  const { figures, sent } = run
+  const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
   try {
     while (!isEnough()) {
       figures.rounds += 1
       log(`round ${figures.rounds}: ${await oneRound(run)}`)
     }
     await end(run)
-    const { sentToBoth, sentAgain, acknowledged } = ledger
+    const { sentToBoth, sentAgain, acknowledged } = sent
     return { ...figures, sentToBoth, sentAgain, acknowledged: acknowledged.length }
   } catch (error) {
-    const said = stand.servers.map(({ program }) => program.output()).join('\n')
+    const said = target.servers.map(({ program }) => program.output()).join('\n')
     const message = error instanceof Error ? error.message : error
     throw new Error(`seed ${seed}, round ${figures.rounds}: ${message}\n${said}`, { cause: error })
   } finally {
-    await stand.close()
+    await target.close()
   }
 }
 
 /** Whether kills have fallen where a careless server would lose a number or give one twice. */
-export function isTelling({ insideTransaction, unansweredNotDone }: ReceiptKillFigures): boolean {
+export function isConclusive({ insideTransaction, unansweredNotDone }: ReceiptKillFigures): boolean {
   return insideTransaction > 0 && unansweredNotDone > 0
 }
 
 /** Answers what was seen, for the log. */
 async function oneRound(run: Run): Promise<string> {
-  const { stand, ledger, random, figures } = run
+  const { target, sent, random, figures } = run
   const first = (figures.rounds - 1) * CAPTURES_PER_ROUND + 1
-  ledger.waiting.push(...(await addOrders(stand.sql, random, first, CAPTURES_PER_ROUND)))
+  sent.waiting.push(...(await addOrders(target.sql, random, first, CAPTURES_PER_ROUND)))
   const senders = sendersOf(run)
   const open = await Promise.race([kill(run), failureOf(senders)])
   await audit(run, 'right after the kill')
-  const killed = stand.servers.filter(({ isUp }) => !isUp)
+  const killed = target.servers.filter(({ isUp }) => !isUp)
   for (const server of killed) await server.start()
   await Promise.all(senders)
 
-  const lost = ledger.unanswered
-  ledger.unanswered = []
+  const lost = sent.unanswered
+  sent.unanswered = []
   const done = await countCaptured(run, lost)
   figures.unansweredDone += done
   figures.unansweredNotDone += lost.length - done
-  ledger.waiting.unshift(...lost)
+  sent.waiting.unshift(...lost)
   await Promise.all(sendersOf(run))
   await audit(run, 'all events answered')
-  if (ledger.acknowledged.length !== first - 1 + CAPTURES_PER_ROUND) throw new Error('not every event was answered')
+  if (sent.acknowledged.length !== first - 1 + CAPTURES_PER_ROUND) throw new Error('not every event was answered')
   return `${killed.length} killed with ${open} transactions open; ${lost.length} captures unanswered, ${done} of them recorded`
 }
 
-function sendersOf({ ledger, stand, random }: Run): Promise<void>[] {
-  return Array.from({ length: SENDERS }, () => sendCaptures(ledger, stand.servers, random))
+function sendersOf({ sent, target, random }: Run): Promise<void>[] {
+  return Array.from({ length: SENDERS }, () => sendCaptures(sent, target.servers, random))
 }
 
 /** Kills one server or all, in the middle of the work. Answers how many transactions they had open. */
-async function kill({ stand, ledger, random, figures }: Run): Promise<number> {
-  const target = ledger.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
-  while (ledger.acknowledged.length < target && ledger.isMoving) await wait(1)
+async function kill({ target, sent, random, figures }: Run): Promise<number> {
+  const count = sent.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
+  while (sent.acknowledged.length < count && sent.isMoving) await wait(1)
   await wait(random() * MOST_MS)
-  const { servers } = stand
+  const { servers } = target
   const isForAll = random() < BOTH_KILLED_SHARE
   const one = Math.floor(random() * servers.length)
   const victims = servers.filter((_server, at) => isForAll || at === one)
@@ -124,35 +124,39 @@ async function kill({ stand, ledger, random, figures }: Run): Promise<number> {
   return open.reduce((sum, transactions) => sum + transactions, 0)
 }
 
-async function audit({ stand, ledger }: Run, when: string): Promise<void> {
-  const acknowledged = [...ledger.acknowledged]
-  noFailure(auditBooks(await readBooks(stand.sql, stand.snapshot), acknowledged), when)
+async function audit({ target, sent }: Run, when: string): Promise<void> {
+  const acknowledged = [...sent.acknowledged]
+  noFailure(auditReceipts(await readReceiptRecords(target.sql, target.snapshot), acknowledged), when)
 }
 
-async function countCaptured({ stand }: Run, events: readonly { donationId: string }[]): Promise<number> {
-  const { donations } = await readBooks(stand.sql, stand.snapshot)
+async function countCaptured({ target }: Run, events: readonly { donationId: string }[]): Promise<number> {
+  const { donations } = await readReceiptRecords(target.sql, target.snapshot)
   const captured = new Set(donations.filter(({ status }) => status === 'captured').map(({ id }) => id))
   return events.filter(({ donationId }) => captured.has(donationId)).length
 }
 
-/** All is quiet: the books once more, and some of the receipts as a person would fetch them. */
+/** All is quiet: the records once more, and some of the receipts as a person would fetch them. */
 async function end(run: Run): Promise<void> {
-  const { stand, ledger, random, figures } = run
+  const { target, sent, random, figures } = run
   await audit(run, 'at the end')
-  const { receipts } = await readBooks(stand.sql, stand.snapshot)
-  if (receipts.length !== ledger.acknowledged.length) throw new Error('there are other receipts than captures')
+  const { receipts } = await readReceiptRecords(target.sql, target.snapshot)
+  if (receipts.length !== sent.acknowledged.length) throw new Error('there are other receipts than captures')
   figures.receipts = receipts.length
   figures.series = new Set(receipts.map(({ series }) => series)).size
   for (let turn = 0; turn < SAMPLE; turn += 1) {
-    const server = stand.servers[turn % stand.servers.length]
+    const server = target.servers[turn % target.servers.length]
     const receipt = receipts[Math.floor(random() * receipts.length)]
     if (!server || !receipt) throw new Error('there is no receipt to fetch')
-    await fetchReceipt(stand.sql, server.url, receipt)
+    await fetchReceipt(target.sql, server.url, receipt)
     figures.fetched += 1
   }
 }
 
-async function fetchReceipt(sql: Sql, url: string, { donationId, printed }: Books['receipts'][number]): Promise<void> {
+async function fetchReceipt(
+  sql: Sql,
+  url: string,
+  { donationId, printed }: ReceiptRecords['receipts'][number],
+): Promise<void> {
   const [donation] = await sql.all('select receipt_token from donations where id = ?', donationId)
   const answer = await fetch(`${url}/api/donate/receipt/${donation?.receipt_token}`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { startCluster } from '../support/postgresql.ts'
 import { readArguments } from './arguments.ts'
-import { isTelling, killContent } from './kill-content.ts'
-import { isTelling as isTellingOfReceipts, killReceipts } from './kill-receipts.ts'
+import { isConclusive, killContent } from './kill-content.ts'
+import { isConclusive as isConclusiveForReceipts, killReceipts } from './kill-receipts.ts'
 
 /** `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: the full run, of receipts or else of media. Ends with 1 when something is wrong or proves nothing. */
 function argumentsOrExit() {
@@ -26,7 +26,7 @@ try {
 async function content(): Promise<void> {
   const figures = await killContent({ ...options, log: console.log })
   console.log(figures)
-  if (!isTelling(figures)) {
+  if (!isConclusive(figures)) {
     fail(
       'No kill fell between file and row, or none between smaller versions and their row: this run has shown nothing. Run it again, or with more rounds.',
     )
@@ -36,7 +36,7 @@ async function content(): Promise<void> {
 async function receipts(): Promise<void> {
   const figures = await killReceipts({ ...options, log: console.log })
   console.log(figures)
-  if (!isTellingOfReceipts(figures)) {
+  if (!isConclusiveForReceipts(figures)) {
     fail(
       'No kill fell between the beginning of a capture and its end: this run has shown nothing. Run it again, or with more rounds.',
     )

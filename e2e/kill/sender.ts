@@ -1,11 +1,11 @@
 import { type ContentClient, type FoundThing, Refused } from './content-client.ts'
-import { type Content, type ContentLedger, KINDS, type Kind, type Thing } from './content-ledger.ts'
+import { type Content, type ExpectedContent, KINDS, type Kind, type Thing } from './expected-content.ts'
 import { hashOf, randomPhoto, randomVideo, type SentFile } from './random-content.ts'
 
 /** What the senders of a round and whoever kills the server have in common. */
 export interface Round {
   readonly client: ContentClient
-  readonly ledger: ContentLedger
+  readonly expected: ExpectedContent
   readonly random: () => number
   /** SHA-256 of each photo as it was sent. */
   readonly sentPhotos: Set<string>
@@ -35,16 +35,16 @@ export function failureOf(senders: readonly Promise<void>[]): Promise<never> {
 }
 
 async function sendOne(round: Round): Promise<void> {
-  const { ledger, random } = round
-  const isFull = ledger.size > MOST_THINGS
+  const { expected, random } = round
+  const isFull = expected.size > MOST_THINGS
   const choice = random()
-  const thing = choice < (isFull ? 0.8 : 0.45) ? ledger.take() : undefined
+  const thing = choice < (isFull ? 0.8 : 0.45) ? expected.take() : undefined
   if (thing === undefined) await add(round)
   else if (choice < (isFull ? 0.1 : 0.25)) await change(round, thing)
   else await remove(round, thing)
 }
 
-async function add({ client, ledger, random, ...round }: Round): Promise<void> {
+async function add({ client, expected, random, ...round }: Round): Promise<void> {
   const kind = KINDS[Math.floor(random() ** 1.5 * KINDS.length)] ?? 'photo'
   const title = titleBy(random)
   const files: SentFile[] = []
@@ -52,23 +52,23 @@ async function add({ client, ledger, random, ...round }: Round): Promise<void> {
   while (files.length < amount) files.push(await makeFile(kind, random, round.sentPhotos))
   const contents: Content[] =
     files.length > 0 ? files.map(({ fingerprint }) => ({ title, file: fingerprint })) : [{ title, file: undefined }]
-  const batch = ledger.willAdd(contents)
+  const batch = expected.willAdd(contents)
   const found = await client.add(kind, title, files)
-  ledger.added(batch, together(found, contents))
+  expected.added(batch, together(found, contents))
 }
 
-async function change({ client, ledger, random, ...round }: Round, thing: Thing): Promise<void> {
+async function change({ client, expected, random, ...round }: Round, thing: Thing): Promise<void> {
   const file = random() < 0.8 ? await makeFile(thing.kind, random, round.sentPhotos) : undefined
   const content = { title: titleBy(random), file: file?.fingerprint ?? thing.content.file }
-  ledger.willChange(thing, content)
+  expected.willChange(thing, content)
   await client.change(thing, content.title, file)
-  ledger.changed(thing, content)
+  expected.changed(thing, content)
 }
 
-async function remove({ client, ledger }: Round, thing: Thing): Promise<void> {
-  ledger.willDelete(thing)
+async function remove({ client, expected }: Round, thing: Thing): Promise<void> {
+  expected.willDelete(thing)
   await client.remove(thing)
-  ledger.deleted(thing)
+  expected.deleted(thing)
 }
 
 async function makeFile(kind: Kind, random: () => number, sentPhotos: Set<string>): Promise<SentFile> {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { expect, type Page } from '@playwright/test'
 import { forgetPeak, memoryOf } from '../../scripts/process-memory.ts'
-import { contentOf } from '../support/content.ts'
-import type { Hands } from '../support/hands.ts'
+import { contentOf } from '../support/content-page.ts'
+import type { Driver } from '../support/driver.ts'
+import { writePaddedVideo } from '../support/padded-video.ts'
 import { signInByHttp } from '../support/panel.ts'
-import type { SevadeskStand } from '../support/sevadesk-stand.ts'
-import { test } from '../support/slow-stand.ts'
-import { cookieOf } from '../support/stand.ts'
-import { writeStretchedVideo } from '../support/stretched-video.ts'
+import { storedFiles } from '../support/stored-files.ts'
+import { test } from '../support/test.ts'
+import { cookieOf } from '../support/test-server.ts'
 import { phoneVideo, shownColour } from '../support/videos.ts'
 
 const MEGABYTE = 2 ** 20
@@ -23,12 +23,12 @@ const IS_FULL = process.env.LARGE_VIDEO === 'full'
 const BYTES = (IS_FULL ? 1024 : 200) * MEGABYTE
 const SIZE = `${BYTES / MEGABYTE} MB`
 const MEMORY_LIMIT = 48 * MEGABYTE
-/** Bytes a second. */
-const SLOW_LINE = 50_000
+const SLOW_BYTES_PER_SECOND = 50_000
 /** Node's own limit for a request, if nobody lifted it, is 300 s; an idle connection of ours has 120 s, another call's body 30 s. */
 const OUTLASTING_SECONDS = 320
-const WORDS = { title: 'Annual day', description: 'All of it, from two cameras' }
+const ENTRY = { title: 'Annual day', description: 'All of it, from two cameras' }
 
+test.use({ isBehindProxy: true })
 test.describe.configure({ mode: 'default' }) // one after another, for the disk's sake
 test.setTimeout(240_000)
 
@@ -41,16 +41,16 @@ test.beforeEach(async ({ page, sevadesk }) => {
 
 test(`a video of ${SIZE} arrives byte for byte, plays, and the server stays small`, async ({
   page,
-  hands,
+  driver,
   sevadesk,
 }, testInfo) => {
   const file = testInfo.outputPath('annual-day.mp4')
-  const sent = await writeStretchedVideo(file, { bytes: BYTES })
-  const videos = await fillForm(page, hands, file)
+  const sent = await writePaddedVideo(file, { bytes: BYTES })
+  const videos = await fillForm(page, driver, file)
   const idle = memoryOf(sevadesk.pid, 'VmRSS')
   forgetPeak(sevadesk.pid)
   const begun = performance.now()
-  await hands.press(videos.save)
+  await driver.press(videos.save)
   await expect(videos.form).toBeHidden({ timeout: 200_000 })
   const seconds = (performance.now() - begun) / 1000
   const growth = memoryOf(sevadesk.pid, 'VmHWM') - idle
@@ -61,7 +61,7 @@ test(`a video of ${SIZE} arrives byte for byte, plays, and the server stays smal
   expect(await sha256Of(join(sevadesk.dataDir, String(row?.path)))).toBe(sent)
   expect(growth).toBeLessThan(MEMORY_LIMIT)
 
-  const player = videos.card(WORDS.title).locator('video')
+  const player = videos.card(ENTRY.title).locator('video')
   await player.evaluate((video: HTMLVideoElement) => {
     video.muted = true
     video.currentTime = 3.4
@@ -72,34 +72,34 @@ test(`a video of ${SIZE} arrives byte for byte, plays, and the server stays smal
 
 test(`the sending of ${SIZE} stopped in the middle: nothing is left, the form is as it was, and another video goes through`, async ({
   page,
-  hands,
+  driver,
   sevadesk,
-  line,
-  watch,
+  slowProxy,
+  pageErrors,
 }, testInfo) => {
-  watch.tolerate(/addvideo$/)
+  pageErrors.allow(/addvideo$/)
   const file = testInfo.outputPath('annual-day.mp4')
-  await writeStretchedVideo(file, { bytes: BYTES })
+  await writePaddedVideo(file, { bytes: BYTES })
   const before = await storedFiles(sevadesk)
-  const videos = await fillForm(page, hands, file)
-  line.holdAfter(BYTES / 2)
-  await hands.press(videos.save)
+  const videos = await fillForm(page, driver, file)
+  slowProxy.stallRequestsAfter(BYTES / 2)
+  await driver.press(videos.save)
   await expect
     .poll(async () => Number(await videos.progress.getAttribute('value')), { timeout: 100_000 })
     .toBeGreaterThan(45)
   await expect.poll(async () => (await storedFiles(sevadesk)).length).toBe(before.length + 1)
-  await hands.press(videos.form.getByRole('button', { name: 'Cancel', exact: true }))
-  line.release()
+  await driver.press(videos.form.getByRole('button', { name: 'Cancel', exact: true }))
+  slowProxy.resume()
   await expect(videos.progress).toHaveCount(0)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(before)
   expect(await sevadesk.sql.all('select id from home_videos')).toEqual([])
-  await videos.expectKept(WORDS, 1)
+  await videos.expectKept(ENTRY, 1)
   await rm(file)
 
   await videos.pickFiles([await phoneVideo()])
-  await hands.press(videos.save)
+  await driver.press(videos.save)
   await videos.expectAdded()
-  await expect(videos.card(WORDS.title)).toHaveCount(1)
+  await expect(videos.card(ENTRY.title)).toHaveCount(1)
 })
 
 test('a form that announces more than the limit is refused before any of it has arrived', async ({ sevadesk }) => {
@@ -125,31 +125,31 @@ test('a form that announces more than the limit is refused before any of it has 
 if (IS_FULL) {
   test('a line of 50 kB a second: what outlasts every fixed time of the server, and of Node, still arrives', async ({
     page,
-    hands,
+    driver,
     sevadesk,
   }, testInfo) => {
     test.setTimeout(2 * OUTLASTING_SECONDS * 1000)
     const file = testInfo.outputPath('long-way.mp4')
-    const sent = await writeStretchedVideo(file, { bytes: OUTLASTING_SECONDS * SLOW_LINE })
-    const videos = await fillForm(page, hands, file)
+    const sent = await writePaddedVideo(file, { bytes: OUTLASTING_SECONDS * SLOW_BYTES_PER_SECOND })
+    const videos = await fillForm(page, driver, file)
     const browser = await page.context().newCDPSession(page)
-    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: SLOW_LINE }
+    const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: SLOW_BYTES_PER_SECOND }
     await browser.send('Network.emulateNetworkConditions', conditions)
     const begun = performance.now()
-    await hands.press(videos.save)
+    await driver.press(videos.save)
     await expect(videos.form).toBeHidden({ timeout: 1.8 * OUTLASTING_SECONDS * 1000 })
     const seconds = (performance.now() - begun) / 1000
-    console.log(`${SLOW_LINE / 1000} kB/s: sent in ${seconds.toFixed(0)} s`)
+    console.log(`${SLOW_BYTES_PER_SECOND / 1000} kB/s: sent in ${seconds.toFixed(0)} s`)
     expect(seconds).toBeGreaterThan(OUTLASTING_SECONDS * 0.95)
     const [row] = await sevadesk.sql.all('select path from home_videos')
     expect(await sha256Of(join(sevadesk.dataDir, String(row?.path)))).toBe(sent)
   })
 }
 
-async function fillForm(page: Page, hands: Hands, file: string) {
-  const videos = contentOf(page, hands, 'video')
-  await hands.press(videos.addButton)
-  await videos.fill(WORDS)
+async function fillForm(page: Page, driver: Driver, file: string) {
+  const videos = contentOf(page, driver, 'video')
+  await driver.press(videos.addButton)
+  await videos.fill(ENTRY)
   await videos.pickFiles([file])
   await expect(videos.removeButtons).toHaveCount(1)
   return videos
@@ -159,11 +159,4 @@ async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest('hex')
-}
-
-/** Every file that is served or still arriving. */
-async function storedFiles({ dataDir }: SevadeskStand): Promise<string[]> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return files.filter((file) => ['media', 'tmp'].some((folder) => file.startsWith(join(dataDir, folder)))).sort()
 }

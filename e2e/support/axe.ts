@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import type { Language } from './words.ts'
+import type { Language } from './labels.ts'
 
 /** What every state is looked at in, besides light and dark. */
 export const COMBINATIONS = (['en', 'hi'] as const).flatMap((language) =>

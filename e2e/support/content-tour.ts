@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { holdToast } from './axe.ts'
+import { LABELS, type Language } from './labels.ts'
 import { falsePhoto, plainPhoto } from './photos.ts'
 import { addEvent, addVideos, removeVideos } from './seed-content.ts'
-import type { SevadeskStand } from './sevadesk-stand.ts'
+import type { SevadeskServer } from './sevadesk-server.ts'
 import { falseVideo, phoneVideo, strangeVideo } from './videos.ts'
-import { type Language, WORDS } from './words.ts'
 
 /** Called at each state of a screen, with what it is. */
 type Look = (state: string) => Promise<void>
@@ -13,10 +13,10 @@ type Look = (state: string) => Promise<void>
 export const PROVOKED = /\/api\/(homevideo|event)\b|\/media\/.*\.mp4/
 
 /** Leads through what the screen of videos can show, in a language that is already chosen and signed in. */
-export async function tourOfVideos(page: Page, stand: SevadeskStand, language: Language, look: Look): Promise<void> {
-  const words = WORDS[language]
+export async function tourOfVideos(page: Page, server: SevadeskServer, language: Language, look: Look): Promise<void> {
+  const words = LABELS[language]
   const { main, form, dialog } = partsOf(page)
-  await removeVideos(stand)
+  await removeVideos(server)
   await page.goto('/home-video')
   await expect(main.getByRole('button', { name: words.addVideo })).toHaveCount(2)
   await look('no videos')
@@ -51,7 +51,7 @@ export async function tourOfVideos(page: Page, stand: SevadeskStand, language: L
   await expect(form).toBeVisible()
   await look('form to edit')
 
-  await addVideos(stand, ['शोभायात्रा'], await strangeVideo())
+  await addVideos(server, ['शोभायात्रा'], await strangeVideo())
   await page.reload()
   await expect(main.getByRole('listitem')).toHaveCount(2)
   await main.getByRole('button', { name: words.play }).first().click()
@@ -81,16 +81,16 @@ export async function tourOfVideos(page: Page, stand: SevadeskStand, language: L
 }
 
 /** The same for events, where these differ from videos. */
-export async function tourOfEvents(page: Page, stand: SevadeskStand, language: Language, look: Look): Promise<void> {
-  const words = WORDS[language]
+export async function tourOfEvents(page: Page, server: SevadeskServer, language: Language, look: Look): Promise<void> {
+  const words = LABELS[language]
   const { main, form, dialog } = partsOf(page)
-  await stand.sql.all('delete from events')
+  await server.sql.all('delete from events')
   await page.goto('/events')
   await expect(main.getByRole('button', { name: words.addEvent })).toHaveCount(2)
   await look('no events')
 
-  await addEvent(stand, 'गोपाष्टमी', await plainPhoto('दीया.jpg', '#cc7733'))
-  await addEvent(stand, 'दीपावली')
+  await addEvent(server, 'गोपाष्टमी', await plainPhoto('दीया.jpg', '#cc7733'))
+  await addEvent(server, 'दीपावली')
   await page.reload()
   await expect(main.getByRole('listitem')).toHaveCount(2)
   await look('with a picture and without')

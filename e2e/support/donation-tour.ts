@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { holdToast } from './axe.ts'
+import { LABELS, type Language } from './labels.ts'
 import { insertDonation } from './seed-donations.ts'
-import type { SevadeskStand } from './sevadesk-stand.ts'
-import { type Language, WORDS } from './words.ts'
+import type { SevadeskServer } from './sevadesk-server.ts'
 
 /** Called at each state of a screen, with what it is. */
 type Look = (state: string) => Promise<void>
@@ -26,11 +26,16 @@ const MESSAGES = [
 ] as const
 
 /** Leads through what Donations Management can show, in a language that is already chosen and signed in. */
-export async function tourOfDonations(page: Page, stand: SevadeskStand, language: Language, look: Look): Promise<void> {
-  const words = WORDS[language]
+export async function tourOfDonations(
+  page: Page,
+  server: SevadeskServer,
+  language: Language,
+  look: Look,
+): Promise<void> {
+  const words = LABELS[language]
   const main = page.getByRole('main')
   const rows = main.getByRole('table').locator('tbody').getByRole('row')
-  await seedDonations(stand)
+  await seedDonations(server)
   await page.goto('/donations')
   await expect(rows).toHaveCount(10)
   await look('with pages')
@@ -60,7 +65,7 @@ export async function tourOfDonations(page: Page, stand: SevadeskStand, language
   await look('list and figures failed, with the toast')
   await page.unroute(/\/api\/donate(\/summary)?(\?|$)/)
 
-  await stand.sql.all("update donations set deleted_at = '2026-11-20T06:00:00.000Z' where donor_name = 'सुनीता'")
+  await server.sql.all("update donations set deleted_at = '2026-11-20T06:00:00.000Z' where donor_name = 'सुनीता'")
   await page.goto('/donations?view=deleted')
   await expect(rows.first()).toContainText('सुनीता')
   await look('deleted donations')
@@ -68,18 +73,18 @@ export async function tourOfDonations(page: Page, stand: SevadeskStand, language
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await look('question before restoring')
   await page.keyboard.press('Escape')
-  await stand.sql.all('update donations set deleted_at = null')
+  await server.sql.all('update donations set deleted_at = null')
   await page.reload()
   await expect(rows).toHaveCount(0)
   await look('no deleted donations')
 }
 
 /** The same for User Information, where it differs. */
-export async function tourOfDonors(page: Page, stand: SevadeskStand, language: Language, look: Look): Promise<void> {
-  const words = WORDS[language]
+export async function tourOfDonors(page: Page, server: SevadeskServer, language: Language, look: Look): Promise<void> {
+  const words = LABELS[language]
   const main = page.getByRole('main')
   const rows = main.getByRole('table').locator('tbody').getByRole('row')
-  await seedDonations(stand)
+  await seedDonations(server)
   await page.goto('/users?page=2')
   await expect(rows).toHaveCount(4)
   await look('the last page')
@@ -95,7 +100,7 @@ export async function tourOfDonors(page: Page, stand: SevadeskStand, language: L
   await main.getByRole('searchbox').fill('कोई नहीं')
   await expect(rows).toHaveCount(0)
   await look('nothing found')
-  await stand.sql.all('delete from donations')
+  await server.sql.all('delete from donations')
   await page.goto('/users')
   await expect(main.getByRole('heading', { level: 2 }).or(main.getByText(words.noRecords))).toBeVisible()
   await look('no donors')
@@ -107,13 +112,18 @@ export async function tourOfDonors(page: Page, stand: SevadeskStand, language: L
 }
 
 /** The same for User Messages. */
-export async function tourOfMessages(page: Page, stand: SevadeskStand, language: Language, look: Look): Promise<void> {
-  const words = WORDS[language]
+export async function tourOfMessages(
+  page: Page,
+  server: SevadeskServer,
+  language: Language,
+  look: Look,
+): Promise<void> {
+  const words = LABELS[language]
   const main = page.getByRole('main')
   const rows = main.getByRole('table').locator('tbody').getByRole('row')
-  await stand.sql.all('delete from messages')
+  await server.sql.all('delete from messages')
   for (const [index, message] of MESSAGES.entries()) {
-    await stand.sql.all(
+    await server.sql.all(
       'insert into messages (id, name, email, subject, message, created_at) values (?, ?, ?, ?, ?, ?)',
       `${index}`.padStart(24, '0'),
       ...message,
@@ -145,14 +155,14 @@ export async function tourOfMessages(page: Page, stand: SevadeskStand, language:
     await look('list failed, with its toast')
     await page.unroute('**/getMessage')
   }
-  await stand.sql.all('delete from messages')
+  await server.sql.all('delete from messages')
   await page.reload()
   await expect(main.getByText(words.noMessages)).toBeVisible()
   await look('no messages')
 }
 
 /** Two of each, so that there are two pages. */
-async function seedDonations({ sql }: SevadeskStand): Promise<void> {
+async function seedDonations({ sql }: SevadeskServer): Promise<void> {
   await sql.all('delete from donations')
   const twice = [...DONATIONS, ...DONATIONS]
   for (const [index, [donor_name, donor_email, donor_phone, status, purpose]] of twice.entries()) {

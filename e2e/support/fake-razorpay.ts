@@ -76,7 +76,7 @@ export async function startRazorpay() {
       RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
     },
 
-    /** The donor pays an order: what Razorpay's checkout then hands to the page. `at` is seconds since 1970. */
+    /** The donor pays an order: what Razorpay's checkout then driver to the page. `at` is seconds since 1970. */
     pay(orderId: string, at = Math.floor(Date.now() / 1000)) {
       const order = orders.get(orderId)
       if (!order) throw new Error(`No order ${orderId}`)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import type { SevadeskStand } from './sevadesk-stand.ts'
-import { CREDENTIALS } from './stand.ts'
+import type { SevadeskServer } from './sevadesk-server.ts'
+import { CREDENTIALS } from './test-server.ts'
 
 /** Latin words that stay in Hindi: names, what donors and staff typed, the other language's own name, marks of the clock and of files. */
 const LATIN = new Set([
@@ -47,7 +47,10 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
   const longestFirst = typed.toSorted((one, other) => other.length - one.length)
   const known = longestFirst
     .reduce((text, words) => text.replaceAll(words, ''), withoutEmails)
-    .replace(/Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi|[A-Z][a-z]+ Person/g, '')
+    .replace(
+      /Shri Radha Krishna Seva Trust|Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi|[A-Z][a-z]+ Person/g,
+      '',
+    )
     .replaceAll(CREDENTIALS.username, '')
     .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm)/g, '')
   const left = (known.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
@@ -55,13 +58,13 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
 }
 
 /** The names of everybody who has an account. */
-export async function usernamesOf({ sql }: SevadeskStand): Promise<string[]> {
+export async function usernamesOf({ sql }: SevadeskServer): Promise<string[]> {
   const rows = await sql.all('select username from admins')
   return rows.map(({ username }) => String(username))
 }
 
 /** The events and purposes that a stand begins with are written by staff, in the language of the trust. */
-export async function writeSeedInHindi({ sql }: SevadeskStand): Promise<void> {
+export async function writeSeedInHindi({ sql }: SevadeskServer): Promise<void> {
   await sql.all("update donations set purpose = 'गौ सेवा'")
   await sql.all("update events set title = 'गोपाष्टमी', description = 'सुबह से शाम तक'")
 }

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import type { Hands } from './hands.ts'
-import type { Stand } from './stand.ts'
+import type { Driver } from './driver.ts'
+import type { TestServer } from './test-server.ts'
 
 /** The shell of the panel as a person sees it, in English. */
-export function panelOf(page: Page, hands: Hands) {
+export function panelOf(page: Page, driver: Driver) {
   const header = page.getByRole('banner')
   const sidebar = page.getByRole('navigation', { name: 'Main menu' })
   const loginButton = page.getByRole('button', { name: 'Login', exact: true })
@@ -15,26 +15,26 @@ export function panelOf(page: Page, hands: Hands) {
     userMenu: header.getByRole('button', { name: /^Account of / }),
 
     async signIn(username: string, password: string) {
-      await hands.type(page.getByLabel('Username'), username)
-      await hands.type(page.getByLabel('Password', { exact: true }), password)
-      await hands.press(loginButton)
+      await driver.type(page.getByLabel('Username'), username)
+      await driver.type(page.getByLabel('Password', { exact: true }), password)
+      await driver.press(loginButton)
     },
 
     /** Opens a page from the sidebar; on a small screen the sidebar comes out of its drawer first. */
     async open(entry: string, { under }: { under?: string } = {}) {
       const drawer = page.getByRole('button', { name: 'Open menu' })
       await expect(drawer.or(sidebar).filter({ visible: true })).toBeVisible()
-      if (await drawer.isVisible()) await hands.press(drawer)
-      if (under) await hands.press(sidebar.getByRole('button', { name: under }))
-      await hands.press(sidebar.getByRole('link', { name: entry, exact: true }))
+      if (await drawer.isVisible()) await driver.press(drawer)
+      if (under) await driver.press(sidebar.getByRole('button', { name: under }))
+      await driver.press(sidebar.getByRole('link', { name: entry, exact: true }))
     },
 
     async logOut() {
-      await hands.press(this.userMenu)
-      await hands.press(page.getByRole('menuitem', { name: 'Logout' }))
+      await driver.press(this.userMenu)
+      await driver.press(page.getByRole('menuitem', { name: 'Logout' }))
       const dialog = page.getByRole('alertdialog', { name: 'Logout?' })
       await expect(dialog).toContainText('Are you sure you want to logout?')
-      await hands.press(dialog.getByRole('button', { name: 'Yes, logout', exact: true }))
+      await driver.press(dialog.getByRole('button', { name: 'Yes, logout', exact: true }))
       await expect(toastOf(page, 'Logged out successfully')).toBeVisible()
     },
   }
@@ -45,9 +45,9 @@ export function toastOf(page: Page, words: string) {
 }
 
 /** Gives the page's browser a session without the login screen. */
-export async function signInByHttp(page: Page, stand: Stand, username = stand.username): Promise<void> {
-  const answer = await page.request.post(`${stand.apiUrl}/api/admin/login`, {
-    data: { username, password: stand.password },
+export async function signInByHttp(page: Page, server: TestServer, username = server.username): Promise<void> {
+  const answer = await page.request.post(`${server.apiUrl}/api/admin/login`, {
+    data: { username, password: server.password },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
 }

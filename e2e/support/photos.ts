@@ -5,32 +5,30 @@ import { extname, join } from 'node:path'
 import sharp from 'sharp'
 
 const TYPES = ['png', 'webp'] as const
-/** Has a new name when the photos change, for what is kept there is not made again. */
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-2')
+/** Rename it when the photos change: files in it are not made again. */
+const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-3')
 
-/** Makes the file once per machine and answers its path. Written aside first, so that two workers never read half of it. */
-async function kept(name: string, make: () => Promise<Buffer>): Promise<string> {
+/** Makes the file once per machine and returns its path. The rename keeps another worker from reading half of it. */
+async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
   const path = join(FOLDER, name)
   if (existsSync(path)) return path
   mkdirSync(FOLDER, { recursive: true })
-  const aside = `${path}.${process.pid}`
-  await writeFile(aside, await make())
-  renameSync(aside, path)
+  const temporary = `${path}.${process.pid}`
+  await writeFile(temporary, await make())
+  renameSync(temporary, path)
   return path
 }
 
-/** A JPEG as a phone takes it: 16 megapixels, over 12 MB, lying on its side; its EXIF holds the turn and where it was taken. */
-export async function phonePhoto(name = 'phone.jpg'): Promise<string> {
-  const path = await kept(name, () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-    const picture = { width: 4608, height: 3456, channels: 3, background: '#888888', noise } as const
+/** A JPEG as a phone takes it: 16 megapixels, over 12 MB, rotated by its EXIF, which also holds the place. */
+export async function phonePhoto(): Promise<string> {
+  const path = await cached('phone.jpg', () => {
     const place = {
       GPSLatitudeRef: 'N',
       GPSLatitude: '26/1 55/1 0/1',
       GPSLongitudeRef: 'E',
       GPSLongitude: '75/1 49/1 0/1',
     }
-    return sharp({ create: picture })
+    return noise(4608, 3456)
       .withExif({ IFD0: { Model: 'Phone 7' }, IFD3: place })
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 95 })
@@ -40,17 +38,29 @@ export async function phonePhoto(name = 'phone.jpg'): Promise<string> {
   return path
 }
 
+/** A JPEG of some 2.5 MB: large to send, quick to process. */
+export function largePhoto(name: string): Promise<string> {
+  return cached(name, () => noise(2000, 1500).jpeg({ quality: 95 }).toBuffer())
+}
+
+function noise(width: number, height: number) {
+  const background = '#888888'
+  return sharp({
+    create: { width, height, channels: 3, background, noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+}
+
 /** A small plain picture of one colour; the ending of the name decides its type. */
 export function plainPhoto(name: string, colour: string): Promise<string> {
   const picture = { width: 640, height: 480, channels: 3, background: colour } as const
   const ending = extname(name).slice(1)
   const type = TYPES.find((known) => known === ending) ?? 'jpeg'
-  return kept(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
+  return cached(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
 }
 
 /** A true JPEG of one byte more than `megabytes` (2^20). */
 export function heavyPhoto(megabytes: number): Promise<string> {
-  return kept(`heavy-${megabytes}.jpg`, async () => {
+  return cached(`heavy-${megabytes}.jpg`, async () => {
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#444444' } })
       .jpeg()
       .toBuffer()
@@ -58,17 +68,15 @@ export function heavyPhoto(megabytes: number): Promise<string> {
   })
 }
 
-/** The first half of a JPEG, as a line that broke leaves it. */
+/** The first half of a JPEG, as after a broken connection. */
 export function halfPhoto(): Promise<string> {
-  return kept('half.jpg', async () => {
-    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-    const picture = { width: 800, height: 600, channels: 3, background: '#888888', noise } as const
-    const whole = await sharp({ create: picture }).jpeg().toBuffer()
+  return cached('half.jpg', async () => {
+    const whole = await noise(800, 600).jpeg().toBuffer()
     return whole.subarray(0, whole.length / 2)
   })
 }
 
-/** Words in a file that calls itself a photo. */
+/** Text in a file named as a photo. */
 export function falsePhoto(): Promise<string> {
-  return kept('notes.jpg', async () => Buffer.from('Milk 12 litres, hay 3 bundles\n'.repeat(50)))
+  return cached('notes.jpg', async () => Buffer.from('Milk 12 litres, hay 3 bundles\n'.repeat(50)))
 }

@@ -9,7 +9,7 @@ export interface VideoTraffic {
 }
 
 /** Notes every request for a video, whoever makes it. */
-export function watchVideos(page: Page): VideoTraffic {
+export function recordVideoTraffic(page: Page): VideoTraffic {
   const traffic: VideoTraffic = { asked: [], answered: [] }
   const isVideo = (url: string) => /\.(mp4|webm|mov)$/.test(new URL(url).pathname)
   page.on('request', (request) => {

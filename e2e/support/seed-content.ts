@@ -1,34 +1,34 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { cookieOf, type Stand } from './stand.ts'
+import { cookieOf, type TestServer } from './test-server.ts'
 
 /** Adds videos by HTTP, the way any client would, one after the other. */
-export async function addVideos(stand: Stand, titles: readonly string[], path: string): Promise<void> {
-  const cookie = await cookieOf(stand.apiUrl)
+export async function addVideos(server: TestServer, titles: readonly string[], path: string): Promise<void> {
+  const cookie = await cookieOf(server.apiUrl)
   const bytes = new Uint8Array(await readFile(path))
   for (const title of titles) {
     const form = textForm(title)
     form.append('video', new File([bytes], basename(path), { type: typeOf(path) }))
-    await post(stand, '/homevideo/addvideo', cookie, form)
+    await post(server, '/homevideo/addvideo', cookie, form)
   }
 }
 
 /** Deletes every video, for a test that begins with none. */
-export async function removeVideos(stand: Stand): Promise<void> {
-  const headers = { cookie: await cookieOf(stand.apiUrl), origin: stand.panelUrl }
-  const list = await fetch(`${stand.apiUrl}/api/homevideo/getvideo`, { headers })
+export async function removeVideos(server: TestServer): Promise<void> {
+  const headers = { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl }
+  const list = await fetch(`${server.apiUrl}/api/homevideo/getvideo`, { headers })
   const { data } = (await list.json()) as { data: { _id: string }[] }
   for (const { _id: id } of data) {
-    await fetch(`${stand.apiUrl}/api/homevideo/deletevideo/${id}`, { method: 'DELETE', headers })
+    await fetch(`${server.apiUrl}/api/homevideo/deletevideo/${id}`, { method: 'DELETE', headers })
   }
 }
 
 /** Adds an event by HTTP, with or without a picture. */
-export async function addEvent(stand: Stand, title: string, path?: string): Promise<void> {
+export async function addEvent(server: TestServer, title: string, path?: string): Promise<void> {
   const form = textForm(title)
   if (path)
     form.append('image', new File([new Uint8Array(await readFile(path))], basename(path), { type: typeOf(path) }))
-  await post(stand, '/event/addevent', await cookieOf(stand.apiUrl), form)
+  await post(server, '/event/addevent', await cookieOf(server.apiUrl), form)
 }
 
 function textForm(title: string): FormData {
@@ -38,9 +38,9 @@ function textForm(title: string): FormData {
   return form
 }
 
-async function post(stand: Stand, path: string, cookie: string, body: FormData): Promise<void> {
-  const headers = { cookie, origin: stand.panelUrl }
-  const answer = await fetch(`${stand.apiUrl}/api${path}`, { method: 'POST', headers, body })
+async function post(server: TestServer, path: string, cookie: string, body: FormData): Promise<void> {
+  const headers = { cookie, origin: server.panelUrl }
+  const answer = await fetch(`${server.apiUrl}/api${path}`, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 }
 

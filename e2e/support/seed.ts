@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Sql } from './sql.ts'
+import { CREDENTIALS } from './test-server.ts'
 
 const newId = () => randomBytes(12).toString('hex')
 
@@ -18,7 +19,35 @@ const DONATIONS: [name: string | null, email: string | null, phone: string | nul
   ['Created Person', null, null, 6600000, 'created'],
 ]
 
-export async function seedDashboard(sql: Sql): Promise<void> {
+/** Fills a new database, which holds one admin. */
+export async function seedData(sql: Sql): Promise<void> {
+  await seedDashboard(sql)
+  await seedAdmin(sql, 'ramesh', ['Gallery'], CREDENTIALS.username)
+  await seedAdmin(sql, 'farida', ['All'], CREDENTIALS.username)
+}
+
+/** What a test may have written, each table before those that it refers to. */
+const TABLES = [
+  ...['jobs', 'pending_files', 'pictures', 'photos', 'events', 'home_videos', 'messages'],
+  ...['upload_keys', 'public_calls', 'login_attempts', 'sessions', 'donations'],
+]
+
+/** Restores the seed data in one transaction. Throws, having changed nothing, where a row cannot be deleted. */
+export async function resetData(sql: Sql): Promise<void> {
+  await sql.all('begin')
+  try {
+    for (const table of TABLES) await sql.all(`delete from ${table}`)
+    await sql.all('delete from admins where username <> ?', CREDENTIALS.username)
+    await sql.all('update admins set must_change_password = 0')
+    await seedData(sql)
+    await sql.all('commit')
+  } catch (error) {
+    await sql.all('rollback')
+    throw error
+  }
+}
+
+async function seedDashboard(sql: Sql): Promise<void> {
   const day = (index: number) => new Date(Date.UTC(2026, 5, 1 + index, 6, 30)).toISOString()
   for (const [index, [name, email, phone, paise, status]] of DONATIONS.entries()) {
     await addDonation(sql, { name, email, phone, paise, status, at: day(index), deletedAt: null })

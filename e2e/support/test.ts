@@ -1,54 +1,100 @@
-import { test as base, expect } from '@playwright/test'
-import { type Hands, handsOf, type Means } from './hands.ts'
-import { startOtherBackend } from './other-stand.ts'
-import { startSevadesk } from './sevadesk-stand.ts'
-import type { Stand } from './stand.ts'
-import { type Watch, watchContext } from './watch.ts'
-
-type Backend = 'sqlite' | 'postgresql' | 'other'
+import { test as base, expect, type Page } from '@playwright/test'
+import { createDriver, type Driver, type InputMode } from './driver.ts'
+import { collectPageErrors, type PageErrors } from './page-errors.ts'
+import type { SevadeskServer } from './sevadesk-server.ts'
+import type { Site } from './site.ts'
+import type { SlowProxy } from './slow-proxy.ts'
+import type { TestServer } from './test-server.ts'
+import { type Backend, startWorkerServer, type WorkerServer } from './worker-server.ts'
 
 export interface WorkerOptions {
   backend: Backend
+  /** Further settings of our own server. */
+  settings: Record<string, string>
 }
 
 export interface TestOptions {
-  means: Means
+  inputMode: InputMode
+  /** The browser reaches our own server through `slowProxy`. */
+  isBehindProxy: boolean
 }
 
 interface WorkerFixtures {
-  /** Panel and backend, shared by the tests of a worker. */
-  stand: Stand
+  workerServer: WorkerServer
 }
 
 interface Fixtures {
-  watch: Watch
-  hands: Hands
+  /** Panel and backend, holding the seed data alone when a test begins. */
+  server: TestServer
+  /** The same for tests of our own server, with its database and data folder. */
+  sevadesk: SevadeskServer
+  site: Site
+  slowProxy: SlowProxy
+  /** The page of a visitor of the public site, in a browser context of its own. */
+  visitor: Page
+  pageErrors: PageErrors
+  driver: Driver
 }
 
-/** Every test fails on a CSP violation, a page error, a console error or a call to a foreign host. */
+/** Every test fails on a CSP violation, a page error, a console error or a request to a foreign host. */
 export const test = base.extend<TestOptions & Fixtures, WorkerOptions & WorkerFixtures>({
   backend: ['sqlite', { option: true, scope: 'worker' }],
-  means: ['mouse', { option: true }],
-  stand: [
-    async ({ backend }, use) => {
-      const stand = backend === 'other' ? await startOtherBackend() : await startSevadesk(backend)
-      await use(stand)
-      await stand.stop()
+  settings: [{}, { option: true, scope: 'worker' }],
+  inputMode: ['mouse', { option: true }],
+  isBehindProxy: [false, { option: true }],
+  workerServer: [
+    async ({ backend, settings }, use) => {
+      const workerServer = await startWorkerServer(backend, settings)
+      await use(workerServer)
+      await workerServer.stop()
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ stand }, use) => {
-    await use(stand.panelUrl)
+  server: async ({ workerServer: { server, own }, isBehindProxy }, use) => {
+    await server.reset()
+    await use(isBehindProxy && own ? behindProxy(own.sevadesk, own.slowProxyUrl) : server)
+    own?.slowProxy.resume()
   },
-  watch: [
-    async ({ context, stand }, use) => {
-      const watch = await watchContext(context, [new URL(stand.panelUrl).host, new URL(stand.apiUrl).host])
-      await use(watch)
-      expect(watch.trouble, 'what a page must never do').toEqual([])
+  // Depends on `server`, which resets the data.
+  sevadesk: async ({ workerServer, isBehindProxy, server: _reset }, use) => {
+    const { sevadesk, slowProxyUrl } = ownServer(workerServer)
+    await use(isBehindProxy ? behindProxy(sevadesk, slowProxyUrl) : sevadesk)
+  },
+  site: async ({ workerServer }, use) => {
+    await use(ownServer(workerServer).site)
+  },
+  slowProxy: async ({ workerServer }, use) => {
+    await use(ownServer(workerServer).slowProxy)
+  },
+  visitor: async ({ browser, site }, use) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(site.url)
+    await use(page)
+    await context.close()
+  },
+  baseURL: async ({ server }, use) => {
+    await use(server.panelUrl)
+  },
+  pageErrors: [
+    async ({ context, server }, use) => {
+      const pageErrors = await collectPageErrors(context, [new URL(server.panelUrl).host, new URL(server.apiUrl).host])
+      await use(pageErrors)
+      expect(pageErrors.errors, 'errors on the page').toEqual([])
     },
     { auto: true },
   ],
-  hands: async ({ page, means }, use) => {
-    await use(handsOf(page, means))
+  driver: async ({ page, inputMode }, use) => {
+    await use(createDriver(page, inputMode))
   },
 })
+
+function ownServer({ own }: WorkerServer) {
+  if (!own) throw new Error('This test needs our own server')
+  return own
+}
+
+/** The server with the proxy's address in place of its own. Getters keep working. */
+function behindProxy(sevadesk: SevadeskServer, url: string): SevadeskServer {
+  return Object.create(sevadesk, { panelUrl: { value: url }, apiUrl: { value: url } })
+}

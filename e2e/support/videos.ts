@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { writeStretchedVideo } from './stretched-video.ts'
+import { writePaddedVideo } from './padded-video.ts'
 
 const KEPT = join(import.meta.dirname, 'videos')
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos')
@@ -20,12 +20,12 @@ async function named(kept: string, name: string): Promise<string> {
 
 /** A playable video of so many megabytes (2^20), its index at the end. */
 export function longVideo(megabytes: number): Promise<string> {
-  return made(`long-${megabytes}.mp4`, (path) => writeStretchedVideo(path, { bytes: megabytes * 2 ** 20 }))
+  return made(`long-${megabytes}.mp4`, (path) => writePaddedVideo(path, { bytes: megabytes * 2 ** 20 }))
 }
 
 /** A whole MP4 whose pictures are of a codec that no browser knows. */
 export function strangeVideo(): Promise<string> {
-  return made('strange.mp4', (path) => writeStretchedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
+  return made('strange.mp4', (path) => writePaddedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
 }
 
 /** Words in a file that calls itself a video. */

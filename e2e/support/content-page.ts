@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Hands } from './hands.ts'
+import type { Driver } from './driver.ts'
 import { toastOf } from './panel.ts'
 
 /** What tells the three kinds of pages apart, in English. */
@@ -37,7 +37,7 @@ const KINDS = {
 } as const
 
 /** A page of photos, videos or events as a person sees it, in English. */
-export function contentOf(page: Page, hands: Hands, kind: keyof typeof KINDS) {
+export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) {
   const words = KINDS[kind]
   const main = page.getByRole('main')
   const cards = main.getByRole('list', { name: words.list }).getByRole('listitem')
@@ -67,29 +67,29 @@ export function contentOf(page: Page, hands: Hands, kind: keyof typeof KINDS) {
       cards.getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? '')),
 
     async fill(text: { title: string; description: string }) {
-      await hands.type(title, text.title)
-      await hands.type(description, text.description)
+      await driver.type(title, text.title)
+      await driver.type(description, text.description)
     },
 
     async pickFiles(paths: string[]) {
-      await hands.pickFiles(form.getByRole('button', { name: words.choose }), paths)
+      await driver.pickFiles(form.getByRole('button', { name: words.choose }), paths)
     },
 
     async edit(card: Locator) {
-      await hands.press(card.getByRole('button', { name: /^edit/i }))
+      await driver.press(card.getByRole('button', { name: /^edit/i }))
       await expect(form).toBeVisible()
     },
 
     /** Deletes one and holds both dialogs to the specification's words. */
     async remove(card: Locator) {
-      await hands.press(card.getByRole('button', { name: /^delete/i }))
+      await driver.press(card.getByRole('button', { name: /^delete/i }))
       const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
       await expect(question).toContainText(words.question)
       await expect(question.getByRole('button')).toHaveText(['Cancel', words.yes])
-      await hands.press(question.getByRole('button', { name: words.yes }))
+      await driver.press(question.getByRole('button', { name: words.yes }))
       const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
       await expect(notice).toContainText(words.gone)
-      await hands.press(notice.getByRole('button', { name: 'OK' }))
+      await driver.press(notice.getByRole('button', { name: 'OK' }))
       await expect(notice).toBeHidden()
     },
 

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createDatabase } from '../support/postgresql.ts'
 import { freePort, type Program, startProgram } from '../support/program.ts'
 import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
-import { CREDENTIALS } from '../support/stand.ts'
+import { CREDENTIALS } from '../support/test-server.ts'
 import { type ContentClient, contentClient, signIn } from './content-client.ts'
 
 /** A server to be killed, with a database and a data folder of its own. */
-export interface KillStand {
+export interface ContentTarget {
   readonly url: string
   readonly dataDir: string
   /** The settings of the server, by their names in the environment. */
@@ -22,7 +22,7 @@ export interface KillStand {
   close(): Promise<void>
 }
 
-export async function openKillStand(database: 'sqlite' | 'postgresql'): Promise<KillStand> {
+export async function openContentTarget(database: 'sqlite' | 'postgresql'): Promise<ContentTarget> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-kill-'))
   const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
   const port = await freePort()
@@ -40,7 +40,7 @@ export async function openKillStand(database: 'sqlite' | 'postgresql'): Promise<
   try {
     const client = contentClient(url, await signIn(url))
     const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
-    const stand: KillStand = {
+    const target: ContentTarget = {
       url,
       dataDir,
       settings,
@@ -50,11 +50,11 @@ export async function openKillStand(database: 'sqlite' | 'postgresql'): Promise<
       start,
       async close() {
         await sql.close()
-        await stand.server.kill()
+        await target.server.kill()
         rmSync(dataDir, { recursive: true, force: true })
       },
     }
-    return stand
+    return target
   } catch (error) {
     await server.kill()
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { type cardsOf, moneyOf, phoneOf, type RawDonation, rupees, statusWord, textOf } from './donation-figures.ts'
-import type { Hands } from './hands.ts'
+import type { Driver } from './driver.ts'
 import { dateTimeOf, tableOf } from './table.ts'
 
 /** Donations Management as a person sees it, in English. */
-export function donationsOf(page: Page, hands: Hands) {
+export function donationsOf(page: Page, driver: Driver) {
   const main = page.getByRole('main')
   const list = tableOf(page, 'Donations')
   const details = page.getByRole('dialog', { name: 'Donation details' })
@@ -35,12 +35,12 @@ export function donationsOf(page: Page, hands: Hands) {
     },
 
     async open(row: number) {
-      await hands.press(list.rows.nth(row).getByRole('button', { name: /^Details of / }))
+      await driver.press(list.rows.nth(row).getByRole('button', { name: /^Details of / }))
       await expect(details).toBeVisible()
     },
 
     async close() {
-      await hands.press(details.getByRole('button', { name: 'Close', exact: true }).last())
+      await driver.press(details.getByRole('button', { name: 'Close', exact: true }).last())
       await expect(details).toBeHidden()
     },
 
@@ -57,7 +57,7 @@ export function donationsOf(page: Page, hands: Hands) {
     /** Saves the CSV file and answers its path and the name it was given. */
     async exportCsv() {
       const saving = page.waitForEvent('download')
-      await hands.press(this.exportButton)
+      await driver.press(this.exportButton)
       const file = await saving
       return { path: await file.path(), name: file.suggestedFilename() }
     },

@@ -7,7 +7,7 @@ const SOURCE = join(import.meta.dirname, 'videos/h264.mp4')
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 const FILLING_CHUNK = Buffer.alloc(1 << 20)
 
-interface StretchedVideo {
+interface PaddedVideo {
   /** How large the file becomes. */
   bytes: number
   /** `qt  ` makes it what a camera calls MOV. */
@@ -20,7 +20,7 @@ interface StretchedVideo {
  * Writes a playable video of four seconds and any length in bytes: after its second second comes filling that no player asks for and
  * no two megabytes of which are alike, then the other half, and the index last, as a phone writes it. Answers its SHA-256.
  */
-export async function writeStretchedVideo(path: string, { bytes, brand, codec }: StretchedVideo): Promise<string> {
+export async function writePaddedVideo(path: string, { bytes, brand, codec }: PaddedVideo): Promise<string> {
   const source = readFileSync(SOURCE)
   const filling = bytes - source.length
   if (filling < 0) throw new Error(`A stretched video has at least ${source.length} bytes`)

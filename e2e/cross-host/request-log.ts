@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
 /** One request as it came out of TLS. */
-export interface Carried {
+export interface LoggedRequest {
   host: string
   /** Such as "POST /api/admin/login". */
   call: string
@@ -13,17 +13,17 @@ export interface Carried {
   status: number
 }
 
-export interface Wire {
+export interface RequestLog {
   /** Every request since the last time that this was asked. */
-  take(): Carried[]
+  take(): LoggedRequest[]
   /** Bytes of the body that have come so far of the newest such call, answered or not. */
   arrived(call: string): number
   stop(): Promise<void>
 }
 
 /** Stands between the proxy that ends TLS and the server, and notes what came. */
-export async function openWire(port: number, serverPort: number): Promise<Wire> {
-  let requests: Carried[] = []
+export async function openRequestLog(port: number, serverPort: number): Promise<RequestLog> {
+  let requests: LoggedRequest[] = []
   const bodies = new Map<string, number>()
   const listener = createServer((asked, given) => {
     const { method, headers, url = '/' } = asked

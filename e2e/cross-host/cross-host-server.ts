@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { NamedHosts } from '../engines/engine.ts'
 import { startRazorpay } from '../support/fake-razorpay.ts'
 import { freePort, ROOT } from '../support/program.ts'
-import { type SevadeskStand, startSevadesk } from '../support/sevadesk-stand.ts'
+import { type SevadeskServer, startSevadesk } from '../support/sevadesk-server.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
-import { openNameLine } from './name-line.ts'
+import { openConnectProxy } from './connect-proxy.ts'
+import { openRequestLog, type RequestLog } from './request-log.ts'
 import { startWebServer, type WebServerName } from './web-server.ts'
-import { openWire, type Wire } from './wire.ts'
 
 export interface Layout {
   webServer: WebServerName
@@ -18,7 +18,7 @@ export interface Layout {
 }
 
 /** The built panel on one host and our server on another, both over TLS by a web server as docs/another-host sets it up. */
-export interface CrossStand {
+export interface CrossHostServer {
   panelUrl: string
   apiUrl: string
   /** How a browser reaches them. */
@@ -26,13 +26,13 @@ export interface CrossStand {
   certificates: Certificates
   /** Of TLS, for a client that brings the name itself. */
   tlsPort: number
-  wire: Wire
-  sevadesk: SevadeskStand
+  requestLog: RequestLog
+  sevadesk: SevadeskServer
   razorpay: Awaited<ReturnType<typeof startRazorpay>>
   stop(): Promise<void>
 }
 
-export async function startCrossStand(layout: Layout): Promise<CrossStand> {
+export async function startCrossHostServer(layout: Layout): Promise<CrossHostServer> {
   const undo: (() => unknown)[] = []
   const stop = async () => {
     for (const step of undo.splice(0).toReversed()) await step()
@@ -71,10 +71,10 @@ async function start({ webServer, apiHost, sessionCookie }: Layout, undo: (() =>
   }
   const sevadesk = started(await startSevadesk('sqlite', settings))
   const serverPort = await freePort()
-  const wire = started(await openWire(serverPort, Number(new URL(sevadesk.apiUrl).port)))
+  const requestLog = started(await openRequestLog(serverPort, Number(new URL(sevadesk.apiUrl).port)))
   const own = { folder: join(folder, webServer), panelHost, apiHost, panelFolder, serverPort, certificates }
   const { port: tlsPort } = started(await startWebServer(webServer, own))
-  const { port: proxyPort } = started(await openNameLine(names, tlsPort))
+  const { port: proxyPort } = started(await openConnectProxy(names, tlsPort))
   const urls = { panelUrl: `https://${panelHost}`, apiUrl: `https://${apiHost}` }
-  return { ...urls, hosts: { proxyPort }, certificates, tlsPort, wire, sevadesk, razorpay }
+  return { ...urls, hosts: { proxyPort }, certificates, tlsPort, requestLog, sevadesk, razorpay }
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { type Legs, OLD_TOKEN } from './journey.ts'
-import type { Carried } from './wire.ts'
+import type { LoggedRequest } from './request-log.ts'
 
 /** By the cookie alone, and no token is kept; or by the bearer, whose token is kept from the login to the logout. */
 export function expectCookieAlone(legs: Legs): void {
@@ -18,7 +18,7 @@ export function expectBearer(legs: Legs): void {
 
 /** The same without the cookies, where an engine's own mind about them is not what is looked at. */
 export function withoutCookies({ login, work, logout, afterwards, tokens }: Legs): Legs {
-  const strip = (requests: Carried[]) => requests.map((request) => ({ ...request, cookie: '' }))
+  const strip = (requests: LoggedRequest[]) => requests.map((request) => ({ ...request, cookie: '' }))
   return { login: strip(login), work: strip(work), logout: strip(logout), afterwards: strip(afterwards), tokens }
 }
 
@@ -34,14 +34,14 @@ function expectWay({ login, work, logout, afterwards }: Legs, way: 'cookie' | 'b
   for (const leg of [login, work, logout, afterwards]) expectNothingBeside(leg)
 }
 
-function all(leg: readonly Carried[], way: string): Record<string, string> {
+function all(leg: readonly LoggedRequest[], way: string): Record<string, string> {
   const names = Object.keys(waysOf(leg)).filter((call) => call !== 'POST /api/admin/login')
   return Object.fromEntries(names.map((call) => [call, way]))
 }
 
 /** What each call brought. Preflights and stored files are looked at by themselves. */
-function waysOf(requests: readonly Carried[]): Record<string, string> {
-  const brought = (request: Carried) =>
+function waysOf(requests: readonly LoggedRequest[]): Record<string, string> {
+  const brought = (request: LoggedRequest) =>
     [request.cookie && 'cookie', request.authorization && 'bearer'].filter(Boolean).join(' and ') || 'nothing'
   const calls = requests.filter(({ call }) => !call.startsWith('OPTIONS ') && !call.includes(' /media/'))
   const ways = new Map<string, Set<string>>()
@@ -50,7 +50,7 @@ function waysOf(requests: readonly Carried[]): Record<string, string> {
 }
 
 /** Neither a preflight nor a picture's address is ever given the bearer, and a preflight no cookie. */
-function expectNothingBeside(requests: readonly Carried[]): void {
+function expectNothingBeside(requests: readonly LoggedRequest[]): void {
   const preflights = requests.filter(({ call }) => call.startsWith('OPTIONS '))
   const media = requests.filter(({ call }) => call.includes(' /media/'))
   expect(preflights.flatMap(({ cookie, authorization }) => [cookie, authorization]).filter(Boolean)).toEqual([])

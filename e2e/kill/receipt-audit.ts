@@ -2,7 +2,7 @@ import type { Sql } from '../support/sql.ts'
 import type { CaptureEvent } from './capture-events.ts'
 
 /** What the database says of captures and receipts, as of one moment. */
-export interface Books {
+export interface ReceiptRecords {
   donations: { id: string; status: string; amount: number; paymentId: string | null; receiptNumber: string | null }[]
   receipts: { donationId: string; series: string; number: number; printed: string }[]
   /** The last number of each series. */
@@ -10,7 +10,7 @@ export interface Books {
 }
 
 /** Reads in one transaction, so that all of it is of one moment, however much is going on. */
-export async function readBooks(sql: Sql, snapshot: string): Promise<Books> {
+export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<ReceiptRecords> {
   await sql.all(snapshot)
   try {
     const donations = await sql.all('select id, status, amount, payment_id, receipt_number from donations')
@@ -38,14 +38,14 @@ export async function readBooks(sql: Sql, snapshot: string): Promise<Books> {
 }
 
 /**
- * What is wrong with the books, in words: numbers of each series run 1 to n without gap or repeat, n is the last number that is noted,
+ * What is wrong with the records, in words: numbers of each series run 1 to n without gap or repeat, n is the last number that is noted,
  * receipts and captured donations belong to each other one to one, and all that was acknowledged is captured.
  */
-export function auditBooks(books: Books, acknowledged: Iterable<CaptureEvent>): string[] {
-  return [...wrongSeries(books), ...wrongReceipts(books), ...wrongCaptures(books, acknowledged)]
+export function auditReceipts(records: ReceiptRecords, acknowledged: Iterable<CaptureEvent>): string[] {
+  return [...wrongSeries(records), ...wrongReceipts(records), ...wrongCaptures(records, acknowledged)]
 }
 
-function wrongSeries({ receipts, lastNumbers }: Books): string[] {
+function wrongSeries({ receipts, lastNumbers }: ReceiptRecords): string[] {
   const bySeries = Map.groupBy(receipts, ({ series }) => series)
   return [...new Set([...lastNumbers.keys(), ...bySeries.keys()])].flatMap((series) => {
     const numbers = (bySeries.get(series) ?? []).map(({ number }) => number)
@@ -58,7 +58,7 @@ function wrongSeries({ receipts, lastNumbers }: Books): string[] {
   })
 }
 
-function wrongReceipts({ donations, receipts }: Books): string[] {
+function wrongReceipts({ donations, receipts }: ReceiptRecords): string[] {
   const wrong: string[] = []
   const byDonation = Map.groupBy(receipts, ({ donationId }) => donationId)
   for (const { id, status, receiptNumber } of donations) {
@@ -78,7 +78,7 @@ function wrongReceipts({ donations, receipts }: Books): string[] {
   return wrong
 }
 
-function wrongCaptures({ donations }: Books, acknowledged: Iterable<CaptureEvent>): string[] {
+function wrongCaptures({ donations }: ReceiptRecords, acknowledged: Iterable<CaptureEvent>): string[] {
   const byId = new Map(donations.map((donation) => [donation.id, donation]))
   return [...acknowledged].flatMap(({ donationId, paymentId, amount, eventId }) => {
     const donation = byId.get(donationId)

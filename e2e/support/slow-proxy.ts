@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line between browser and server that the test can stop and cut. */
-export interface SlowLine {
-  /** From now on each connection carries that many bytes towards the server and then stands still. */
-  holdAfter(bytes: number): void
-  /** From now on the answers of all connections together are that many bytes; the rest stands still. */
-  holdAnswersAfter(bytes: number): void
-  /** Breaks every connection and refuses new ones, as a lost mobile network does. */
-  cut(): void
-  /** Lets everything through again, also what stands still. */
-  release(): void
+/** A TCP proxy between browser and server that can stall and disconnect. */
+export interface SlowProxy {
+  /** Stalls each connection after so many bytes towards the server. */
+  stallRequestsAfter(bytes: number): void
+  /** Stalls the responses of all connections after so many bytes in all. */
+  stallResponsesAfter(bytes: number): void
+  /** Resets every connection and refuses new ones, as a lost mobile network does. */
+  disconnect(): void
+  /** Forwards everything again, stalled bytes too. */
+  resume(): void
   stop(): Promise<void>
 }
 
-export async function openSlowLine(port: number, serverPort: number): Promise<SlowLine> {
+export async function openSlowProxy(port: number, serverPort: number): Promise<SlowProxy> {
   let limit = Number.POSITIVE_INFINITY
-  let answersLeft = Number.POSITIVE_INFINITY
+  let responseBytesLeft = Number.POSITIVE_INFINITY
   let isDown = false
   const pairs = new Set<{ browser: Socket; server: Socket; resume: () => void }>()
   const listener = createServer((browser) => {
@@ -26,26 +26,26 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
       return
     }
     const server = connect(serverPort, '127.0.0.1')
-    let carried = 0
+    let forwarded = 0
     const resume = () => {
       browser.resume()
       server.resume()
     }
     const pair = { browser, server, resume }
-    server.on('drain', () => carried < limit && browser.resume())
+    server.on('drain', () => forwarded < limit && browser.resume())
     pairs.add(pair)
     browser.on('data', (chunk) => {
-      carried += chunk.length
-      const isTaken = server.write(chunk)
-      if (carried >= limit || !isTaken) browser.pause()
+      forwarded += chunk.length
+      const isAccepted = server.write(chunk)
+      if (forwarded >= limit || !isAccepted) browser.pause()
     })
     server.on('data', (chunk: Buffer) => {
-      const taken = chunk.subarray(0, answersLeft)
-      answersLeft -= taken.length
-      browser.write(taken)
-      if (taken.length === chunk.length) return
+      const allowed = chunk.subarray(0, responseBytesLeft)
+      responseBytesLeft -= allowed.length
+      browser.write(allowed)
+      if (allowed.length === chunk.length) return
       server.pause()
-      server.unshift(chunk.subarray(taken.length))
+      server.unshift(chunk.subarray(allowed.length))
     })
     for (const [one, other] of [
       [browser, server],
@@ -61,7 +61,7 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
   })
   listener.listen(port, '127.0.0.1')
   await once(listener, 'listening')
-  const cut = () => {
+  const disconnect = () => {
     isDown = true
     for (const { browser, server } of pairs) {
       browser.resetAndDestroy()
@@ -69,21 +69,21 @@ export async function openSlowLine(port: number, serverPort: number): Promise<Sl
     }
   }
   return {
-    holdAfter: (bytes) => {
+    stallRequestsAfter: (bytes) => {
       limit = bytes
     },
-    holdAnswersAfter: (bytes) => {
-      answersLeft = bytes
+    stallResponsesAfter: (bytes) => {
+      responseBytesLeft = bytes
     },
-    release: () => {
+    resume: () => {
       isDown = false
-      answersLeft = Number.POSITIVE_INFINITY
+      responseBytesLeft = Number.POSITIVE_INFINITY
       limit = Number.POSITIVE_INFINITY
       for (const { resume } of pairs) resume()
     },
-    cut,
+    disconnect,
     stop: async () => {
-      cut()
+      disconnect()
       listener.close()
       await once(listener, 'close')
     },

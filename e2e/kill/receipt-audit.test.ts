@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { auditBooks, type Books } from './capture-books.ts'
+import { auditReceipts, type ReceiptRecords } from './receipt-audit.ts'
 
 const YEAR = '2026-27'
 
-/** Books of so many captured donations with their receipts, and one donation that waits. */
-function booksOf(count: number): Books {
+/** ReceiptRecords of so many captured donations with their receipts, and one donation that waits. */
+function recordsOf(count: number): ReceiptRecords {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return {
     donations: [
@@ -24,39 +24,39 @@ function booksOf(count: number): Books {
 
 const event = { eventId: 'e1', donationId: 'd1', paymentId: 'p1', orderId: 'o1', amount: 100, capturedAt: 0 }
 
-test('books in order', () => {
-  expect(auditBooks(booksOf(3), [event])).toEqual([])
-  expect(auditBooks(booksOf(0), [])).toEqual([])
+test('records in order', () => {
+  expect(auditReceipts(recordsOf(3), [event])).toEqual([])
+  expect(auditReceipts(recordsOf(0), [])).toEqual([])
 })
 
 test('a number that is missing, given twice, or noted and not given', () => {
-  const books = booksOf(3)
-  expect(auditBooks({ ...books, lastNumbers: new Map([[YEAR, 4]]) }, [])).toEqual([
+  const records = recordsOf(3)
+  expect(auditReceipts({ ...records, lastNumbers: new Map([[YEAR, 4]]) }, [])).toEqual([
     '2026-27 has 3 receipts, but 4 as its last number',
   ])
-  const gap = books.receipts.map((receipt) => (receipt.number === 3 ? { ...receipt, number: 4 } : receipt))
-  expect(auditBooks({ ...books, receipts: gap }, [])).toEqual(['2026-27 has 4 where 3 should be'])
-  const twice = books.receipts.map((receipt) => (receipt.number === 3 ? { ...receipt, number: 2 } : receipt))
-  expect(auditBooks({ ...books, receipts: twice }, [])).toEqual(['2026-27 has 2 where 3 should be'])
+  const gap = records.receipts.map((receipt) => (receipt.number === 3 ? { ...receipt, number: 4 } : receipt))
+  expect(auditReceipts({ ...records, receipts: gap }, [])).toEqual(['2026-27 has 4 where 3 should be'])
+  const twice = records.receipts.map((receipt) => (receipt.number === 3 ? { ...receipt, number: 2 } : receipt))
+  expect(auditReceipts({ ...records, receipts: twice }, [])).toEqual(['2026-27 has 2 where 3 should be'])
 })
 
 test('a capture without receipt, and a receipt without capture', () => {
-  const { donations, receipts } = booksOf(2)
+  const { donations, receipts } = recordsOf(2)
   const bare = { donations, receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }
-  expect(auditBooks(bare, [])).toEqual([
+  expect(auditReceipts(bare, [])).toEqual([
     'donation d2 is captured and has no receipt',
     'donation d2 names receipt SD/2, and has null',
   ])
   const early = { donations: donations.map((donation) => ({ ...donation, status: 'created' })), receipts }
-  expect(auditBooks({ ...early, lastNumbers: new Map([[YEAR, 2]]) }, [])).toEqual([
+  expect(auditReceipts({ ...early, lastNumbers: new Map([[YEAR, 2]]) }, [])).toEqual([
     'donation d1 is created and has receipt SD/1',
     'donation d2 is created and has receipt SD/2',
   ])
 })
 
 test('what was acknowledged and is not there, or not as it was told', () => {
-  expect(auditBooks(booksOf(0), [event])).toEqual(['acknowledged e1 is gone'])
-  expect(auditBooks(booksOf(1), [{ ...event, paymentId: 'p2' }])).toEqual([
+  expect(auditReceipts(recordsOf(0), [event])).toEqual(['acknowledged e1 is gone'])
+  expect(auditReceipts(recordsOf(1), [{ ...event, paymentId: 'p2' }])).toEqual([
     'acknowledged e1 is captured as p1 of 100 paise',
   ])
 })

@@ -12,7 +12,7 @@ interface MediaRequest {
   from: number
 }
 
-export interface MediaLine {
+export interface MediaProxy {
   /** Every request for a stored file so far. */
   requests: readonly MediaRequest[]
   stop(): Promise<void>
@@ -27,7 +27,7 @@ const UPLOAD_PACE = 8_000_000
  * go to a far place must ask for it: on a quick line it would have everything by then. What is sent takes its time too, so that a page
  * has something to tell of it.
  */
-export async function openMediaLine(port: number, serverPort: number): Promise<MediaLine> {
+export async function openMediaProxy(port: number, serverPort: number): Promise<MediaProxy> {
   const requests: MediaRequest[] = []
   const listener = createServer((asked, given) => {
     const { method, headers, url = '/' } = asked

@@ -22,7 +22,7 @@ interface Expectation {
 }
 
 /** Keeps account of what was sent and what was acknowledged, and holds what is found against it. */
-export class ContentLedger {
+export class ExpectedContent {
   readonly #things = new Map<string, Expectation>()
   readonly #free = new Set<string>()
   readonly #sent = new Set<string>()

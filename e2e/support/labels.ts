@@ -1,5 +1,5 @@
 /** The words that the tests press, for journeys that run in both languages. */
-export const WORDS = {
+export const LABELS = {
   en: {
     account: /^Account of /,
     add: 'Add New Photo',
@@ -55,4 +55,4 @@ export const WORDS = {
   },
 } as const
 
-export type Language = keyof typeof WORDS
+export type Language = keyof typeof LABELS

@@ -11,7 +11,7 @@ const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
 const WIDTHS = [400, 800, 1600]
 const FORMATS = ['avif', 'webp']
 
-export interface Seen {
+export interface StorageState {
   rowsWithoutFile: string[]
   /** Files without a width in their name that no row names. */
   filesWithoutRow: string[]
@@ -34,7 +34,11 @@ export interface Seen {
 }
 
 /** Rows, waiting paths, jobs and files as they stand, looked at from beside the server. `sentPhotos` are hashes of photos as they were sent. */
-export async function look(sql: Sql, dataDir: string, sentPhotos: ReadonlySet<string>): Promise<Seen> {
+export async function readStorageState(
+  sql: Sql,
+  dataDir: string,
+  sentPhotos: ReadonlySet<string>,
+): Promise<StorageState> {
   // First: when there is none, nothing changes any more.
   const [jobs = {}] = await sql.all('select count(*) as total, count(failed_at) as failed from jobs')
   const named = new Set((await sql.all(NAMED)).map(({ path }) => String(path)))
@@ -75,7 +79,7 @@ export async function look(sql: Sql, dataDir: string, sentPhotos: ReadonlySet<st
 }
 
 /** Everything is sent as PNG or MP4, so that WebP and AVIF are the server's own work. */
-function kindOfPart(file: string, sentPhotos: ReadonlySet<string>): Seen['parts'][number]['kind'] {
+function kindOfPart(file: string, sentPhotos: ReadonlySet<string>): StorageState['parts'][number]['kind'] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
   const start = bytes.toString('latin1', 0, 16)
   if (start.startsWith('RIFF') || start.slice(4).startsWith('ftypavif')) return 'smaller version'

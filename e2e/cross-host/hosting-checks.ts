@@ -5,8 +5,8 @@ import { request } from 'node:https'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { ROOT } from '../support/program.ts'
-import { cookieOf } from '../support/stand.ts'
-import type { CrossStand } from './cross-stand.ts'
+import { cookieOf } from '../support/test-server.ts'
+import type { CrossHostServer } from './cross-host-server.ts'
 
 const SECURITY = [
   'content-security-policy',
@@ -23,14 +23,14 @@ const FIRST_BYTES = 400_000
 const ADD_VIDEO = '/api/homevideo/addvideo'
 
 /** The panel's files by the web server, against what our own server makes of them; and an upload that is longer than a disk is wide. */
-export async function expectServedAsSaid(cross: CrossStand): Promise<void> {
+export async function expectDocumentedHosting(cross: CrossHostServer): Promise<void> {
   await expectSameHeaders(cross)
   await expectFiles(cross)
   await expectUploadPassedOn(cross)
 }
 
 /** The API host is the one thing more that the panel may talk to. */
-async function expectSameHeaders(cross: CrossStand): Promise<void> {
+async function expectSameHeaders(cross: CrossHostServer): Promise<void> {
   const ours = await fetch(`${cross.sevadesk.apiUrl}/gaushala`, { headers: { 'x-forwarded-proto': 'https' } })
   const expected = Object.fromEntries(SECURITY.map((name) => [name, ours.headers.get(name)]))
   const { headers, text } = await get(cross, '/gaushala')
@@ -44,7 +44,7 @@ async function expectSameHeaders(cross: CrossStand): Promise<void> {
   expect(only((await get(cross, '/nothing-here.js')).headers)).toEqual(only(headers))
 }
 
-async function expectFiles(cross: CrossStand): Promise<void> {
+async function expectFiles(cross: CrossHostServer): Promise<void> {
   const [asset] = readdirSync(join(ROOT, 'panel/dist/assets')).filter((name) => /^index-.*\.js$/.test(name))
   for (const [path, status, cache] of [
     ['/', 200, 'no-cache'],
@@ -71,7 +71,7 @@ async function expectFiles(cross: CrossStand): Promise<void> {
 }
 
 /** The server has the first bytes while the sender has most of them still to send. */
-async function expectUploadPassedOn(cross: CrossStand): Promise<void> {
+async function expectUploadPassedOn(cross: CrossHostServer): Promise<void> {
   const cookie = await cookieOf(cross.sevadesk.apiUrl)
   const token = cookie.split('=')[1] ?? ''
   const sending = start(cross, new URL(cross.apiUrl).host, ADD_VIDEO, {
@@ -89,11 +89,11 @@ async function expectUploadPassedOn(cross: CrossStand): Promise<void> {
   sending.write('--film\r\nContent-Disposition: form-data; name="video"; filename="film.mp4"\r\n\r\n')
   sending.write(readFileSync(join(ROOT, 'e2e/support/videos/h264.mp4')))
   sending.write(Buffer.alloc(FIRST_BYTES))
-  await expect.poll(() => answer || cross.wire.arrived(`POST ${ADD_VIDEO}`)).toBeGreaterThan(FIRST_BYTES)
+  await expect.poll(() => answer || cross.requestLog.arrived(`POST ${ADD_VIDEO}`)).toBeGreaterThan(FIRST_BYTES)
   sending.destroy()
 }
 
-async function get(cross: CrossStand, path: string, headers: Record<string, string> = {}) {
+async function get(cross: CrossHostServer, path: string, headers: Record<string, string> = {}) {
   const asking = start(cross, new URL(cross.panelUrl).host, path, { headers })
   asking.end()
   const [answer] = await once(asking, 'response')
@@ -104,7 +104,7 @@ async function get(cross: CrossStand, path: string, headers: Record<string, stri
 }
 
 /** Over TLS, which has to be right: this client knows the authority and the name. */
-function start({ certificates, tlsPort }: CrossStand, host: string, path: string, options: object) {
+function start({ certificates, tlsPort }: CrossHostServer, host: string, path: string, options: object) {
   const ca = readFileSync(certificates.authority)
   const { headers, ...rest } = options as { headers?: Record<string, string | number> }
   const toHost = { host: '127.0.0.1', port: tlsPort, servername: host, ca, agent: false }

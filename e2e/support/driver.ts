@@ -1,9 +1,9 @@
 import { expect, type FileChooser, type Locator, type Page } from '@playwright/test'
 
-export type Means = 'mouse' | 'touch' | 'keyboard'
+export type InputMode = 'mouse' | 'touch' | 'keyboard'
 
 /** How a person works the panel: with a mouse, a finger, or the keyboard alone. */
-export interface Hands {
+export interface Driver {
   press(target: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
   /** Picks an option of a native select by its words. */
@@ -12,23 +12,23 @@ export interface Hands {
   pickFiles(target: Locator, paths: string[]): Promise<void>
 }
 
-export function handsOf(page: Page, means: Means): Hands {
-  const hands = means === 'keyboard' ? keyboardHands(page) : pointerHands(means)
+export function createDriver(page: Page, inputMode: InputMode): Driver {
+  const driver = inputMode === 'keyboard' ? keyboardDriver(page) : pointerDriver(inputMode)
   return {
-    ...hands,
+    ...driver,
     pickFiles: async (target, paths) => {
       const opening: Promise<FileChooser> = page.waitForEvent('filechooser')
-      await hands.press(target)
+      await driver.press(target)
       await (await opening).setFiles(paths)
     },
   }
 }
 
-function pointerHands(means: 'mouse' | 'touch'): Omit<Hands, 'pickFiles'> {
+function pointerDriver(inputMode: 'mouse' | 'touch'): Omit<Driver, 'pickFiles'> {
   return {
-    press: (target) => (means === 'touch' ? target.tap() : target.click()),
+    press: (target) => (inputMode === 'touch' ? target.tap() : target.click()),
     type: async (field, text) => {
-      await (means === 'touch' ? field.tap() : field.click())
+      await (inputMode === 'touch' ? field.tap() : field.click())
       await field.press('ControlOrMeta+a')
       await field.pressSequentially(text)
     },
@@ -38,7 +38,7 @@ function pointerHands(means: 'mouse' | 'touch'): Omit<Hands, 'pickFiles'> {
   }
 }
 
-function keyboardHands(page: Page): Omit<Hands, 'pickFiles'> {
+function keyboardDriver(page: Page): Omit<Driver, 'pickFiles'> {
   return {
     press: async (target) => {
       await reach(page, target)

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createDatabase } from '../support/postgresql.ts'
 import { freePort, type Program, startProgram } from '../support/program.ts'
 import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
-import { CREDENTIALS } from '../support/stand.ts'
+import { CREDENTIALS } from '../support/test-server.ts'
 import { RAZORPAY_SETTINGS } from './capture-events.ts'
 
 export interface CaptureServer {
@@ -20,7 +20,7 @@ export interface CaptureServer {
 }
 
 /** Servers that take captures, each with a data folder of its own, over one database. */
-export interface CaptureStand {
+export interface CaptureTarget {
   readonly servers: readonly CaptureServer[]
   /** A way into the database beside the servers; it outlives each kill. */
   readonly sql: Sql
@@ -30,7 +30,7 @@ export interface CaptureStand {
 }
 
 /** Two servers on PostgreSQL, one on SQLite, which is one process's own. */
-export async function openCaptureStand(database: 'sqlite' | 'postgresql'): Promise<CaptureStand> {
+export async function openCaptureTarget(database: 'sqlite' | 'postgresql'): Promise<CaptureTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-kill-receipts-'))
   const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
   const servers: CaptureServer[] = []

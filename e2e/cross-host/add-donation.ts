@@ -1,7 +1,7 @@
-import type { CrossStand } from './cross-stand.ts'
+import type { CrossHostServer } from './cross-host-server.ts'
 
 /** A gift by Razorpay, as the public site brings it; answers the donation's id and the number of its receipt. */
-export async function addGift({ sevadesk, razorpay }: CrossStand): Promise<{ id: string; number: string }> {
+export async function addDonation({ sevadesk, razorpay }: CrossHostServer): Promise<{ id: string; number: string }> {
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${sevadesk.apiUrl}/api/donate/${path}`, {
       method: 'POST',

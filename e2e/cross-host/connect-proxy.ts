@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-export interface NameLine {
+export interface ConnectProxy {
   port: number
   stop(): Promise<void>
 }
@@ -11,7 +11,7 @@ export interface NameLine {
  * An HTTP proxy that leads the https of those hosts to a port of this machine, and nothing else anywhere: browsers reach hosts that no
  * name service knows, on their usual port, and the machine's own hosts file is left alone. TLS goes through it unseen.
  */
-export async function openNameLine(hosts: readonly string[], tlsPort: number): Promise<NameLine> {
+export async function openConnectProxy(hosts: readonly string[], tlsPort: number): Promise<ConnectProxy> {
   const sockets = new Set<Socket>()
   const listener = createServer((_asked, given) => {
     given.writeHead(502).end()

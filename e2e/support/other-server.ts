@@ -1,25 +1,28 @@
 import { moneyOf, paiseOf, phoneOf, type RawDonation, sorted, textOf } from './donation-figures.ts'
 import { freePort, startProgram } from './program.ts'
-import { CREDENTIALS, cookieOf, type Stand } from './stand.ts'
 import { serveStaticPanel } from './static-panel.ts'
+import { CREDENTIALS, cookieOf, type TestServer } from './test-server.ts'
 
 /** The built panel on a bare web server, its `config.json` pointing at the other backend on a third port. */
-export async function startOtherBackend(): Promise<Stand> {
+export async function startOtherBackend(): Promise<TestServer> {
   const panelPort = await freePort()
   const panelUrl = `http://127.0.0.1:${panelPort}`
   const port = await freePort()
   const apiUrl = `http://127.0.0.1:${port}`
   const panel = await serveStaticPanel(panelPort, { apiHost: `${apiUrl}/api/`, trustName: 'Other Trust' })
-  const program = await startProgram(
-    'e2e/other-backend/main.ts',
-    {
-      PORT: `${port}`,
-      PANEL_ORIGIN: panelUrl,
-      ADMIN_USERNAME: CREDENTIALS.username,
-      ADMIN_PASSWORD: CREDENTIALS.password,
-    },
-    apiUrl,
-  )
+  const start = () =>
+    startProgram(
+      'e2e/other-backend/main.ts',
+      {
+        PORT: `${port}`,
+        PANEL_ORIGIN: panelUrl,
+        ADMIN_USERNAME: CREDENTIALS.username,
+        ADMIN_PASSWORD: CREDENTIALS.password,
+      },
+      apiUrl,
+    )
+  let program = await start()
+  let isUsed = false
   const ask = async <Row>(path: string): Promise<Row[]> => {
     const answer = await fetch(`${apiUrl}/api${path}`, { headers: { cookie: await cookieOf(apiUrl) } })
     const { data } = (await answer.json()) as { data: Row[] }
@@ -34,6 +37,14 @@ export async function startOtherBackend(): Promise<Stand> {
       marksOwnSession: false,
       phone: 'Android phone',
       passwordUpdated: 'Your password is new now',
+    },
+    // It keeps everything in memory.
+    reset: async () => {
+      if (isUsed) {
+        await program.stop()
+        program = await start()
+      }
+      isUsed = true
     },
     addAdmin: async (username, sections) => {
       const { password } = CREDENTIALS

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ExpectedContent, type Thing } from './expected-content.ts'
+
+let expected: ExpectedContent
+beforeEach(() => {
+  expected = new ExpectedContent()
+})
+
+const thing = (id: string, file: string): Thing => ({ kind: 'photo', id, content: { title: 'Cow', file } })
+
+function add(...things: Thing[]) {
+  expected.added(expected.willAdd(things.map(({ content }) => content)), things)
+}
+
+test('what was acknowledged must be there as it was acknowledged', () => {
+  add(thing('1', 'a'), thing('2', 'b'))
+  expect(expected.settle([thing('1', 'a'), thing('2', 'b')])).toEqual([])
+  expect(expected.settle([thing('1', 'b')])).toEqual([
+    'photo 1 shows Cow with b, but was acknowledged with Cow with a',
+    'acknowledged photo 2 is gone',
+  ])
+})
+
+test('a change that was not acknowledged may have happened or not, and nothing in between', () => {
+  add(thing('1', 'a'), thing('2', 'b'))
+  expected.willChange(thing('1', 'a'), { title: 'Calf', file: 'c' })
+  expect(expected.settle([thing('1', 'a'), thing('2', 'b')])).toEqual([])
+  expected.willChange(thing('1', 'a'), { title: 'Calf', file: 'c' })
+  const changed: Thing = { kind: 'photo', id: '1', content: { title: 'Calf', file: 'c' } }
+  expect(expected.settle([changed, thing('2', 'b')])).toEqual([])
+  expected.willChange(changed, { title: 'Cow', file: 'd' })
+  expect(expected.settle([{ ...changed, content: { title: 'Calf', file: 'd' } }, thing('2', 'b')])).toHaveLength(2)
+})
+
+test('a deletion that was not acknowledged may have happened; one that was stays', () => {
+  add(thing('1', 'a'), thing('2', 'b'))
+  expected.willDelete(thing('1', 'a'))
+  expect(expected.settle([thing('2', 'b')])).toEqual([])
+  expected.willDelete(thing('2', 'b'))
+  expected.deleted(thing('2', 'b'))
+  expect(expected.settle([])).toEqual([])
+})
+
+test('what was sent together comes together or not at all', () => {
+  expected.willAdd([thing('', 'a').content, thing('', 'b').content])
+  expect(expected.settle([thing('1', 'a')])).toEqual(['of 2 sent together 1 are there'])
+  expected.willAdd([thing('', 'c').content, thing('', 'd').content])
+  expect(expected.settle([thing('1', 'a'), thing('3', 'c'), thing('4', 'd')])).toEqual([])
+})
+
+test('nothing is there that nobody sent', () => {
+  expect(expected.settle([thing('1', 'a')])).toEqual(['photo 1 shows what nobody sent: Cow with a'])
+})

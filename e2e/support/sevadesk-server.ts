@@ -1,0 +1,136 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { moneyOf, phoneOf } from './donation-figures.ts'
+import { createDatabase } from './postgresql.ts'
+import { freePort, type Program, startProgram } from './program.ts'
+import { resetData, seedAdmin, seedData } from './seed.ts'
+import { seedManyDonations } from './seed-donations.ts'
+import { seedMessages } from './seed-messages.ts'
+import { openPostgresql, openSqlite, type Sql } from './sql.ts'
+import { CREDENTIALS, listOf, type TestServer } from './test-server.ts'
+
+/** Our own server with panel and API on one port, and access to its database and data folder. */
+export interface SevadeskServer extends TestServer {
+  readonly sql: Sql
+  readonly dataDir: string
+  /** Of the server's process. */
+  readonly pid: number
+}
+
+/** What runs between two complete restarts. */
+interface Run {
+  program: Program
+  dataDir: string
+  sql: Sql
+}
+
+export async function startSevadesk(
+  database: 'sqlite' | 'postgresql',
+  settings: Record<string, string> = {},
+): Promise<SevadeskServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let run = await startRun(database, port, settings)
+  const stop = async () => {
+    await run.sql.close()
+    await run.program.stop()
+    rmSync(run.dataDir, { recursive: true, force: true })
+  }
+  return {
+    panelUrl: url,
+    apiUrl: url,
+    ...CREDENTIALS,
+    get sql() {
+      return run.sql
+    },
+    get dataDir() {
+      return run.dataDir
+    },
+    get pid() {
+      return run.program.pid
+    },
+    traits: {
+      namesFields: true,
+      marksOwnSession: true,
+      phone: 'Chrome on Android',
+      passwordUpdated: 'Password updated successfully',
+    },
+    reset: async () => {
+      try {
+        await resetData(run.sql)
+      } catch {
+        // Receipts and what they refer to can never be deleted, so this needs a new database.
+        await stop()
+        run = await startRun(database, port, settings)
+      }
+    },
+    addAdmin: (username, sections) => seedAdmin(run.sql, username, sections, CREDENTIALS.username),
+    figures: () => figuresOf(run.sql),
+    donations: () => listOf({ apiUrl: url }, '/donate'),
+    messages: () => listOf({ apiUrl: url }, '/message/getMessage'),
+    manyDonations: () => seedManyDonations(run.sql),
+    clocks: (moment) => [moment],
+    someMessages: () => seedMessages(run.sql),
+    photoPaths: (section) => pathsOf(run.sql, 'select path from photos where section_name = ?', section),
+    videoPaths: () => pathsOf(run.sql, 'select path from home_videos'),
+    eventPaths: () => pathsOf(run.sql, 'select image_path as path from events where image_path is not null'),
+    hasFile: async (path) => existsSync(join(run.dataDir, path)),
+    stop,
+  }
+}
+
+async function startRun(
+  database: 'sqlite' | 'postgresql',
+  port: number,
+  settings: Record<string, string>,
+): Promise<Run> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-e2e-data-'))
+  const databaseUrl = database === 'postgresql' ? await createDatabase() : undefined
+  const program = await startProgram(
+    'server/src/main.ts',
+    {
+      PORT: `${port}`,
+      DATA_DIR: dataDir,
+      ADMIN_USERNAME: CREDENTIALS.username,
+      ADMIN_EMAIL: 'savita@seva.example',
+      ADMIN_PASSWORD: CREDENTIALS.password,
+      LOG_LEVEL: 'warn',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings,
+    },
+    `http://127.0.0.1:${port}/api/health`,
+  ).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  })
+  const sql = databaseUrl ? await openPostgresql(databaseUrl) : openSqlite(join(dataDir, 'sevadesk.sqlite'))
+  await seedData(sql)
+  return { program, dataDir, sql }
+}
+
+async function pathsOf(sql: Sql, statement: string, ...values: string[]): Promise<string[]> {
+  return (await sql.all(statement, ...values)).map(({ path }) => String(path))
+}
+
+async function figuresOf(sql: Sql) {
+  const counted = "from donations where deleted_at is null and lower(status) in ('authorized', 'captured')"
+  const [sum] = await sql.all(`select sum(amount) as total ${counted}`)
+  const [events] = await sql.all('select count(*) as number from events')
+  const [admins] = await sql.all("select count(*) as number from admins where role = 'admin'")
+  const recent = await sql.all(
+    `select amount, currency, donor_name, donor_email, donor_phone ${counted} order by created_at desc, id desc limit 5`,
+  )
+  const text = (value: unknown) => (value === null ? null : String(value))
+  return {
+    total: Number(sum?.total),
+    events: Number(events?.number),
+    admins: Number(admins?.number),
+    recent: recent.map((row) => ({
+      money: moneyOf({ amount: Number(row.amount), currency: row.currency }),
+      name: text(row.donor_name),
+      email: text(row.donor_email),
+      phone: text(row.donor_phone) && phoneOf(row.donor_phone),
+    })),
+  }
+}

@@ -1,0 +1,96 @@
+import type { RawDonation } from './donation-figures.ts'
+
+/** What the dashboard should show, computed beside the backend. `total` is in paise, `money` as displayed. */
+export interface Figures {
+  total: number
+  events: number
+  admins: number
+  recent: { money: string; name: string | null; email: string | null; phone: string | null }[]
+}
+
+/** A panel and a backend behind it, with ways to seed and inspect its data. */
+export interface TestServer {
+  panelUrl: string
+  apiUrl: string
+  username: string
+  password: string
+  /** Where backends may differ. */
+  traits: {
+    /** A refused form names the fields. */
+    namesFields: boolean
+    /** The session list marks the current session. */
+    marksOwnSession: boolean
+    /** The name of a session of Chrome on an Android phone. */
+    phone: string
+    /** The message after a password change. */
+    passwordUpdated: string
+  }
+  /** Restores the seed data and ends every session. */
+  reset(): Promise<void>
+  /** Adds an admin with these sections and the server's own password. */
+  addAdmin(username: string, sections: string[]): Promise<void>
+  figures(): Promise<Figures>
+  /** Every donation as GET /donate returns it. */
+  donations(): Promise<RawDonation[]>
+  messages(): Promise<Record<string, unknown>[]>
+  /** Seeds some 250 donations and returns the time that the browser's clock must show, in milliseconds since 1970. */
+  manyDonations(): Promise<number>
+  /** Further times at which the donations can be viewed. Our own server computes by its own clock: the given one alone. */
+  clocks(moment: number): number[]
+  /** Seeds messages of every kind. */
+  someMessages(): Promise<void>
+  /** The stored media paths of one gallery, of all home videos, of all events with a picture. */
+  photoPaths(section: string): Promise<string[]>
+  videoPaths(): Promise<string[]>
+  eventPaths(): Promise<string[]>
+  hasFile(path: string): Promise<boolean>
+  stop(): Promise<void>
+}
+
+export const CREDENTIALS = { username: 'savita', password: 'Cows&Calves1' }
+
+/** Signs in by HTTP and returns the session cookie. */
+export async function cookieOf(apiUrl: string, { username, password } = CREDENTIALS): Promise<string> {
+  const response = await fetch(`${apiUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0]
+  if (!cookie) throw new Error(`No cookie for ${username}: ${response.status} ${await response.text()}`)
+  return cookie
+}
+
+/** Ends every session of the server's own admin from elsewhere. */
+export async function endSessions({ apiUrl, panelUrl }: Pick<TestServer, 'apiUrl' | 'panelUrl'>): Promise<void> {
+  const headers = { cookie: await cookieOf(apiUrl), origin: panelUrl }
+  const response = await fetch(`${apiUrl}/api/admin/sessions/revoke-others`, { method: 'POST', headers })
+  if (!response.ok) throw new Error(`Sessions not ended: ${response.status} ${await response.text()}`)
+}
+
+/** Fetches the records of a list. */
+export async function listOf(server: Pick<TestServer, 'apiUrl'>, path: string): Promise<RawDonation[]> {
+  const response = await fetch(`${server.apiUrl}/api${path}`, { headers: { cookie: await cookieOf(server.apiUrl) } })
+  const { data } = (await response.json()) as { data: RawDonation[] }
+  return data
+}
+
+/** Adds one photo by HTTP. */
+export async function addPhoto(
+  server: TestServer,
+  section: string,
+  title: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const form = new FormData()
+  form.set('title', title)
+  form.set('description', '')
+  form.set('sectionName', section)
+  form.append('images', new File([bytes], 'photo.jpg', { type: 'image/jpeg' }))
+  const response = await fetch(`${server.apiUrl}/api/galleryphoto/addPhoto`, {
+    method: 'POST',
+    headers: { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl },
+    body: form,
+  })
+  if (!response.ok) throw new Error(`Photo not added: ${response.status} ${await response.text()}`)
+}
