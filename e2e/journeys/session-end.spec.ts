@@ -5,7 +5,7 @@ import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { endSessions } from '../support/test-server.ts'
 
-test('a session that ends during work costs nothing that was typed', async ({ page, driver, server, pageErrors }) => {
+test('keeps what was typed when the session ends during work', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 401/)
   const gallery = contentOf(page, driver, 'photo')
   await signInByHttp(page, server)
@@ -30,7 +30,7 @@ test('a session that ends during work costs nothing that was typed', async ({ pa
   await expect(gallery.card('New machines')).toHaveCount(1)
 })
 
-test('logging out in one tab ends the other at once', async ({ context, page, driver, server, pageErrors }) => {
+test('a logout in one tab ends the session in the others', async ({ context, page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 401/)
   await signInByHttp(page, server)
   await page.goto('/dashboard')
@@ -43,7 +43,7 @@ test('logging out in one tab ends the other at once', async ({ context, page, dr
   await expect(other.getByLabel('Username')).toBeVisible()
 })
 
-test('a wrong password is said in the words of the server, and the name stays', async ({
+test("shows the server's message for a wrong password, and keeps the username", async ({
   page,
   driver,
   server,

@@ -5,7 +5,7 @@ import { panelOf, signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 import { endSessions, listOf } from '../support/test-server.ts'
 
-test('two people in one browser: no tab shows or sends what is the other one’s', async ({
+test('two users in one browser: no tab shows or sends the work of the other user', async ({
   context,
   page,
   driver,
@@ -27,7 +27,7 @@ test('two people in one browser: no tab shows or sends what is the other one’s
     await events.fill({ title: 'Of the first', description: 'Typed by them' })
   }
 
-  await test.step('a logout in the other tab leaves nothing here', async () => {
+  await test.step('shows the login screen when the other tab logs out', async () => {
     await here.open('Events')
     await startForm()
     await other.goto('/events')
@@ -44,21 +44,37 @@ test('two people in one browser: no tab shows or sends what is the other one’s
     await expect(page.getByText('first')).toHaveCount(0)
   })
 
-  await test.step('somebody else takes over in the other tab', async () => {
+  await test.step('covers this tab when another user signs in in the other one, and discards the form only when asked', async () => {
     await here.signIn('first', server.password)
     await expect(page).toHaveURL('/events')
     await startForm()
     await other.goto('/?login=again')
     await there.signIn('second', server.password)
+    const cover = page.getByRole('alertdialog', { name: 'second is logged in now' })
+    await expect(cover).toBeVisible()
+    await expect(page.getByText('Of the first')).toBeHidden()
+    await expect(events.title).toBeHidden()
+
+    await driver.press(cover.getByRole('button', { name: 'Sign in as first again' }))
+    await driver.type(cover.getByLabel('Password', { exact: true }), server.password)
+    await driver.press(cover.getByRole('button', { name: 'Login', exact: true }))
+    await expect(cover).toHaveCount(0)
+    await expect(events.title).toHaveValue('Of the first')
+
+    const coverThere = other.getByRole('alertdialog', { name: 'first is logged in now' })
+    await coverThere.getByRole('button', { name: 'Sign in as second again' }).click()
+    await coverThere.getByLabel('Password', { exact: true }).fill(server.password)
+    await coverThere.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(coverThere).toHaveCount(0)
+    await driver.press(cover.getByRole('button', { name: 'Continue as second' }))
     await expect(here.userMenu).toHaveAccessibleName('Account of second')
-    await expect(page.getByText('second is logged in now. What was not saved before is gone.')).toBeVisible()
     await expect(events.form).toHaveCount(0)
     await expect(here.sidebar.getByRole('link')).toHaveText(['Events', 'Profile'])
     expect((await listOf(server, '/event')).map(({ title }) => title)).not.toContain('Of the first')
   })
 })
 
-test('a session that was ended elsewhere is told of without a click, and one login brings all tabs back to their work', async ({
+test('asks in each tab to log in again after the session ended, and one login resumes all of them', async ({
   context,
   page,
   driver,
@@ -82,7 +98,7 @@ test('a session that was ended elsewhere is told of without a click, and one log
   await endSessions(server)
   for (const { tab, dialog } of tabs) {
     await expect(async () => {
-      await tab.evaluate(() => dispatchEvent(new Event('focus'))) // what coming back to a window does
+      await tab.evaluate(() => dispatchEvent(new Event('focus')))
       await expect(dialog).toBeVisible({ timeout: 1_000 })
     }).toPass({ timeout: 10_000 })
   }

@@ -6,7 +6,7 @@ import { plainPhoto } from '../support/photos.ts'
 import { addEvent } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 
-test('two tabs edit one event: the later save stands, with its picture, and no file is left over', async ({
+test('two tabs edit one event: the later save wins, with its picture, and leaves no unused file', async ({
   context,
   page,
   driver,
@@ -54,7 +54,7 @@ test('two tabs edit one event: the later save stands, with its picture, and no f
   }
 })
 
-test('deleted in one tab while the other edits: that is said, and what was typed stays', async ({
+test('shows that an event was deleted in the other tab, and keeps what was typed', async ({
   context,
   page,
   driver,

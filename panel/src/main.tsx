@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const config = await loadConfig()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
-  // Each step in turn would cost one more way there and back, which on a slow line is what a person waits for.
+  // In parallel: each round trip counts on a slow line.
   void findAdmin(queryClient)
   void preloadLogin(location.pathname)
   await activateLanguage(initialLanguage(config.language))
@@ -27,19 +27,23 @@ async function start(): Promise<void> {
   if (!root) return
   createRoot(root).render(
     <StrictMode>
-      <App config={config} queryClient={queryClient} router={router} />
+      <App config={config} queryClient={queryClient} router={router} loadPage={loadPage} />
     </StrictMode>,
   )
   document.getElementById('start-failure')?.remove()
 }
 
-/** Safari 15 knows no idle callback. */
+function loadPage(path: string): void {
+  location.replace(import.meta.env.BASE_URL + path)
+}
+
+/** Safari 15 has no idle callback. */
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 5_000 })
   else setTimeout(task, 2_000)
 }
 
-/** The page holds the words itself: the language may be what did not come. */
+/** The text is in index.html, since the catalogue may be what failed to load. */
 function showFailure(error: unknown): void {
   console.error(error)
   document.getElementById('start-failure')?.removeAttribute('hidden')

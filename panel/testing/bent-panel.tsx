@@ -46,7 +46,7 @@ export async function openBentPanel(path: string, answers: Backend = {}, who: Ba
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.join() !== 'me' }, { throwOnError: false })
   }
 
-  return { ...panel, ask }
+  return { ...panel, path: panel.path, ask }
 }
 
 /** What is on screen, with the words that only a screen reader or a pointer meets; raw values and a blank page fail the test. */

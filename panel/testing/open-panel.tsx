@@ -6,15 +6,16 @@ import { App } from '../src/app/app.tsx'
 import { createQueryClient } from '../src/app/query-client.ts'
 import { createAppRouter } from '../src/app/router.tsx'
 import { activateLanguage } from '../src/locales/language.ts'
+import { startSession } from '../src/session/session-state.ts'
 import '../src/ui/theme.css'
 import { answerWith } from './backend.ts'
 
 export type Backend = Parameters<typeof answerWith>[0]
 
-/** A backend to which nobody is signed in. */
+/** A backend where nobody is signed in. */
 export const NOBODY: Backend = { 'GET /admin/me': [401, { success: false, message: 'Please log in' }] }
 
-/** A backend to which an admin of these sections is signed in. */
+/** A backend where an admin of these sections is signed in. */
 export function signedIn(sections: string[], more: object = {}): Backend {
   const admin = { _id: '1', username: 'seva', email: 'seva@trust.example', role: 'admin', sections, ...more }
   return { 'GET /admin/me': [200, admin] }
@@ -22,18 +23,47 @@ export function signedIn(sections: string[], more: object = {}): Backend {
 
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 
-/** The whole panel at a path, in English, in a wide window, against a backend that gives these answers. */
+/** Renders the whole panel at a path, in English and 1280 px wide. Where the panel loads itself anew, so does the test. */
 export async function openPanel(path: string, backend: Backend, history: RouterHistory = memoryOf(path)) {
   localStorage.clear()
-  toast.remove() // those of former tests would lie over what this one presses
   await page.viewport(1280, 800)
   await activateLanguage('en')
   await answerWith(backend)
-  const queryClient = createQueryClient()
-  const router = createAppRouter(queryClient, history)
-  const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
-  const screen = await render(<App config={config} queryClient={queryClient} router={router} />)
-  return { ...screen, queryClient, router, path: () => router.state.location.pathname }
+  const loads: string[] = []
+  let current = await load(history)
+
+  async function load(history: RouterHistory) {
+    toast.remove()
+    startSession()
+    const queryClient = createQueryClient()
+    const router = createAppRouter(queryClient, history)
+    const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
+    const app = <App config={config} queryClient={queryClient} router={router} loadPage={loadAnew} />
+    const screen = await render(app)
+    return { screen, queryClient, router }
+  }
+
+  function loadAnew(to: string) {
+    // Not within the effect that asks for it.
+    setTimeout(async () => {
+      await current.screen.unmount()
+      current = await load(memoryOf(`/${to}`))
+      loads.push(`/${to}`)
+    })
+  }
+
+  return {
+    ...current.screen,
+    /** The paths that the panel has loaded anew. */
+    loads,
+    get queryClient() {
+      return current.queryClient
+    },
+    get router() {
+      return current.router
+    },
+    path: () => current.router.state.location.pathname,
+  }
 }
 
 function memoryOf(path: string): RouterHistory {

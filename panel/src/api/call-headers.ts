@@ -1,14 +1,20 @@
 import { ApiError } from './api-error.ts'
 import { bearerHeaders } from './identity/bearer.ts'
-import { changeElsewhere } from './identity/session-mark.ts'
+import { unverifiedChange } from './identity/session-mark.ts'
+
+interface HeaderOptions {
+  /** False on a login whose stored token has expired: the server would reject the request. */
+  bearer?: boolean
+  /** True for requests that may be sent while it is unknown who is signed in: `/admin/me` and a login. */
+  anySession?: boolean
+}
 
 /**
- * What every call says of itself: what it can read, the language in which a refusal should speak, and who asks where cookies don't.
- * Throws ApiError when another tab has logged in or out meanwhile: the browser would send somebody else's cookie with this person's
- * work. Not for a call `asAnybody`, such as the question who is signed in.
+ * Headers of every request. Throws ApiError when another tab has logged in or out meanwhile: the browser would send this user's work with
+ * another user's cookie.
  */
-export function callHeaders({ bearer = true, asAnybody = false } = {}): Record<string, string> {
-  if (!asAnybody && changeElsewhere()) throw new ApiError({ kind: 'http', status: 401 })
+export function callHeaders({ bearer = true, anySession = false }: HeaderOptions = {}): Record<string, string> {
+  if (!anySession && unverifiedChange()) throw new ApiError({ kind: 'http', status: 401 })
   return {
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang || 'en',

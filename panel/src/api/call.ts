@@ -1,46 +1,41 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
-import { ApiError, CancelledError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { currentTurn } from './identity/person-turn.ts'
 
 interface CallOptions {
   signal?: AbortSignal
-  /** False on a login: an ended session's token must not stand in the way of a new one. */
+  /** See `callHeaders`. */
   bearer?: boolean
-  /** True for what is asked whoever may have logged in in another tab: who is signed in, and a login. */
-  asAnybody?: boolean
-  /** Told how many bytes of the answer have come, unpacked. How many there will be is not known: answers travel packed. */
+  /** See `callHeaders`. */
+  anySession?: boolean
+  /** Receives the bytes decoded so far. The total is unknown: responses are compressed. */
   onProgress?: ((bytes: number) => void) | undefined
 }
 
 /**
- * Makes one call and answers its JSON. Throws ApiError, also for `success: false` under any status; an aborted call throws
- * AbortError, and so does one whose answer comes when somebody else is at work. The answer's type is what the contract promises; a foreign backend may leave fields out.
+ * Sends a request and returns the JSON of its response. Throws ApiError, also for `success: false` under any status, and AbortError when
+ * `signal` is aborted. The type is what the contract promises; another backend may leave fields out.
  */
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  { signal, bearer = true, asAnybody = false, onProgress }: CallOptions = {},
+  { signal, bearer = true, anySession = false, onProgress }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
     method: endpoint.method,
     credentials: 'include',
     headers: {
-      ...callHeaders({ bearer, asAnybody }),
+      ...callHeaders({ bearer, anySession }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
     },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   }
-  const isStillTheirs = currentTurn()
-  const answer = send(endpointUrl(endpoint, input), request, onProgress)
-  const { status, text } = await answer.finally(() => {
-    if (!asAnybody && !isStillTheirs()) throw new CancelledError()
-  })
+  const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
   return readAnswer(endpoint.method, status, text) as EndpointOutput<Schemas>
 }
 
@@ -50,20 +45,20 @@ async function send(
   onProgress: CallOptions['onProgress'],
 ): Promise<{ status: number; text: string }> {
   try {
-    const answer = await fetch(url, request)
-    const text = onProgress ? await readText(answer, onProgress) : await answer.text()
-    return { status: answer.status, text }
+    const response = await fetch(url, request)
+    const text = onProgress ? await readText(response, onProgress) : await response.text()
+    return { status: response.status, text }
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new ApiError({ kind: 'network' })
   }
 }
 
-async function readText(answer: Response, onProgress: (bytes: number) => void): Promise<string> {
+async function readText(response: Response, onProgress: (bytes: number) => void): Promise<string> {
   const decoder = new TextDecoder()
   const parts: string[] = []
   let bytes = 0
-  for await (const chunk of chunksOf(answer)) {
+  for await (const chunk of chunksOf(response)) {
     bytes += chunk.byteLength
     parts.push(decoder.decode(chunk, { stream: true }))
     onProgress(bytes)

@@ -1,10 +1,9 @@
 import type { Endpoint, EndpointInput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { readAnswer } from './answer.ts'
-import { ApiError, CancelledError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { currentTurn } from './identity/person-turn.ts'
 
 interface DownloadOptions {
   /** What the file must be, so that no page of errors is kept as one. */
@@ -26,15 +25,14 @@ const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const
 const PART_BYTES = 4 * 1024 ** 2
 
 /**
- * Makes a call whose answer is a file. Throws ApiError as `call` does, also for a 2xx that brings something else, such as JSON, a web
- * page or nothing, and for a line that breaks on the way; AbortError when `signal` is aborted, or somebody else is at work by then.
+ * Downloads a file. Throws ApiError as `call` does, also for a 2xx response of another type and for a broken connection. Throws AbortError
+ * when `signal` is aborted.
  */
 export async function download<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
   { kind, signal, onProgress }: DownloadOptions,
 ): Promise<DownloadedFile> {
-  const isStillTheirs = currentTurn()
   try {
     const answer = await fetch(endpointUrl(endpoint, input), {
       method: endpoint.method,
@@ -44,11 +42,10 @@ export async function download<Schemas extends EndpointSchemas>(
     })
     const { status, headers } = answer
     const file = await readFile(answer, TYPES[kind], onProgress)
-    if (!isStillTheirs()) throw new CancelledError()
     if (!answer.ok || !(await isOfKind(kind, file, headers))) throw await failureOf(status, file)
     return { file, name: fileNameOf(headers.get('content-disposition')) }
   } catch (error) {
-    if (error instanceof ApiError || error instanceof CancelledError || signal?.aborted) throw error
+    if (error instanceof ApiError || signal?.aborted) throw error
     throw new ApiError({ kind: 'network' })
   }
 }

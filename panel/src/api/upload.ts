@@ -3,7 +3,6 @@ import { isRecord, readAnswer } from './answer.ts'
 import { ApiError, CancelledError, type UnknownOutcome } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { currentTurn } from './identity/person-turn.ts'
 
 /** Files by the form field they go in, such as `{ images: [a, b] }`. A field with an empty list is left out. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>
@@ -30,7 +29,6 @@ export function upload<Schemas extends EndpointSchemas>(
   files: UploadFiles,
   { onProgress, signal, key }: UploadOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
-  const isStillTheirs = currentTurn()
   return new Promise<EndpointOutput<Schemas>>((resolve, reject) => {
     if (signal?.aborted) return reject(new CancelledError())
     const request = new XMLHttpRequest()
@@ -61,8 +59,6 @@ export function upload<Schemas extends EndpointSchemas>(
     request.onloadend = () => signal?.removeEventListener('abort', abort)
     signal?.addEventListener('abort', abort)
     request.send(formData(input, files))
-  }).finally(() => {
-    if (!isStillTheirs()) throw new CancelledError()
   })
 }
 

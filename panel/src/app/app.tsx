@@ -4,6 +4,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { PanelConfig } from '../api/host.ts'
+import { useSession } from '../session/session-state.ts'
 import { Toaster } from '../ui/base/toast.tsx'
 import { TrustProvider } from '../ui/base/trust.tsx'
 import { CheckingAuthentication } from './checking-authentication.tsx'
@@ -15,22 +16,43 @@ interface AppProps {
   config: PanelConfig
   queryClient: QueryClient
   router: AppRouter
+  /** Replaces the page by a new load of a path below the panel's base. */
+  loadPage: (path: string) => void
 }
 
-export function App({ config, queryClient, router }: AppProps) {
+export function App({ config, queryClient, router, loadPage }: AppProps) {
+  const session = useSession()
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
         <TrustProvider trust={{ ...DEFAULT_TRUST, ...config }}>
-          <Screens router={router} />
-          <Toaster />
+          {session.status === 'left' ? (
+            <PageExit path={session.path} loadPage={loadPage} />
+          ) : (
+            <>
+              <Screens router={router} />
+              <Toaster />
+            </>
+          )}
         </TrustProvider>
       </QueryClientProvider>
     </I18nProvider>
   )
 }
 
-/** Nothing of the panel shows before it is known who is there. */
+/** The effect runs after the page below has unmounted, and with it the handlers that warn of unsaved work. */
+function PageExit({ path, loadPage }: { path: string; loadPage: AppProps['loadPage'] }) {
+  useEffect(() => {
+    const load = () => loadPage(path)
+    load()
+    addEventListener('pageshow', load) // Back may restore this page from the browser's cache.
+    return () => removeEventListener('pageshow', load)
+  }, [path, loadPage])
+
+  return <CheckingAuthentication />
+}
+
+/** Shows no page before the route guards have run. */
 function Screens({ router }: { router: AppRouter }) {
   const [isReady, setReady] = useState(false)
 

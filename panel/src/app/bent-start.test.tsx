@@ -1,11 +1,10 @@
-import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith } from '../../testing/backend.ts'
 import { CHANGE_BENDS, FAILED_REPLIES, type Fields, listBends, type Reply } from '../../testing/bends.ts'
 import { expectSound, openBentPanel, press, SOON, watchFaults } from '../../testing/bent-panel.tsx'
 import { NOBODY } from '../../testing/open-panel.tsx'
-import { forgetPerson } from '../session/session-end.ts'
+import { leavePage } from '../session/session-state.ts'
 
 const AT = '2026-03-01T06:00:00.000Z'
 const ME = {
@@ -66,9 +65,9 @@ const PEOPLE: [name: string, body: unknown, path: string, said?: string[]][] = [
 ]
 
 test('whoever is said to be signed in is taken as far as it can be understood', { timeout: 60_000 }, async () => {
-  const { queryClient, router, path } = await openBentPanel('/profile')
+  const { loads, path } = await openBentPanel('/profile')
   for (const [name, body, expected, said] of PEOPLE) {
-    await start({ queryClient, router }, [200, body])
+    await start({ loads }, [200, body])
     await vi.waitFor(() => expect(path(), name).toBe(expected), SOON)
     if (said) await vi.waitFor(() => expect(shown(), name).toEqual(said), SOON)
     await vi.waitFor(() => expectSound(faults), SOON)
@@ -76,11 +75,11 @@ test('whoever is said to be signed in is taken as far as it can be understood', 
 })
 
 test('where it cannot be told who is signed in, the login screen stands', { timeout: 60_000 }, async () => {
-  const { queryClient, router, path } = await openBentPanel('/profile')
+  const { loads, path } = await openBentPanel('/profile')
   for (const [name, reply] of FAILED_REPLIES) {
-    await start({ queryClient, router }, [200, ME])
+    await start({ loads }, [200, ME])
     await vi.waitFor(() => expect(path(), name).toBe('/profile'), SOON)
-    await start({ queryClient, router }, reply)
+    await start({ loads }, reply)
     await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
     await expect.element(page.getByLabelText('Username')).toBeVisible()
     expectSound(faults)
@@ -127,13 +126,13 @@ test('the dashboard shows what it can of any reply, and a dash for the rest, wit
 })
 
 test('a login is done or not, whatever the answer', { timeout: 60_000 }, async () => {
-  const { queryClient, router, path } = await openBentPanel('/profile')
+  const { loads, path } = await openBentPanel('/profile')
   const tokens: [string, boolean, Reply][] = [
     ['a token that is a number', true, [200, { token: 7 }]],
     ['a token in data', true, [200, { success: true, data: { token: 'x' } }]],
   ]
   for (const [name, isDone, reply] of [...CHANGE_BENDS, ...tokens]) {
-    await start({ queryClient, router }, NOBODY['GET /admin/me'] ?? [401, ''])
+    await start({ loads }, NOBODY['GET /admin/me'] ?? [401, ''])
     await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
     await page.getByLabelText('Username').fill('seva')
     await page.getByLabelText('Password', { exact: true }).fill('Cows#2026')
@@ -150,9 +149,9 @@ test('a login is done or not, whatever the answer', { timeout: 60_000 }, async (
 })
 
 test('a logout is done or not, whatever the answer', { timeout: 60_000 }, async () => {
-  const { queryClient, router, path } = await openBentPanel('/profile')
+  const { loads, path } = await openBentPanel('/profile')
   for (const [name, isDone, reply] of CHANGE_BENDS) {
-    await start({ queryClient, router }, [200, ME])
+    await start({ loads }, [200, ME])
     await answerWith({ 'GET /admin/me': [200, ME], 'POST /admin/logout': reply })
     await press('Logout')
     await press('Yes, logout')
@@ -165,15 +164,12 @@ test('a logout is done or not, whatever the answer', { timeout: 60_000 }, async 
 
 type Panel = Awaited<ReturnType<typeof openBentPanel>>
 
-/** Begins anew, as a page that is loaded, before a backend that answers so when it is asked who is signed in. */
-async function start({ queryClient, router }: Pick<Panel, 'queryClient' | 'router'>, reply: Reply): Promise<void> {
-  toast.remove()
+/** Loads the panel anew, before a backend that answers so when it is asked who is signed in. */
+async function start({ loads }: Pick<Panel, 'loads'>, reply: Reply): Promise<void> {
+  const { length } = loads
   await answerWith({ 'GET /admin/me': reply })
-  forgetPerson(queryClient, null)
-  await router.navigate({ to: '/' })
-  await vi.waitFor(() => expect(document.querySelector('header nav, [data-signed-in=true]')).toBeNull(), SOON)
-  queryClient.clear()
-  await router.navigate({ to: '/post-login' })
+  leavePage('post-login')
+  await vi.waitFor(() => expect(loads.length).toBeGreaterThan(length), SOON)
 }
 
 function shown(): string[] {

@@ -2,18 +2,18 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isRecord, readText } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
-import { lookAgain } from '../session/session-end.ts'
+import { recheckSession } from '../session/session-check.ts'
 import { toast } from '../ui/base/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
-  /** The toast when the call fails, in the specification's words; they may depend on how it failed. None means that no toast shows. */
+  /** The toast on failure, in the specification's message. No toast without it. */
   errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor | undefined)
-  /** Show the server's own sentence in place of the toast's words where there is one. */
+  /** Show the server's message instead, if there is one. */
   preferServerMessage?: boolean
 }
 
 interface ChangeMeta extends CallMeta {
-  /** The toast when the change is made. */
+  /** The toast on success. */
   successMessage?: MessageDescriptor
 }
 
@@ -25,21 +25,21 @@ declare module '@tanstack/react-query' {
 }
 
 const MAX_RETRIES = 1
-/** What may speak of the account itself: the session is over, a section was taken away, or the password has to be changed first. */
-const ABOUT_ACCOUNT = [401, 403]
+/** Statuses that may mean an ended session, a removed section or a temporary password. */
+const ACCOUNT_STATUSES = [401, 403]
 
-/** The one error policy: a failure shows its stated toast, and one that may speak of the account asks besides who is signed in. */
+/** Shows the toast of every failed or successful call, and rechecks the session after a 401 or 403. */
 export function createQueryClient(): QueryClient {
   const onFailure = (failure: Error, meta: CallMeta | undefined): void => {
-    // A batch that ended half-way says in its cause what ended it.
+    // A partly saved batch carries the error as its cause.
     const error = failure.cause instanceof Error ? failure.cause : failure
-    if (error.name === 'AbortError') return // called off by the person, who knows
+    if (error.name === 'AbortError') return // cancelled by the user
     if (meta?.errorMessage) {
-      const ownWords = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
-      const words = typeof meta.errorMessage === 'function' ? meta.errorMessage(error) : meta.errorMessage
-      if (words) toast.error(ownWords || i18n._(words))
+      const serverMessage = meta.preferServerMessage && error instanceof ApiError ? error.message : ''
+      const message = typeof meta.errorMessage === 'function' ? meta.errorMessage(error) : meta.errorMessage
+      if (message) toast.error(serverMessage || i18n._(message))
     }
-    if (error instanceof ApiError && ABOUT_ACCOUNT.includes(error.status)) void lookAgain(queryClient)
+    if (error instanceof ApiError && ACCOUNT_STATUSES.includes(error.status)) void recheckSession(queryClient)
   }
 
   const queryClient: QueryClient = new QueryClient({
@@ -48,16 +48,16 @@ export function createQueryClient(): QueryClient {
       onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta),
       onSuccess: (answer, _variables, _result, mutation) => {
         const { successMessage, preferServerMessage } = mutation.meta ?? {}
-        const ownWords = preferServerMessage && isRecord(answer) ? readText(answer.message) : ''
-        if (successMessage) toast.success(ownWords || i18n._(successMessage))
+        const serverMessage = preferServerMessage && isRecord(answer) ? readText(answer.message) : ''
+        if (successMessage) toast.success(serverMessage || i18n._(successMessage))
       },
     }),
     defaultOptions: {
-      // "online" would leave a call waiting without a word while the browser believes to be offline.
+      // "online" would hold requests back while the browser reports being offline.
       queries: {
         networkMode: 'always',
         staleTime: 10_000,
-        retry: (count, error) => count < MAX_RETRIES && mayPass(error),
+        retry: (count, error) => count < MAX_RETRIES && isTransient(error),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -65,7 +65,6 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** Whether a failure may be gone on a second try; what the server refused, it will refuse again. */
-function mayPass(error: Error): boolean {
+function isTransient(error: Error): boolean {
   return error instanceof ApiError && (error.kind === 'network' || error.status >= 500)
 }

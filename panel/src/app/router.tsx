@@ -1,4 +1,4 @@
-import type { MessageDescriptor } from '@lingui/core'
+import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
@@ -11,10 +11,12 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
-import { changeElsewhere } from '../api/identity/session-mark.ts'
+import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { loadScreenWords } from '../locales/language.ts'
 import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
-import { lookAgain } from '../session/session-end.ts'
+import { recheckSession } from '../session/session-check.ts'
+import { getSession, leavePage } from '../session/session-state.ts'
+import { toast } from '../ui/base/toast.tsx'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
 import { SCREENS } from './routes.tsx'
@@ -41,7 +43,7 @@ const loginRoute = createRoute({
   path: '/',
   staticData: { title: msg`Login` },
   component: loginComponent,
-  // "again" opens the form to somebody who is signed in: signing in then replaces the session.
+  // `?login=again` shows the form to a signed-in user; signing in replaces the session.
   validateSearch: (search: Record<string, unknown>): { login?: 'again' } =>
     search.login === 'again' ? { login: 'again' } : {},
   beforeLoad: async ({ context, search }) => {
@@ -54,7 +56,10 @@ const loginRoute = createRoute({
 const afterLogoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  beforeLoad: () => {
+  validateSearch: (search: Record<string, unknown>): { notice?: 'logged-out' } =>
+    search.notice === 'logged-out' ? { notice: 'logged-out' } : {},
+  beforeLoad: ({ search }) => {
+    if (search.notice) toast.success(i18n._(msg`Logged out successfully`))
     throw redirect({ to: '/', replace: true })
   },
 })
@@ -64,11 +69,14 @@ const postLoginRoute = createRoute({
   path: '/post-login',
   beforeLoad: async ({ context }) => {
     const admin = await refreshAdmin(context.queryClient)
+    if (getSession().status === 'replaced') {
+      leavePage('post-login')
+      await new Promise(() => {}) // the page is about to go
+    }
     throw redirect({ to: admin ? startPath(admin) : '/', replace: true })
   },
 })
 
-/** The shell comes with the words of all that is shown in it. */
 async function importShell() {
   const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), loadScreenWords()])
   return { Shell }
@@ -81,21 +89,21 @@ const frameRoute = createRoute({
   id: 'frame',
   component: frameComponent,
   beforeLoad: async ({ context: { queryClient }, preload }) => {
-    // From the login screen nobody has heard what other tabs did: a logout holds at once, and a login hides what was on screen.
-    if (!preload && changeElsewhere()) void lookAgain(queryClient)
+    // The login page does not watch the other tabs.
+    if (!preload && unverifiedChange()) void recheckSession(queryClient)
     return { admin: await findAdmin(queryClient) }
   },
 })
 
-/** Whoever has yet to change a made-up password gets to no page but that. */
-function turnToPassword(admin: CurrentAdmin | null): void {
+/** A temporary password opens no other page than the one to change it. */
+function requireOwnPassword(admin: CurrentAdmin | null): void {
   if (admin?.mustChangePassword) throw redirect({ to: SECTION_PATHS.UpdatePassword, replace: true })
 }
 
 const forbiddenRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/403',
-  beforeLoad: ({ context }) => turnToPassword(context.admin),
+  beforeLoad: ({ context }) => requireOwnPassword(context.admin),
   staticData: { title: msg`No Access` },
   component: lazyRouteComponent(() => import('../features/errors/forbidden-page.tsx'), 'ForbiddenPage'),
 })
@@ -111,7 +119,7 @@ const guardRoute = createRoute({
 const notFoundRoute = createRoute({
   getParentRoute: () => guardRoute,
   path: '$',
-  beforeLoad: ({ context }) => turnToPassword(context.admin),
+  beforeLoad: ({ context }) => requireOwnPassword(context.admin),
   staticData: { title: msg`Page Not Found` },
   component: lazyRouteComponent(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
 })
@@ -124,7 +132,7 @@ function screenRoute({ path, title, page, section, gallery }: Screen) {
     component: page,
     beforeLoad: ({ context: { admin } }) => {
       if (admin?.mustChangePassword && section === 'UpdatePassword') return
-      turnToPassword(admin)
+      requireOwnPassword(admin)
       if (!mayOpen(admin ?? {}, section)) throw redirect({ to: '/403', replace: true })
     },
   })
@@ -137,17 +145,17 @@ const routeTree = rootRoute.addChildren([
   frameRoute.addChildren([forbiddenRoute, guardRoute.addChildren([...SCREENS.map(screenRoute), notFoundRoute])]),
 ])
 
-/** Fetches the shell ahead of need, so that signing in leads straight to a screen. */
+/** Fetches the shell ahead of need, so that a login opens a page without delay. */
 export async function preloadShell(): Promise<void> {
   await frameComponent.preload?.()
 }
 
-/** Fetches the login screen beside the question who is signed in, where the address is its own. Most of it is in the shell too. */
+/** Fetches the login page in parallel with `/admin/me`. */
 export async function preloadLogin(path: string): Promise<void> {
   if (path === import.meta.env.BASE_URL) await loginComponent.preload?.()
 }
 
-/** The router over the route table. Paths match without regard to case and with a slash at the end. */
+/** Paths match case-insensitively, with or without a trailing slash. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,

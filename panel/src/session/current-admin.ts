@@ -5,33 +5,25 @@ import { type Query, type QueryClient, queryOptions } from '@tanstack/react-quer
 import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { endTurn } from '../api/identity/person-turn.ts'
-import { acceptSessionMark, changeElsewhere, readSessionMark } from '../api/identity/session-mark.ts'
+import { acceptSessionMark, readSessionMark, unverifiedChange } from '../api/identity/session-mark.ts'
+import { setSession } from './session-state.ts'
 
 const ME_KEY = ['me'] as const
 
-/**
- * The current admin; `null` once it is known that nobody is signed in. A failed call throws, so that a lost line throws nobody out. When
- * somebody else answers than before, nothing that was fetched for the other one is left.
- */
+/** Another account than this page's own is signed in. */
+export class AccountChangedError extends Error {}
+
+/** The current admin; `null` once it is known that nobody is signed in. Never changes to another account: see `AccountChangedError`. */
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
   queryFn: async ({ signal, client }): Promise<CurrentAdmin | null> => {
-    const mark = readSessionMark()
-    const admin = await call(getCurrentAdmin, {}, { signal, asAnybody: true }).then(
-      readCurrentAdmin,
-      (error: unknown) => {
-        // That nobody is there is an answer too.
-        if (isSignedOut(error)) acceptSessionMark(mark)
-        throw error
-      },
-    )
-    acceptSessionMark(mark)
+    const admin = await fetchCurrentAdmin(signal)
     const before = client.getQueryData<CurrentAdmin | null>(ME_KEY)
-    if (before && personOf(before) !== personOf(admin)) {
-      endTurn()
-      forgetFetched(client)
+    if (before && !isSamePerson(before, admin)) {
+      setSession({ status: 'replaced', username: admin.username })
+      throw new AccountChangedError()
     }
+    acceptSessionMark(readSessionMark())
     return admin
   },
   staleTime: 60_000,
@@ -39,42 +31,56 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Whether a failure says that nobody is signed in. */
+/** Repeats the request when another tab has logged in or out before it was answered. */
+async function fetchCurrentAdmin(signal: AbortSignal): Promise<CurrentAdmin> {
+  const mark = readSessionMark()
+  try {
+    const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { signal, anySession: true }))
+    if (mark === readSessionMark()) return admin
+  } catch (error) {
+    if (mark === readSessionMark()) {
+      if (isSignedOut(error)) acceptSessionMark(mark)
+      throw error
+    }
+  }
+  return fetchCurrentAdmin(signal)
+}
+
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** Who is signed in, asked once. Whoever is known to be is at work, and only `lookAgain` ends that. */
+/** The page's account. Asks the server only if that is not known yet. */
 export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
-  const known = queryClient.getQueryData(meQuery.queryKey)
-  if (known || (known === null && !changeElsewhere())) return Promise.resolve(known)
-  return ask(queryClient, Number.POSITIVE_INFINITY)
+  const admin = queryClient.getQueryData(meQuery.queryKey)
+  if (admin || (admin === null && !unverifiedChange())) return Promise.resolve(admin)
+  return fetchAdmin(queryClient, Number.POSITIVE_INFINITY)
 }
 
-/** Asks again who is signed in; an answer of the last few seconds, such as the one right after a login, is fresh enough. */
+/** As `findAdmin`, but an answer may be at most a few seconds old, such as the one right after a login. */
 export function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
-  return ask(queryClient, 5_000)
+  return fetchAdmin(queryClient, 5_000)
 }
 
-/** Whatever the failure of the first question, nobody is signed in (specification, section 4). A later one throws nobody out. */
-async function ask(queryClient: QueryClient, maxAge: number): Promise<CurrentAdmin | null> {
+/** Any failure of the first request means that nobody is signed in (specification, section 4). A later failure changes nothing. */
+async function fetchAdmin(queryClient: QueryClient, maxAge: number): Promise<CurrentAdmin | null> {
   try {
-    return await queryClient.fetchQuery({ ...meQuery, staleTime: changeElsewhere() ? 0 : maxAge })
+    return await queryClient.fetchQuery({ ...meQuery, staleTime: unverifiedChange() ? 0 : maxAge })
   } catch {
-    const known = queryClient.getQueryData(meQuery.queryKey) ?? null
-    if (!known) queryClient.setQueryData(meQuery.queryKey, null)
-    return known
+    const admin = queryClient.getQueryData(meQuery.queryKey) ?? null
+    if (!admin) queryClient.setQueryData(meQuery.queryKey, null)
+    return admin
   }
 }
 
-/** Where a person's work begins: with a made-up password at the change of it, whatever their sections are. */
+/** The first page after a login. A temporary password has to be changed first. */
 export function startPath(admin: CurrentAdmin): string {
   return admin.mustChangePassword ? SECTION_PATHS.UpdatePassword : landingPath(admin)
 }
 
 /**
- * Asks anew who is signed in, once the password is another. If no answer comes the person is free all the same: the server has taken the
- * password, and says so on the next call if it still wants another.
+ * Refetches the admin after a change of the password. If that fails, the change counts as done: the server has confirmed it, and its next
+ * response says so if it still requires another.
  */
 export async function refreshAfterPassword(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(meQuery)
@@ -83,22 +89,13 @@ export async function refreshAfterPassword(queryClient: QueryClient): Promise<vo
   })
 }
 
-/** What tells one person from another: the id, or the name where a backend gives no id. */
-export function personOf(admin: CurrentAdmin | null): string {
-  return admin?._id || admin?.username || ''
+/** Compares ids, or names where a backend sends no id. Where it sends neither, a login in another tab counts as another person. */
+export function isSamePerson(one: CurrentAdmin, other: CurrentAdmin): boolean {
+  const person = one._id || one.username
+  return person === (other._id || other.username) && (person !== '' || !unverifiedChange())
 }
 
-/** Whether two answers are known to speak of one person. */
-export function isSamePerson(one: CurrentAdmin | null | undefined, other: CurrentAdmin): boolean {
-  return personOf(other) !== '' && personOf(one ?? null) === personOf(other)
-}
-
-/** Drops all that was fetched, but not who is signed in. */
-export function forgetFetched(queryClient: QueryClient): void {
-  queryClient.removeQueries({ predicate: isFetchedForMe })
-}
-
-/** Whether a query is anything but the one that asks who is signed in. */
+/** Whether a query is any but the one for the current admin. */
 export function isFetchedForMe({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== ME_KEY[0] || queryKey.length > 1
 }

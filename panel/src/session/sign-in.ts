@@ -1,55 +1,44 @@
 import { msg } from '@lingui/core/macro'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { login, logout } from '@sevadesk/contract/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isRecord, readText } from '../api/answer.ts'
 import { call } from '../api/call.ts'
 import { keepToken, removeToken } from '../api/identity/bearer.ts'
-import { changeElsewhere, markSession } from '../api/identity/session-mark.ts'
-import { isSamePerson, meQuery } from './current-admin.ts'
-import { cancelQuestion, forgetPerson, hasLiveSession, lookAgain, markSessionAlive } from './session-end.ts'
+import { announceSession, unverifiedChange } from '../api/identity/session-mark.ts'
+import { meQuery } from './current-admin.ts'
+import { recheckSession, requestSession, resumeAfterSignIn } from './session-check.ts'
+import { getSession, leavePage, setSession } from './session-state.ts'
 
-export interface Credentials {
+interface Credentials {
   username: string
   password: string
 }
 
-/** The password was right, and yet the browser's next call was a stranger's: it did not keep the cookie. */
+/** The password was right, but `/admin/me` failed after it: the browser did not keep the cookie. */
 export class SignInNotKept extends Error {}
 
-/**
- * Signs in and answers the refreshed admin. A new person starts with an empty cache; the same person, whose session had ended, keeps
- * the screen, and what failed meanwhile is fetched again.
- */
+/** Signs in. Signing in with another account than the page's own covers the page (`AccountCover`). */
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async (credentials: Credentials): Promise<CurrentAdmin> => {
-      // By it the server ends the session that this one takes the place of. One that has ended might get the login itself refused.
-      const wasLive = hasLiveSession(queryClient)
-      keepToken(readToken(await call(login, { body: credentials }, { bearer: wasLive, asAnybody: true })))
-      markSession('in')
-      const before = queryClient.getQueryData(meQuery.queryKey)
-      // A question that was put before the login would be answered as before it.
-      await cancelQuestion(queryClient)
-      const admin = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => null)
-      if (!admin) {
-        // Whoever was at work before is not the one who logged in. Behind the dialog of an ended session all waits for another try.
-        if (wasLive) forgetPerson(queryClient, null)
-        throw new SignInNotKept()
-      }
-      if (isSamePerson(before, admin)) void queryClient.invalidateQueries()
-      else forgetPerson(queryClient, admin)
-      markSessionAlive()
-      return admin
+    mutationFn: async (credentials: Credentials): Promise<void> => {
+      // The server ends the session of this bearer. An expired one could make it reject the login.
+      const isLive = getSession().status !== 'ended' && Boolean(queryClient.getQueryData(meQuery.queryKey))
+      keepToken(readToken(await call(login, { body: credentials }, { bearer: isLive, anySession: true })))
+      announceSession('login')
+      const result = await requestSession(queryClient)
+      if (result === 'same') resumeAfterSignIn(queryClient)
+      if (result === 'same' || result === 'other') return
+      if (isLive) setSession({ status: 'unverified' })
+      throw new SignInNotKept()
     },
     meta: { errorMessage: msg`Login failed. Please try again.`, preferServerMessage: true },
   })
 }
 
-/** The token of a login's answer, or of its data; `undefined` where a backend gives none and the cookie stands alone. */
-function readToken(answer: unknown): string | undefined {
-  const { token, data } = isRecord(answer) ? answer : {}
+/** Some backends wrap the token in `data`; one may rely on the cookie alone and send none. */
+function readToken(response: unknown): string | undefined {
+  const { token, data } = isRecord(response) ? response : {}
   return readText(isRecord(data) ? (token ?? data.token) : token) || undefined
 }
 
@@ -58,26 +47,20 @@ export function useLogout() {
   return useMutation({
     mutationFn: () => call(logout, {}),
     onSuccess: () => endSession(queryClient),
-    meta: {
-      errorMessage: msg`Failed to logout. Please try again.`,
-      successMessage: msg`Logged out successfully`,
-    },
+    meta: { errorMessage: msg`Failed to logout. Please try again.` },
   })
 }
 
-/**
- * A logout: tells the other tabs, and forgets the admin, the token and all that was fetched. If somebody has logged in in another tab by
- * then, the session that ended is not this browser's any more.
- */
+/** Completes a logout in all tabs and loads the login page. Does nothing to a session that another tab has started meanwhile. */
 export function endSession(queryClient: QueryClient): void {
-  if (changeElsewhere()) return void lookAgain(queryClient)
-  markSession('out')
-  leaveEndedSession(queryClient)
+  if (unverifiedChange()) return void recheckSession(queryClient)
+  announceSession('logout')
+  removeToken()
+  leavePage('login?notice=logged-out')
 }
 
-/** Leaves a session that had ended by itself. The other tabs keep what was typed in them. */
-export function leaveEndedSession(queryClient: QueryClient): void {
+/** Leaves a session that the server has ended. The other tabs keep what was typed in them. */
+export function leaveEndedSession(): void {
   removeToken()
-  forgetPerson(queryClient, null)
-  markSessionAlive()
+  leavePage('login')
 }

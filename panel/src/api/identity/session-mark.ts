@@ -1,22 +1,21 @@
-/** Where the tabs of one browser tell each other that somebody logged in or out; never who. */
+/** `localStorage` key by which the tabs of one browser announce a login or logout. The value never names the user. */
 export const SESSION_MARK_KEY = 'sevadesk_session'
 
-export type SessionChange = 'in' | 'out'
+export type SessionChange = 'login' | 'logout'
 
-/** The mark that this tab's work belongs to. */
-let mine = readSessionMark()
+/** The mark that was current when this page last learned who is signed in. */
+let verifiedMark = readSessionMark()
 
-/** Tells the other tabs that somebody logged in or out in this one. */
-export function markSession(change: SessionChange): void {
+/** Tells the other tabs of a login or logout in this one. */
+export function announceSession(change: SessionChange): void {
   try {
     localStorage.setItem(SESSION_MARK_KEY, `${change} ${Date.now()} ${Math.random()}`)
   } catch {
-    // Storage is closed to us; the other tabs find out when they are looked at, or by their next call.
+    // Without storage, the other tabs find out when they get focus or by their next request.
   }
-  acceptSessionMark(readSessionMark())
 }
 
-/** The mark as it stands now; `null` where there is none, or no storage. */
+/** `null` where there is no mark, or no storage. */
 export function readSessionMark(): string | null {
   try {
     return localStorage.getItem(SESSION_MARK_KEY)
@@ -25,14 +24,13 @@ export function readSessionMark(): string | null {
   }
 }
 
-/** From now on this tab's work belongs to that mark. */
 export function acceptSessionMark(mark: string | null): void {
-  mine = mark
+  verifiedMark = mark
 }
 
-/** What happened last in another tab since this one found out who is signed in; `undefined` if nothing did. */
-export function changeElsewhere(): SessionChange | undefined {
+/** The latest login or logout in this browser, while this page has not yet verified who is signed in since. */
+export function unverifiedChange(): SessionChange | undefined {
   const mark = readSessionMark()
-  if (mark === null || mark === mine) return undefined
-  return mark.startsWith('out') ? 'out' : 'in'
+  if (mark === null || mark === verifiedMark) return undefined
+  return mark.startsWith('logout') ? 'logout' : 'login'
 }

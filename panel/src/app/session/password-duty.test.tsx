@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { call } from '../../api/call.ts'
-import { lookAgain } from '../../session/session-end.ts'
+import { recheckSession } from '../../session/session-check.ts'
 
 const MUST = { mustChangePassword: true }
 const REFUSED: Backend['any'] = [403, { success: false, code: 'must_change_password', message: 'Change it first.' }]
@@ -90,7 +90,7 @@ describe('where something has not been saved', () => {
     await page.getByRole('button', { name: 'Add New Photo' }).first().click()
     await title.fill('At the sea')
     await answerWith(NOBODY)
-    await lookAgain(screen.queryClient)
+    await recheckSession(screen.queryClient)
     await answerWith({ ...SCHOOL, ...boss(MUST), 'POST /admin/login': [200, { token: 't' }], ...CHANGED })
     await page.getByLabelText('Password', { exact: true }).fill('made-up')
     await page.getByRole('button', { name: 'Login', exact: true }).click()

@@ -4,7 +4,8 @@ import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
 import { holdAnswers } from '../../../testing/held-answers.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
-import { lookAgain } from '../../session/session-end.ts'
+import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
+import { recheckSession } from '../../session/session-check.ts'
 
 const TOKEN_OF_NEXT = 'token-of-the-next'
 const LOGIN: Backend = { 'POST /admin/login': [200, { success: true, token: TOKEN_OF_NEXT }] }
@@ -20,9 +21,9 @@ async function logIn({ getByLabelText, getByRole }: Panel): Promise<void> {
 }
 
 test.each([
-  ['a session that is live', 'shows its token', signedIn([]), 'Bearer token-of-the-last'],
-  ['none that is known', 'shows none', NOBODY, null],
-] as const)('on an iPhone a login in the place of %s %s', async (_what, _how, before, shown) => {
+  ['replaces an active session', 'sends its token', signedIn([]), 'Bearer token-of-the-last'],
+  ['replaces none', 'sends no token', NOBODY, null],
+] as const)('on an iPhone a login that %s %s', async (_what, _how, before, shown) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
   )
@@ -35,18 +36,21 @@ test.each([
   await answerWith(NOBODY)
 })
 
-test('a login does not take the answer to a question from before it', async () => {
+test('a request from before the login is repeated after it', async () => {
   const { queryClient } = await openPanel('/events', signedIn(['Events']))
   const dialog = page.getByRole('dialog', { name: 'Please log in again' })
   await answerWith(NOBODY)
-  await lookAgain(queryClient)
+  await recheckSession(queryClient)
   await dialog.getByLabelText('Password', { exact: true }).fill('right')
   const { calls, release } = holdAnswers('GET /admin/me')
-  void lookAgain(queryClient)
+  void recheckSession(queryClient)
   await expect.poll(() => calls).toHaveLength(1)
   await answerWith({ ...signedIn(['Events']), ...LOGIN })
+  const mark = localStorage.getItem(SESSION_MARK_KEY)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect.poll(() => calls).toHaveLength(2)
+  await expect.poll(() => localStorage.getItem(SESSION_MARK_KEY)).not.toBe(mark)
+  await expect.element(dialog).toBeVisible()
   release()
   await expect.element(dialog).not.toBeInTheDocument()
+  expect(calls).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith, neverAnswer } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
-import { lookAgain } from '../../session/session-end.ts'
+import { recheckSession } from '../../session/session-check.ts'
 
 const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
 const here = location.href
@@ -147,7 +147,7 @@ test('somebody else who signs in is not asked about another person’s work', as
   const screen = await openPanel('/school', SCHOOL)
   await typeATitle(screen)
   await answerWith(NOBODY)
-  await lookAgain(screen.queryClient)
+  await recheckSession(screen.queryClient)
   await answerWith({ ...signedIn(['Events'], { _id: '2' }), 'POST /admin/login': [200, { token: 't' }] })
   await screen.getByLabelText('Password', { exact: true }).fill('right')
   await screen.getByRole('button', { name: 'Login', exact: true }).click()

@@ -5,41 +5,28 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useMe } from '../../session/use-me.ts'
 import { ConfirmProvider } from '../../ui/dialog/confirm.tsx'
 import { Drawer } from '../../ui/dialog/drawer.tsx'
-import { CheckingAuthentication } from '../checking-authentication.tsx'
 import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import '../old-browsers.ts'
-import { LoginElsewhere } from '../session/login-elsewhere.tsx'
+import { AccountCover } from '../session/account-cover.tsx'
 import { PasswordDuty } from '../session/password-duty.tsx'
 import { SignInAgain } from '../session/sign-in-again.tsx'
-import { usePersonChange } from '../session/use-person-change.ts'
+import { useFocusCheck } from '../session/use-focus-check.ts'
+import { useNavigationCheck } from '../session/use-navigation-check.ts'
 import { useRightsChange } from '../session/use-rights-change.ts'
-import { useStepWatch } from '../session/use-step-watch.ts'
-import { useTabWatch } from '../session/use-tab-watch.ts'
 import { lendWordsToReactAria } from './react-aria-words.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
 lendWordsToReactAria()
 
-/** Around every screen but the login: header, sidebar, page. Signed out (only /403 is left then) there is no way to go and no sidebar. */
+/** The frame of every page but the login: header, sidebar and content. Signed out, on /403, there is no sidebar. */
 export function Shell() {
-  useTabWatch()
-  useStepWatch()
-  // Whoever comes next must not see for a moment what the last one saw, nor find what they typed.
-  const isChanging = usePersonChange()
-  return (
-    <>
-      {isChanging ? <CheckingAuthentication /> : <Frame />}
-      <LoginElsewhere />
-    </>
-  )
-}
-
-function Frame() {
   const { t, i18n } = useLingui()
   const admin = useMe()
   const [isMenuOpen, setMenuOpen] = useState(false)
+  useFocusCheck()
+  useNavigationCheck()
   useRightsChange()
 
   return (
@@ -64,6 +51,7 @@ function Frame() {
         <SignInAgain />
         <PasswordDuty />
         <LeaveGuard />
+        <AccountCover />
       </ConfirmProvider>
     </I18nProvider>
   )

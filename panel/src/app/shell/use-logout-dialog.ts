@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useLogout } from '../../session/sign-in.ts'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { useConfirmLeave, useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
 
-/** Asks, also for what would be lost here or in another tab, logs out, and leads to the login screen. A failure shows its toast and changes nothing. */
+/** Logs out after a confirmation, and a second one if work in any tab would be lost. */
 export function useLogoutDialog(): () => Promise<void> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const confirmLeave = useConfirmLeave()
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
-  const navigate = useNavigate()
   const logout = useLogout()
 
   return async () => {
@@ -21,17 +19,13 @@ export function useLogoutDialog(): () => Promise<void> {
       confirmLabel: t`Yes, logout`,
     })
     if (!isSure) return
-    if (!(await confirmLeave()) || !(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusAgain(opener)
-    const isOut = await logout.mutateAsync().then(
-      () => true,
-      () => false,
-    )
-    if (isOut) await navigate({ to: '/login', replace: true, ignoreBlocker: true })
+    if (!(await confirmLeave()) || !(await confirmLeaveOtherTabs(t`Yes, logout`))) return restoreFocus(opener)
+    await logout.mutateAsync().catch(() => undefined) // its toast says so
   }
 }
 
-/** A second dialog finds nobody in focus to give it back to. A menu's entry is gone with its menu; the page's heading is there. */
-function focusAgain(opener: Element | null): void {
+/** The second dialog cannot restore focus itself. The entry of a closed menu is gone; the page's heading is not. */
+function restoreFocus(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
   const target = isThere ? opener : document.querySelector<HTMLElement>('main h1')
   target?.focus()

@@ -1,8 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
-import { markSessionAlive } from '../../session/session-end.ts'
 
 const ADD = 'POST /galleryphoto/addPhoto'
 const SAVED: Backend[string] = [200, { success: true, data: [] }]
@@ -21,8 +20,6 @@ const rows = () => form().getByRole('list', { name: 'Chosen files' }).getByRole(
 const toastOf = (words: string) => page.getByRole('status').getByText(words, { exact: true })
 const countOf = (path: string) =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(`/api${path}`)).length
-
-afterEach(markSessionAlive)
 
 /** Opens the form in the whole panel, with these files chosen; from then on the backend gives these answers. */
 async function choose(backend: Backend, files: File[], answers: Backend) {

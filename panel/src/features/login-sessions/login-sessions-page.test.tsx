@@ -153,6 +153,7 @@ test.each([
   screen.queryClient.setQueryData(['donations'], 'of the last person')
   await button(`${action} Chrome on Windows`).click()
   await expect.element(page.getByRole('alertdialog', { name: title })).toBeVisible()
+  await answerWith({ ...NOBODY, [call]: [200, { success: true }] })
   await button(answer).click()
   await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect.element(page.getByText('Logged out successfully')).toBeVisible()

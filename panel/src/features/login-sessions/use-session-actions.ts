@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { toast } from '../../ui/base/toast.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
@@ -18,7 +17,6 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
-  const navigate = useNavigate()
   const sessionText = useSessionText(askedAt)
   const revocation = useRevokeSession()
   const deletion = useDeleteSession()
@@ -36,7 +34,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     },
     items: shown,
     remove: async (session) => {
-      if (await deletion.mutateAsync(session)) await leave()
+      await deletion.mutateAsync(session)
     },
     elementId: tableRowId,
     focusFallback: focusHeading,
@@ -53,11 +51,6 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     }
   }
 
-  async function leave() {
-    toast.success(t`Logged out successfully`)
-    await navigate({ to: '/login', replace: true, ignoreBlocker: true })
-  }
-
   async function logout(session: LoginSession) {
     const name = sessionText(session)
     const isSure = await confirm(
@@ -72,8 +65,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     if (!isSure) return
     if (session.isCurrent && !(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusHeading()
     const isOwn = await unlessFailed(revocation.mutateAsync(session))
-    if (isOwn) return leave()
-    if (isOwn === undefined) return
+    if (isOwn !== false) return
     toast.success(t`The session was logged out`)
     document.getElementById(tableRowId(session.id))?.focus() // its button is gone
   }
@@ -87,7 +79,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     })
     if (!isSure) return
     if (!(await confirmLeaveOtherTabs(t`Yes, logout`))) return focusHeading()
-    if (await unlessFailed(deletion.mutateAsync(session))) await leave()
+    await unlessFailed(deletion.mutateAsync(session))
   }
 
   async function logoutOthers() {

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { type FormEvent, useState } from 'react'
 import { SignInNotKept, useLogin } from '../../session/sign-in.ts'
 import { Button } from '../../ui/base/button.tsx'
@@ -8,30 +7,29 @@ import { TextField } from '../../ui/base/text-field.tsx'
 import styles from './login-form.module.css'
 
 interface LoginFormProps {
-  onSignedIn?: (admin: CurrentAdmin) => void
+  onSignedIn?: () => void
   initialUsername?: string
-  /** Told as soon as another name than the initial one is typed. */
-  otherNameNote?: string
 }
 
 /** Where a field that takes focus by itself would not bring up a keyboard over half the screen. */
 const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
 
 /** Username and password. What was typed stays after a failure, and so does the reason. */
-export function LoginForm({ onSignedIn, initialUsername = '', otherNameNote }: LoginFormProps) {
+export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState(initialUsername)
   const [password, setPassword] = useState('')
   const login = useLogin()
-  const typed = username.trim().toLowerCase()
-  const isOtherName = initialUsername !== '' && typed !== '' && typed !== initialUsername.toLowerCase()
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (login.isPending) return
     // Not a callback of mutate(): a dialog around this form is gone by the time it would be called.
-    const admin = await login.mutateAsync({ username, password }).catch(() => null)
-    if (admin) onSignedIn?.(admin)
+    const isSignedIn = await login.mutateAsync({ username, password }).then(
+      () => true,
+      () => false,
+    )
+    if (isSignedIn) onSignedIn?.()
   }
 
   return (
@@ -42,7 +40,6 @@ export function LoginForm({ onSignedIn, initialUsername = '', otherNameNote }: L
         name="username"
         value={username}
         onChange={setUsername}
-        note={otherNameNote === undefined ? undefined : { text: otherNameNote, isShown: isOtherName }}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

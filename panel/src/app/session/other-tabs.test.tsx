@@ -4,29 +4,25 @@ import { answerWith, loseTheLine } from '../../../testing/backend.ts'
 import { holdAnswers } from '../../../testing/held-answers.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
-import { markSessionAlive } from '../../session/session-end.ts'
+import { recheckSession } from '../../session/session-check.ts'
 
 const EMPTY: Backend = { 'GET /event': [200, { success: true, data: [] }], 'GET /admin': [200, { data: [] }] }
 const SEVA: Backend = { ...signedIn(['Admin', 'Events']), ...EMPTY }
-const MEERA: Backend = { ...signedIn(['Admin', 'Profile'], { _id: '2', username: 'meera' }), ...EMPTY }
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  markSessionAlive() // the page, and what it knows, outlives a test
-})
+afterEach(() => vi.restoreAllMocks())
 
 let marks = 0
-/** What another tab leaves behind on a login or logout. */
-const markElsewhere = (change: 'in' | 'out') => localStorage.setItem(SESSION_MARK_KEY, `${change} ${++marks}`)
-const tell = () => dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY }))
+/** What another tab stores on a login or logout; `storage` is the event that it raises here. */
+const changeInOtherTab = (change: 'login' | 'logout') => localStorage.setItem(SESSION_MARK_KEY, `${change} ${++marks}`)
+const storage = () => dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY }))
 
-/** Somebody looks at the tab again, after a while. */
+/** Shows the tab again after a while. */
 async function comeBack({ queryClient }: Panel) {
   await queryClient.invalidateQueries({ queryKey: ['me'], refetchType: 'none' })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-const cover = page.getByRole('alertdialog', { name: 'Somebody logged in in another tab' })
+const cover = page.getByRole('alertdialog', { name: 'Another tab has logged in' })
 const form = page.getByRole('form')
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 
@@ -36,60 +32,31 @@ async function typeName({ getByRole }: Panel) {
 }
 
 describe('another tab', () => {
-  test('a logout there is one here: the login screen, at once, and nothing of the last person', async () => {
+  test('shows the login screen after a logout there, and nothing of the user', async () => {
     const screen = await openPanel('/admin', SEVA)
     screen.queryClient.setQueryData(['donations'], ['secret'])
     await typeName(screen)
-    const calls = vi.spyOn(window, 'fetch')
-    markElsewhere('out')
-    tell()
+    await answerWith(NOBODY)
+    changeInOtherTab('logout')
+    storage()
     await expect.poll(screen.path).toBe('/')
+    expect(screen.loads).toEqual(['/login'])
     await expect.element(page.getByLabelText('Username')).toHaveValue('')
     expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
     await screen.router.navigate({ to: '/admin' })
     await expect.poll(screen.path).toBe('/')
-    expect(calls).not.toHaveBeenCalled()
   })
 
-  test('somebody else logs in there: this tab becomes theirs, and says what became of the work', async () => {
-    const screen = await openPanel('/admin', SEVA)
-    screen.queryClient.setQueryData(['donations'], ['secret'])
-    await typeName(screen)
-    await answerWith(MEERA)
-    markElsewhere('in')
-    tell()
-    await expect.element(page.getByRole('button', { name: 'Account of meera' })).toBeVisible()
-    await expect.element(page.getByText('meera is logged in now. What was not saved before is gone.')).toBeVisible()
-    await expect.element(form).not.toBeInTheDocument()
-    expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
-  })
-
-  test("until it is known who logged in there, nothing is sent: neither this person's work nor a question", async () => {
-    const screen = await openPanel('/admin', SEVA)
-    await typeName(screen)
-    await answerWith(MEERA)
-    const { calls, release } = holdAnswers()
-    markElsewhere('in')
-    await form.getByRole('button', { name: 'Save' }).click()
-    await screen.queryClient.refetchQueries({ queryKey: ['admins'] })
-    const [list] = screen.queryClient.getQueryCache().findAll({ queryKey: ['admins'] })
-    expect(list?.state.error).toMatchObject({ status: 401 })
-    expect(calls).toEqual(['GET /admin/me'])
-    release()
-    await expect.element(page.getByRole('button', { name: 'Account of meera' })).toBeVisible()
-    expect(calls.filter((call) => !call.startsWith('GET '))).toEqual([])
-  })
-
-  test('until then the screen, a dialog on it too, can neither be seen nor reached; who comes back finds all of it', async () => {
+  test('covers the page and its dialogs until the user is known, then shows them as they were', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await screen.getByRole('link', { name: 'Events' }).click()
     const question = page.getByText('Your changes have not been saved.')
     await expect.element(question).toBeVisible()
     await loseTheLine()
-    markElsewhere('in')
-    tell()
-    await expect.element(cover.getByText('There is no answer yet about who it is.')).toBeVisible()
+    changeInOtherTab('login')
+    storage()
+    await expect.element(cover.getByText('Could not check who is logged in.')).toBeVisible()
     await expect.element(question).not.toBeVisible()
     for (const field of document.querySelectorAll('input, button, a')) {
       if (cover.element().contains(field)) continue
@@ -104,14 +71,14 @@ describe('another tab', () => {
     expect(screen.path()).toBe('/admin')
   })
 
-  test('a question without an answer is put again by itself; what failed meanwhile is fetched', async () => {
+  test('repeats a request that got no answer, and fetches what failed meanwhile', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     await openPanel('/admin', SEVA)
     await expect.element(page.getByText('No admins found.')).toBeVisible()
     await loseTheLine()
-    markElsewhere('in')
-    tell()
+    changeInOtherTab('login')
+    storage()
     await expect.element(cover.getByRole('button', { name: 'Try again' })).toBeVisible()
     await answerWith({ ...SEVA, 'GET /admin': [200, { data: [{ _id: '9', username: 'kavita' }] }] })
     await vi.advanceTimersByTimeAsync(5_000)
@@ -119,11 +86,11 @@ describe('another tab', () => {
     await expect.element(page.getByRole('rowheader', { name: 'kavita' })).toBeVisible()
   })
 
-  test('a failure throws nobody out: neither a step to another page nor a link that is pointed at', async () => {
+  test('keeps the user signed in when requests fail, also on a navigation or a preload', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await loseTheLine()
-    markElsewhere('in')
+    changeInOtherTab('login')
     const preloads = vi.spyOn(screen.router, 'preloadRoute')
     await screen.getByRole('link', { name: 'Events' }).hover()
     await expect.poll(() => preloads.mock.calls.length).toBe(1)
@@ -132,7 +99,7 @@ describe('another tab', () => {
     expect(screen.queryClient.getQueryData(['me'])).toMatchObject({ username: 'seva' })
     expect(screen.path()).toBe('/admin')
     await answerWith({ ...NOBODY, ...EMPTY })
-    tell()
+    storage()
     await expect.element(dialog).toBeVisible()
     await answerWith({ ...SEVA, 'POST /admin/login': [200, { token: 't' }] })
     await dialog.getByLabelText('Password', { exact: true }).fill('right')
@@ -141,21 +108,21 @@ describe('another tab', () => {
     await expect.element(form.getByLabelText('Username')).toHaveValue('typed-by-seva')
   })
 
-  test('whose session had ended and who logs in again there goes on here too', async () => {
+  test('resumes an ended session when the same user logs in there', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await answerWith({ ...NOBODY, ...EMPTY })
     await comeBack(screen)
     await expect.element(dialog).toBeVisible()
     await answerWith(SEVA)
-    markElsewhere('in')
-    tell()
+    changeInOtherTab('login')
+    storage()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(form.getByLabelText('Username')).toHaveValue('typed-by-seva')
   })
 })
 
-test('whoever comes back to a tab whose session was ended is told so before a click', async () => {
+test('opens the sign-in dialog when a tab with an ended session gets focus', async () => {
   const screen = await openPanel('/admin', SEVA)
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   await answerWith(NOBODY)
@@ -163,39 +130,38 @@ test('whoever comes back to a tab whose session was ended is told so before a cl
   await expect.element(dialog).toBeVisible()
 })
 
-test('a tab that comes back out of the memory of the browser after a logout shows nothing of before', async () => {
+test("shows the login screen when a page is restored from the browser's cache after a logout", async () => {
   const screen = await openPanel('/admin', SEVA)
   await typeName(screen)
-  markElsewhere('out')
+  changeInOtherTab('logout')
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   await expect.poll(screen.path).toBe('/')
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('another name in the dialog: it says beforehand that the work will be lost, and it is', async () => {
-  const screen = await openPanel('/admin', SEVA)
-  await typeName(screen)
-  await answerWith(NOBODY)
-  await comeBack(screen)
-  const username = dialog.getByLabelText('Username')
-  await expect.element(username).toHaveValue('seva')
-  await expect.element(username).not.toHaveAccessibleDescription()
-  await username.fill('meera')
-  await expect.element(username).toHaveAccessibleDescription(/what was typed here is lost/)
-  await answerWith({ ...MEERA, 'POST /admin/login': [200, { token: 't' }] })
-  await dialog.getByLabelText('Password', { exact: true }).fill('right')
-  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect.element(page.getByRole('button', { name: 'Account of meera' })).toBeVisible()
-  await expect.element(page.getByText(/^meera is logged in now\. What was not saved/)).toBeVisible()
-  await expect.element(form).not.toBeInTheDocument()
-  await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Management' })).toBeVisible()
-})
-
-test('leaving an ended session tells the other tabs nothing: their work stays', async () => {
+test('announces nothing to the other tabs when the user leaves an ended session', async () => {
   const screen = await openPanel('/admin', SEVA)
   await answerWith(NOBODY)
   await comeBack(screen)
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect.poll(screen.path).toBe('/')
   expect(localStorage.getItem(SESSION_MARK_KEY)).toBeNull()
+})
+
+test('gives up a request without an answer after 15 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const { queryClient } = await openPanel('/admin', SEVA)
+  await expect.element(page.getByText('No admins found.')).toBeVisible()
+  const { calls } = holdAnswers('GET /admin/me')
+  void recheckSession(queryClient)
+  await expect.poll(() => calls.length).toBe(1)
+  changeInOtherTab('login')
+  storage()
+  await expect.element(cover).toBeVisible()
+  await vi.advanceTimersByTimeAsync(15_000)
+  await expect.element(cover.getByRole('button', { name: 'Try again' })).toBeVisible()
+  vi.restoreAllMocks()
+  await cover.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(cover).not.toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { answerWith, holdTheLine } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
-import { lookAgain } from '../../session/session-end.ts'
+import { recheckSession } from '../../session/session-check.ts'
 
 const LISTS: Backend = Object.fromEntries(
   ['/event', '/homevideo/getvideo', '/galleryphoto/School', '/admin'].map((path) => [
@@ -44,7 +44,7 @@ test.each([
   ['/admin', 'Add New Admin', { Username: 'kavita', Password: 'Temple#2026' }, undefined, 'POST /admin/addadmin'],
   ['/profile', 'Edit Profile', { Email: 'seva@new.example' }, undefined, 'PUT /admin/1'],
   ['/update-password', undefined, PASSWORDS, undefined, 'PUT /admin/update-password'],
-] as const)('%s: what was typed and chosen outlives the end of the session, and is saved after it', async (...row) => {
+] as const)('%s keeps what was entered when the session ends, and saves it after the next login', async (...row) => {
   const [path, opener, texts, file, change] = row
   await openPanel(path, BACKEND)
   if (opener) await page.getByRole('button', { name: opener, exact: true }).first().click()
@@ -66,7 +66,7 @@ test.each([
     expect(JSON.stringify(forms.flat().map(([, value]) => value instanceof File && value.name))).toContain(file.name)
 })
 
-test('a video that is half-way when the session is found to be over goes on its way', async () => {
+test('an upload continues when the session ends', async () => {
   const { queryClient } = await openPanel('/home-video', BACKEND)
   await page.getByRole('button', { name: 'Add New Video' }).first().click()
   await field('Title').fill('Evening')
@@ -75,7 +75,7 @@ test('a video that is half-way when the session is found to be over goes on its 
   submit()
   await expect.element(form.getByRole('progressbar')).toBeVisible()
   await answerWith(NOBODY)
-  void lookAgain(queryClient)
+  void recheckSession(queryClient)
   await logInAgain(BACKEND)
   await expect.element(form.getByRole('progressbar')).toBeVisible()
   await expect.element(field('Title')).toHaveValue('Evening')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { answerWith } from '../../../testing/backend.ts'
+import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
 const DONE: Backend[string] = [200, { success: true }]
@@ -20,7 +21,7 @@ const question = page.getByRole('alertdialog', { name: 'Leave without saving?' }
 const stay = question.getByRole('button', { name: 'Stay' })
 const loginForm = page.getByLabelText('Username')
 
-/** What another tab with something to lose does, in a frame: its locks are not this page's. */
+/** Stands for another tab with unsaved work. */
 let other: HTMLIFrameElement
 
 beforeEach(async () => {
@@ -42,7 +43,7 @@ afterEach(() => {
 test.each([
   [/^Logout Chrome on Windows/, 'Yes, logout'],
   [/^Delete Chrome on Windows/, 'Yes'],
-])('%s, on this device, asks about the other tabs before it is done', async (name, yes) => {
+])('%s on this device asks first when another tab has unsaved work', async (name, yes) => {
   await openPanel('/login-sessions', BACKEND)
   const calls = watchCalls()
   const press = async () => {
@@ -55,11 +56,12 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'Login Sessions' })).toHaveFocus()
   expect(calls).toEqual([])
   await press()
+  await answerWith({ ...BACKEND, ...NOBODY })
   await question.getByRole('button', { name: 'Yes, logout' }).click()
   await expect.element(loginForm).toBeVisible()
 })
 
-test('another device is logged out without that question', async () => {
+test('does not ask when another device is logged out', async () => {
   await openPanel('/login-sessions', BACKEND)
   await page
     .getByRole('row')
@@ -70,7 +72,7 @@ test('another device is logged out without that question', async () => {
   await expect.element(page.getByText('The session was logged out')).toBeVisible()
 })
 
-test('so does the way to log in with another account', async () => {
+test('asks before the login with another account', async () => {
   const screen = await openPanel('/403', BACKEND)
   const link = page.getByRole('link', { name: 'Log in with another account' })
   await link.click()

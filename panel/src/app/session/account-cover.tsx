@@ -1,0 +1,82 @@
+import { useLingui } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { LoginForm } from '../../features/login/login-form.tsx'
+import { recheckSession } from '../../session/session-check.ts'
+import { leavePage, useSession } from '../../session/session-state.ts'
+import { useMe } from '../../session/use-me.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { Cover } from '../../ui/dialog/cover.tsx'
+import styles from './sign-in.module.css'
+
+/** Hides the page while another account is signed in in this browser, or may be. */
+export function AccountCover() {
+  const { t } = useLingui()
+  const session = useSession()
+  const isReplaced = session.status === 'replaced'
+  const newName = isReplaced ? session.username : ''
+  return (
+    <Cover
+      isOpen={isReplaced || session.status === 'checking' || session.status === 'unverified'}
+      title={isReplaced ? t`${newName} is logged in now` : t`Another tab has logged in`}
+    >
+      {isReplaced ? <AccountChoice newName={newName} /> : <AccountCheck isFailed={session.status === 'unverified'} />}
+    </Cover>
+  )
+}
+
+function AccountCheck({ isFailed }: { isFailed: boolean }) {
+  const { t } = useLingui()
+  const queryClient = useQueryClient()
+  const [isTrying, setTrying] = useState(false)
+
+  async function tryAgain() {
+    setTrying(true)
+    await recheckSession(queryClient)
+    setTrying(false)
+  }
+
+  return (
+    <>
+      <p role="status">{isFailed ? t`Could not check who is logged in.` : t`Checking who is logged in...`}</p>
+      <p>{t`If it is you, your work on this page is kept.`}</p>
+      {isFailed && (
+        <Button icon={<RotateCw aria-hidden="true" />} isPending={isTrying} onClick={() => void tryAgain()}>
+          {t`Try again`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AccountChoice({ newName }: { newName: string }) {
+  const { t } = useLingui()
+  const ownName = useMe()?.username ?? ''
+  const [isSigningIn, setSigningIn] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (isSigningIn) form.current?.querySelector<HTMLElement>('[name=password]')?.focus()
+  }, [isSigningIn])
+
+  return (
+    <>
+      <p>{t`This page was opened by ${ownName}. If ${ownName} signs in again, the work on this page is kept. Otherwise it is lost.`}</p>
+      {isSigningIn ? (
+        <div ref={form}>
+          <LoginForm initialUsername={ownName} />
+        </div>
+      ) : (
+        <Button variant="primary" isWide onClick={() => setSigningIn(true)}>
+          {t`Sign in as ${ownName} again`}
+        </Button>
+      )}
+      <div className={styles.leave}>
+        <Button variant="quiet" onClick={() => leavePage('post-login')}>
+          {t`Continue as ${newName}`}
+        </Button>
+      </div>
+    </>
+  )
+}

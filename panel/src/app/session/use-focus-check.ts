@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
+import { recheckSession } from '../../session/session-check.ts'
+
+/** In ms. Coming back to a tab raises several of these events at once. */
+const MAX_AGE = 2_000
+
+/** Rechecks the session when another tab logs in or out and when this tab is shown again, also by Back from the browser's cache. */
+export function useFocusCheck(): void {
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    function onStorage({ key }: StorageEvent) {
+      if (key === SESSION_MARK_KEY) void recheckSession(queryClient)
+    }
+    function onShow() {
+      if (document.visibilityState === 'visible') void recheckSession(queryClient, MAX_AGE)
+    }
+    addEventListener('storage', onStorage)
+    addEventListener('focus', onShow)
+    addEventListener('pageshow', onShow)
+    document.addEventListener('visibilitychange', onShow)
+    return () => {
+      removeEventListener('storage', onStorage)
+      removeEventListener('focus', onShow)
+      removeEventListener('pageshow', onShow)
+      document.removeEventListener('visibilitychange', onShow)
+    }
+  }, [queryClient])
+}

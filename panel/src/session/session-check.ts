@@ -1,0 +1,67 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { unverifiedChange } from '../api/identity/session-mark.ts'
+import { AccountChangedError, isFetchedForMe, isSignedOut, meQuery } from './current-admin.ts'
+import { getSession, leavePage, setSession } from './session-state.ts'
+
+/** How long after a request without an answer it is repeated, in ms. */
+const RETRY_MS = 5_000
+
+/** Timeout of the request, in ms: the page may be covered meanwhile. */
+const REQUEST_TIMEOUT_MS = 15_000
+
+let pending: Promise<void> | undefined
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * Asks the server again who is signed in. Covers the page first when another tab has signed in. A failed request changes nothing; only a
+ * 401 of `/admin/me` ends the session (reading A11). A logout in another tab is one here too. `maxAge` is the age in ms up to which an
+ * earlier answer is good enough.
+ */
+export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
+  if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
+  const change = unverifiedChange()
+  if (change === 'logout') return Promise.resolve(leavePage('login'))
+  if (change && ['active', 'ended'].includes(getSession().status)) setSession({ status: 'checking' })
+  pending ??= refetchSession(queryClient, maxAge).finally(() => {
+    pending = undefined
+  })
+  return pending
+}
+
+async function refetchSession(queryClient: QueryClient, maxAge: number): Promise<void> {
+  clearTimeout(retry)
+  const isCurrent = getSession().status === 'active' && !unverifiedChange()
+  const result = await requestSession(queryClient, isCurrent ? maxAge : 0)
+  if (unverifiedChange() === 'logout') return leavePage('login')
+  if (result === 'same') resumeAfterSignIn(queryClient)
+  if (result === 'nobody') setSession({ status: 'ended' })
+  if (result === 'no-answer' && unverifiedChange() && getSession().status !== 'replaced') {
+    setSession({ status: 'unverified' })
+    retry = setTimeout(() => void recheckSession(queryClient), RETRY_MS)
+  }
+}
+
+export async function requestSession(
+  queryClient: QueryClient,
+  maxAge = 0,
+): Promise<'same' | 'other' | 'nobody' | 'no-answer'> {
+  const timeout = setTimeout(() => {
+    void queryClient.cancelQueries({ ...meQuery, exact: true }, { silent: true })
+  }, REQUEST_TIMEOUT_MS)
+  try {
+    await queryClient.fetchQuery({ ...meQuery, staleTime: maxAge })
+    return 'same'
+  } catch (error) {
+    if (error instanceof AccountChangedError) return 'other'
+    return isSignedOut(error) ? 'nobody' : 'no-answer'
+  } finally {
+    clearTimeout(timeout)
+  }
+}
+
+/** The page's account is signed in again: fetches anew what failed meanwhile. */
+export function resumeAfterSignIn(queryClient: QueryClient): void {
+  if (getSession().status === 'active') return
+  setSession({ status: 'active' })
+  void queryClient.invalidateQueries({ predicate: isFetchedForMe })
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react'
+import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark.ts'
+
+/** A page serves one account. When the account changes, the page is covered until it is reloaded or the account signs in again. */
+export type SessionState =
+  | { status: 'active' }
+  /** The server ended the session; the sign-in dialog is open. */
+  | { status: 'ended' }
+  /** Another tab signed in, and the server is asked who it was. */
+  | { status: 'checking' }
+  /** As `checking`, but the server did not answer. */
+  | { status: 'unverified' }
+  /** Another account is signed in. */
+  | { status: 'replaced'; username: string }
+  /** The page is about to be replaced by a new load of `path`, which is relative to the panel's base. */
+  | { status: 'left'; path: string }
+
+const ACTIVE: SessionState = { status: 'active' }
+
+let state: SessionState = ACTIVE
+const listeners = new Set<() => void>()
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(subscribe, getSession)
+}
+
+export function getSession(): SessionState {
+  return state
+}
+
+export function setSession(next: SessionState): void {
+  if (state.status === 'left') return
+  state = next
+  notify()
+}
+
+/** Removes everything from the screen and loads `path` anew, so that nothing of this account stays in memory. */
+export function leavePage(path: string): void {
+  setSession({ status: 'left', path })
+}
+
+/** The state of a page that has just been loaded. */
+export function startSession(): void {
+  acceptSessionMark(readSessionMark())
+  state = ACTIVE
+  notify()
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
