@@ -152,7 +152,7 @@ test('a logout is done or not, whatever the answer', { timeout: 60_000 }, async 
   const { loads, path } = await openBentPanel('/profile')
   for (const [name, isDone, reply] of CHANGE_BENDS) {
     await start({ loads }, [200, ME])
-    await answerWith({ 'GET /admin/me': [200, ME], 'POST /admin/logout': reply })
+    await answerWith({ 'GET /admin/me': isDone ? [401, ''] : [200, ME], 'POST /admin/logout': reply })
     await press('Logout')
     await press('Yes, logout')
     const words = isDone ? 'Logged out successfully' : 'Failed to logout. Please try again.'

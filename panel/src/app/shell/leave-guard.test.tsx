@@ -142,15 +142,3 @@ test('logging out asks before it is done, and then leads out', async () => {
   await screen.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(screen.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
 })
-
-test('somebody else who signs in is not asked about another person’s work', async () => {
-  const screen = await openPanel('/school', SCHOOL)
-  await typeATitle(screen)
-  await answerWith(NOBODY)
-  await recheckSession(screen.queryClient)
-  await answerWith({ ...signedIn(['Events'], { _id: '2' }), 'POST /admin/login': [200, { token: 't' }] })
-  await screen.getByLabelText('Password', { exact: true }).fill('right')
-  await screen.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect.poll(screen.path).toBe('/events')
-  await expect.element(question(screen)).not.toBeInTheDocument()
-})
