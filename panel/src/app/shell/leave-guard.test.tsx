@@ -2,8 +2,7 @@ import { createBrowserHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answerWith, neverAnswer } from '../../../testing/backend.ts'
-import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
-import { recheckSession } from '../../session/session-check.ts'
+import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 
 const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
 const here = location.href
