@@ -133,6 +133,7 @@ test('opens the sign-in dialog when a tab with an ended session gets focus', asy
 test("shows the login screen when a page is restored from the browser's cache after a logout", async () => {
   const screen = await openPanel('/admin', SEVA)
   await typeName(screen)
+  await answerWith(NOBODY)
   changeInOtherTab('logout')
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   await expect.poll(screen.path).toBe('/')
