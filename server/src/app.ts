@@ -5,9 +5,9 @@ import type { AppDependencies } from './dependencies.ts'
 import { registerAccess } from './http/access.ts'
 import { JSON_BODY_LIMIT, registerBodies } from './http/body.ts'
 import { registerBodyDeadline } from './http/body-deadline.ts'
-import { answerClientError } from './http/client-error.ts'
+import { sendClientError } from './http/client-error.ts'
 import { registerCors } from './http/cors.ts'
-import { answerFrameworkError, registerErrorHandler } from './http/error-handler.ts'
+import { handleFrameworkError, registerErrorHandler } from './http/error-handler.ts'
 import { registerEtags } from './http/etag.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
@@ -56,8 +56,8 @@ export async function buildApp(
     ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all', allErrors: true } },
     logger: loggerOptions(config),
     logController: new RequestLog(),
-    frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: handleFrameworkError,
+    clientErrorHandler: sendClientError,
   })
   registerErrorHandler(app)
   registerBodyDeadline(app, bodyDeadlineMs)

@@ -31,20 +31,20 @@ const SESSION_ENDED = {
   hi: 'आपका लॉगिन ख़त्म हो गया है। फिर से लॉगिन करें।',
 }
 
-function passwordFirst(): HttpError {
+function passwordChangeRequired(): HttpError {
   return new HttpError(403, 'must_change_password', {
     en: 'Please change your password first. Your current password was created for you.',
     hi: 'पहले अपना पासवर्ड बदलें। अभी का पासवर्ड आपके लिए बनाया गया था।',
   })
 }
 
-interface AccessParts extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
+interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
   /** The admin of a live session's token, and null for any other. */
   authenticate(token: string): Promise<SignedIn | null>
 }
 
 /** Holds every route to the access that it declares, and refuses to start with one that declares none. */
-export function registerAccess(app: FastifyInstance, { authenticate, ...config }: AccessParts): void {
+export function registerAccess(app: FastifyInstance, { authenticate, ...config }: AccessDependencies): void {
   const { panelOrigins } = config
   const undeclared: string[] = []
 
@@ -63,19 +63,19 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
     if (access === undefined || access === 'public') return
     const credential = readCredential(request, config)
     if (access === 'site') {
-      if (credential) await recognise(request, credential)
+      if (credential) await recogniseVisitor(request, credential)
       return
     }
     if (!credential) throw unauthenticated()
-    if (credential.carrier === 'cookie' && changesSomething(request)) assertPanelOrigin(request, panelOrigins)
+    if (credential.carrier === 'cookie' && isWrite(request)) assertPanelOrigin(request, panelOrigins)
     request.admin = await authenticate(credential.token)
     if (!request.admin) throw unauthenticated(SESSION_ENDED)
     assertMayCall(request, request.admin, access)
   })
 
   /** A bad bearer is refused, as everywhere. A cookie may come along with any page's call: it counts only where it would elsewhere. */
-  async function recognise(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
-    if (carrier === 'cookie' && changesSomething(request) && !isFromPanel(request, panelOrigins)) return
+  async function recogniseVisitor(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
+    if (carrier === 'cookie' && isWrite(request) && !isFromPanel(request, panelOrigins)) return
     const admin = await authenticate(token)
     // Who has yet to change their password is, on the public site, nobody.
     request.admin = admin?.mustChangePassword ? null : admin
@@ -87,20 +87,21 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
 
 /** Throws forbidden(), in other words for one who has to change their password first. */
 function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed-in' | readonly Section[]): void {
-  if (admin.mustChangePassword && !request.routeOptions.config.isOpenBeforePasswordChange) throw passwordFirst()
+  if (admin.mustChangePassword && !request.routeOptions.config.isOpenBeforePasswordChange)
+    throw passwordChangeRequired()
   if (access === 'signed-in' || access.some((section) => mayOpen(admin, section))) return
   request.log.warn({ adminId: admin.id, needs: access }, 'access denied')
   throw forbidden()
 }
 
 /** For a section that only the request itself names. Throws forbidden(), and unauthenticated() when nobody is signed in. */
-export function mustOpen(request: FastifyRequest, section: Section): void {
+export function assertMayOpen(request: FastifyRequest, section: Section): void {
   if (!request.admin) throw unauthenticated()
   if (mayOpen(request.admin, section)) return
   request.log.warn({ adminId: request.admin.id, needs: [section] }, 'access denied')
   throw forbidden()
 }
 
-function changesSomething(request: FastifyRequest): boolean {
+function isWrite(request: FastifyRequest): boolean {
   return request.method !== 'GET' && request.method !== 'HEAD'
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body.ts'
-import { answerTimeout } from './client-error.ts'
+import { sendTimeout } from './client-error.ts'
 
 /**
  * Bytes per look that keep a form alive which has been refused. A browser that is still sending its photos reads our sentence only
@@ -49,7 +49,7 @@ function watch(request: IncomingMessage, response: ServerResponse, deadlineMs: n
     if (isFlowing) return
     clearInterval(timer)
     if (response.headersSent) socket.destroy()
-    else answerTimeout(socket)
+    else sendTimeout(socket)
   }, deadlineMs)
   timer.unref()
   const stop = () => clearInterval(timer)

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { unsupportedMedia } from '../errors.ts'
 
 /** What a route takes: `none` ignores whatever comes, so that an empty call works with any content type and with none. */
-export type BodyKind = 'json' | 'multipart' | 'none'
+export type BodyType = 'json' | 'multipart' | 'none'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    body?: BodyKind
+    body?: BodyType
   }
 }
 

@@ -8,18 +8,18 @@ const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
  * Answers what is no request at all, as every other failure is answered, and closes the connection. In English: the headers that would
  * tell the language were not understood.
  */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(toAnswer(error.code))
+  if (socket.writable) socket.write(toResponse(error.code))
   socket.destroySoon()
 }
 
 /** For a request that does not arrive in time. */
-export function answerTimeout(socket: Socket): void {
-  answerClientError(Object.assign(new Error('The request took too long.'), { code: TIMEOUT }), socket)
+export function sendTimeout(socket: Socket): void {
+  sendClientError(Object.assign(new Error('The request took too long.'), { code: TIMEOUT }), socket)
 }
 
-function toAnswer(code: string | undefined): string {
+function toResponse(code: string | undefined): string {
   const [status, failure] = toFailure(code)
   const body = JSON.stringify({ success: false, ...failure } satisfies Failure)
   const headers = {

@@ -43,7 +43,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply,
  * Throws forbidden() where the panel is on another site and this call seems to have come over plain http: the browser would drop
  * the cookie without a word, and whoever signs in would be asked to sign in.
  */
-export function assertCookieCanBeKept(request: FastifyRequest, { sessionCookie }: CookieKind): void {
+export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie }: CookieKind): void {
   const { origin, host } = request.headers
   if (sessionCookie === 'same-site' || isSecure(request)) return
   if (origin === undefined || origin === `http://${host}`) return

@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { photoNotMade } from '../media/upload-refusals.ts'
+import { photoProcessingFailed } from '../media/upload-errors.ts'
 import { talk } from '../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { registerErrorHandler } from './error-handler.ts'
@@ -178,7 +178,7 @@ test('the cause of a refusal that is the server’s fault is in the log, and not
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   registerErrorHandler(app)
   app.get('/', () => {
-    throw photoNotMade('cow.jpg', new Error('killed by nobody'))
+    throw photoProcessingFailed('cow.jpg', new Error('killed by nobody'))
   })
   const answer = await app.inject('/')
   expect(answer.statusCode).toBe(503)

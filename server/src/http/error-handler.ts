@@ -2,21 +2,21 @@ import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 import { type Language, type LocalisedText, requestedLanguage } from '../text/localised-text.ts'
-import { BARE_HEADERS, isCall } from './security-headers.ts'
-import { describeFailure } from './validation.ts'
+import { BARE_HEADERS, isApiUrl } from './security-headers.ts'
+import { describeValidationErrors } from './validation.ts'
 
 /** The one place that turns a failure into an answer. A failure of our own making is logged and says nothing of its cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFoundFor(request)))
 }
 
 /** For what goes wrong before a route is found and before any hook has run, such as an address that cannot be decoded. */
-export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return answerError(error, request, reply.headers(BARE_HEADERS))
+export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return handleError(error, request, reply.headers(BARE_HEADERS))
 }
 
-function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error)
   // A refusal with a cause is no fault of the caller's.
   if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request could not be served')
@@ -66,7 +66,7 @@ const NO_SUCH_CALL = { en: 'There is nothing at this API address.', hi: 'सर�
 /** What the framework refuses, in our words; null for what is our own fault. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
-  if (error.validation) return badRequest(...describeFailure(error.validation, error.validationContext))
+  if (error.validation) return badRequest(...describeValidationErrors(error.validation, error.validationContext))
   const status = error.statusCode ?? 500
   if (status === 413) return tooLarge(TOO_MUCH)
   if (status === 415) return unsupportedMedia(WRONG_KIND)
@@ -81,5 +81,5 @@ function toHttpError(error: FastifyError): HttpError | null {
 }
 
 function notFoundFor(request: FastifyRequest): HttpError {
-  return notFound(isCall(request.url) ? NO_SUCH_CALL : undefined)
+  return notFound(isApiUrl(request.url) ? NO_SUCH_CALL : undefined)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isCall } from './security-headers.ts'
+import { isApiUrl } from './security-headers.ts'
 
 /**
  * Gives the public reads a tag of their content, and answers 304 to who has that content already (RFC 9110, section 13.1.2).
@@ -9,7 +9,7 @@ import { isCall } from './security-headers.ts'
 export function registerEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isPublicRead = isRead && isCall(request.url) && request.routeOptions.config.access === 'public'
+    const isPublicRead = isRead && isApiUrl(request.url) && request.routeOptions.config.access === 'public'
     const isToBeKept = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache'
     if (!isPublicRead || !isToBeKept || typeof payload !== 'string') return payload
 

@@ -2,7 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
 import { isStoredPath } from '../media/media.ts'
-import { VIDEO_TYPES } from '../media/videos/judge-video.ts'
+import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 
 /** Opened in a tab, a picture stands on a page of the browser's own making, which has its styles inline. */
 const NOTHING_ELSE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"

@@ -3,7 +3,7 @@ import { API_BASE_PATH, type Endpoint, type EndpointOutput, type EndpointSchemas
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access } from './access.ts'
-import type { BodyKind } from './body.ts'
+import type { BodyType } from './body.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in Key]: infer S extends TSchema }
@@ -60,7 +60,7 @@ export function route<
     url: API_BASE_PATH + endpoint.path,
     config: {
       access,
-      body: bodyKind(schemas),
+      body: bodyTypeOf(schemas),
       isOpenBeforePasswordChange,
       endpoint: { method: endpoint.method, path: endpoint.path, schemas, access },
     },
@@ -79,7 +79,7 @@ export function route<
   })
 }
 
-function bodyKind({ body, multipart }: EndpointSchemas): BodyKind {
+function bodyTypeOf({ body, multipart }: EndpointSchemas): BodyType {
   if (body) return 'json'
   return multipart ? 'multipart' : 'none'
 }

@@ -50,7 +50,7 @@ export async function registerSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS)
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS)
-    if (!isCall(request.url)) return
+    if (!isApiUrl(request.url)) return
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPublicRead = isRead && request.routeOptions.config.access === 'public'
     reply.header('cache-control', isPublicRead ? 'no-cache' : 'no-store')
@@ -58,7 +58,7 @@ export async function registerSecurityHeaders(
 }
 
 /** Whether an address is one of the API's calls. */
-export function isCall(url: string): boolean {
+export function isApiUrl(url: string): boolean {
   return url === API_BASE_PATH || url.startsWith(`${API_BASE_PATH}/`) || url.startsWith(`${API_BASE_PATH}?`)
 }
 

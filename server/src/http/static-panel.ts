@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
-import { isCall } from './security-headers.ts'
+import { isApiUrl } from './security-headers.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
@@ -26,7 +26,7 @@ export async function registerStaticPanel(app: FastifyInstance, config: Config, 
     dotfiles: 'ignore',
   })
   app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, (request, reply) => {
-    if (isCall(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
+    if (isApiUrl(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
     const path = request.params['*']
     if (/\.[^/]*$/.test(path)) {
       return reply.header('cache-control', path.startsWith('assets/') ? FOR_EVER : ASK_AGAIN).sendFile(path)

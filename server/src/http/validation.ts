@@ -2,14 +2,14 @@ import type { FastifySchemaValidationError } from 'fastify'
 import type { LocalisedText } from '../text/localised-text.ts'
 
 /** A sentence for a person, and one per field that needs mending where the failure is of fields. `part` is of the request, such as `querystring`. */
-export function describeFailure(
+export function describeValidationErrors(
   errors: readonly FastifySchemaValidationError[],
   part?: string,
 ): [sentence: LocalisedText, fields?: Record<string, LocalisedText>] {
   const fields: Record<string, LocalisedText> = {}
   for (const error of errors) {
     const field = fieldOf(error)
-    if (field && !fields[field]) fields[field] = complain(fieldName(field), error, part)
+    if (field && !fields[field]) fields[field] = describeError(fieldName(field), error, part)
   }
   const sentences = Object.values(fields)
   if (sentences.length === 0) return [WRONG_FORM]
@@ -28,21 +28,21 @@ function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError
     path.push(String(Array.isArray(missing) ? missing[0] : missing))
   }
   // A form has one field for a whole list.
-  return path.filter((part) => !isPlaceInList(part)).join('.')
+  return path.filter((part) => !isListIndex(part)).join('.')
 }
 
-function isPlaceInList(part: string): boolean {
+function isListIndex(part: string): boolean {
   return /^\d+$/.test(part)
 }
 
-function complain(
+function describeError(
   { en, hi }: LocalisedText,
   { keyword, params, message, instancePath }: FastifySchemaValidationError,
   part: string | undefined,
 ): LocalisedText {
-  const own = instancePath === '/amount' ? complainOfAmount(keyword, params.limit) : undefined
+  const own = instancePath === '/amount' ? describeAmountError(keyword, params.limit) : undefined
   if (own) return own
-  if (isPlaceInList(instancePath.split('/').at(-1) ?? ''))
+  if (isListIndex(instancePath.split('/').at(-1) ?? ''))
     return { en: `${en} contains a value that is not accepted.`, hi: `${hi} में कुछ ऐसा है जो यहाँ नहीं चलेगा।` }
   const isRequired = { en: `${en} is required.`, hi: `${hi} ज़रूरी है।` }
   switch (keyword) {
@@ -87,7 +87,7 @@ function complain(
 }
 
 /** A gift's amount comes as paise, but a donor thinks in rupees. `limit` is paise. */
-function complainOfAmount(keyword: string, limit: unknown): LocalisedText | undefined {
+function describeAmountError(keyword: string, limit: unknown): LocalisedText | undefined {
   const rupees = `₹${(Number(limit) / 100).toLocaleString('en-IN')}`
   switch (keyword) {
     case 'type':

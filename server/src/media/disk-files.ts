@@ -1,11 +1,11 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HttpError } from '../errors.ts'
-import { partName } from './staging-folder.ts'
+import { newPartName } from './staging-folder.ts'
 
 /** Goes the way of an upload once, so that a folder that takes none is found out at start. */
-export async function tryOut(staging: string, directory: string): Promise<void> {
-  const name = partName()
+export async function assertWritable(staging: string, directory: string): Promise<void> {
+  const name = newPartName()
   try {
     await writeFile(join(staging, name), '')
     await rename(join(staging, name), join(directory, name))
@@ -19,7 +19,7 @@ export async function tryOut(staging: string, directory: string): Promise<void> 
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r').catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   })
   try {
@@ -31,7 +31,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Whether the file system said that there is no room. */
 export function isDiskFull(error: unknown): boolean {
-  const code = codeOf(error)
+  const code = errorCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
@@ -42,6 +42,6 @@ export function diskFull(): HttpError {
   })
 }
 
-export function codeOf(error: unknown): unknown {
+export function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }

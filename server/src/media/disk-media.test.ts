@@ -7,7 +7,7 @@ import { sampleImage } from '../testing/sample-images.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
 import { mediaCases } from './media-cases.ts'
-import { listForgottenParts } from './staging-folder.ts'
+import { listLeftoverParts } from './staging-folder.ts'
 
 async function openFolder() {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-media-'))
@@ -63,7 +63,7 @@ describe('what a process left on the side', () => {
     await leave(names[1] ?? '', 0.9 * DAY)
     await leave(names[2] ?? '', 9 * DAY)
     await leave('elsewhere-1-0a.part', 1.1 * DAY)
-    expect(await listForgottenParts(join(dataDir, 'tmp'))).toEqual(['elsewhere-1-0a.part'])
+    expect(await listLeftoverParts(join(dataDir, 'tmp'))).toEqual(['elsewhere-1-0a.part'])
     await media.sweepStaged()
     expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
   })

@@ -4,7 +4,7 @@ import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture.ts'
 import type { Config } from '../config.ts'
-import { codeOf, diskFull, isDiskFull, syncFolder, tryOut } from './disk-files.ts'
+import { assertWritable, diskFull, errorCode, isDiskFull, syncFolder } from './disk-files.ts'
 import { fitPhoto } from './images/fit-photo.ts'
 import { type ImageProcessor, imageProcessor } from './images/image-processor.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type StageOptions,
 } from './media.ts'
 import { receivePhoto, receiveVideo } from './receive-file.ts'
-import { partName, sweepParts } from './staging-folder.ts'
+import { deleteLeftoverParts, newPartName } from './staging-folder.ts'
 
 export interface DiskMedia extends Media {
   /** Absolute path of the folder that `/media/` serves. */
@@ -38,7 +38,7 @@ export async function openDiskMedia(
   const staging = join(settings.dataDir, 'tmp')
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
-  await tryOut(staging, directory)
+  await assertWritable(staging, directory)
   const places = new WeakMap<StagedFile, string>()
   const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 
@@ -51,7 +51,7 @@ export async function openDiskMedia(
     directory,
     async stage(source, options) {
       options.signal?.throwIfAborted()
-      const place = join(staging, partName())
+      const place = join(staging, newPartName())
       try {
         const staged = await stageAt(place, source, options)
         options.signal?.throwIfAborted()
@@ -65,19 +65,19 @@ export async function openDiskMedia(
     async commit(staged) {
       const target = locate(staged.path)
       await mkdir(dirname(target), { recursive: true })
-      await rename(mustKnow(places, staged), target)
+      await rename(getStaged(places, staged), target)
       await syncFolder(dirname(target))
       await syncFolder(directory)
     },
     async discard(staged) {
-      await rm(mustKnow(places, staged), { force: true })
+      await rm(getStaged(places, staged), { force: true })
     },
     async stageVariants(path) {
       const from = locate(path)
       const { width, isAnimated } = await images.run('measure', { from })
       const widths = isAnimated ? [] : pictureWidths(width)
       const parts = widths.flatMap((each) =>
-        PICTURE_FORMATS.map((format) => ({ width: each, format, place: join(staging, partName()) })),
+        PICTURE_FORMATS.map((format) => ({ width: each, format, place: join(staging, newPartName()) })),
       )
       try {
         for (const each of widths) await images.run('shrink', { from, width: each, to: placesOf(parts, each) })
@@ -90,16 +90,16 @@ export async function openDiskMedia(
       return staged
     },
     async commitVariants(staged) {
-      for (const { place, width, format } of mustKnow(variants, staged)) {
+      for (const { place, width, format } of getStaged(variants, staged)) {
         await rename(place, locate(variantPath(staged.path, width, format)))
       }
       await syncFolder(dirname(locate(staged.path)))
     },
     async discardVariants(staged) {
-      await removeParts(mustKnow(variants, staged))
+      await removeParts(getStaged(variants, staged))
     },
     async trimVariants(path, widths) {
-      const found = (await listTogether(path)).filter(({ width }) => width !== undefined && !widths.includes(width))
+      const found = (await listVariants(path)).filter(({ width }) => width !== undefined && !widths.includes(width))
       for (const each of found) await rm(locate(each.path), { force: true })
       if (found.length > 0) await syncFolder(dirname(locate(path)))
     },
@@ -107,7 +107,7 @@ export async function openDiskMedia(
       const target = locate(path)
       await rm(target, { force: true })
       if (parseStoredPath(path)?.width === undefined)
-        for (const each of await listTogether(path)) await rm(locate(each.path), { force: true })
+        for (const each of await listVariants(path)) await rm(locate(each.path), { force: true })
       await syncFolder(dirname(target))
     },
     // Opened when somebody reads: a stream that fails before it is looked at would end the server.
@@ -124,7 +124,7 @@ export async function openDiskMedia(
       const { bavail, bsize } = await statfs(staging)
       return bavail * bsize
     },
-    sweepStaged: () => sweepParts(staging),
+    sweepStaged: () => deleteLeftoverParts(staging),
     close: () => images.close(),
   }
 
@@ -133,7 +133,7 @@ export async function openDiskMedia(
       const video = await receiveVideo(source, place, options)
       return { path: newPath(video.type), ...video }
     }
-    const raw = join(staging, partName())
+    const raw = join(staging, newPartName())
     try {
       const { type } = await receivePhoto(source, raw, options)
       const task = { from: raw, to: place, type, maxPixels: settings.photoMaxPixels, maxEdge: settings.photoMaxEdge }
@@ -145,10 +145,10 @@ export async function openDiskMedia(
   }
 
   /** The files that share the stem of a path. */
-  async function listTogether(path: string): Promise<{ path: string; width: number | undefined }[]> {
+  async function listVariants(path: string): Promise<{ path: string; width: number | undefined }[]> {
     const stem = parseStoredPath(path)?.stem
     const names = await readdir(dirname(locate(path))).catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return []
+      if (errorCode(error) === 'ENOENT') return []
       throw error
     })
     return names.flatMap((name) => {
@@ -175,7 +175,7 @@ async function removeParts(parts: readonly StagedVariant[]): Promise<void> {
   for (const { place } of parts) await rm(place, { force: true })
 }
 
-function mustKnow<Staged extends object, Known>(known: WeakMap<Staged, Known>, staged: Staged): Known {
+function getStaged<Staged extends object, Known>(known: WeakMap<Staged, Known>, staged: Staged): Known {
   const found = known.get(staged)
   if (found === undefined) throw new Error('This was staged elsewhere.')
   return found

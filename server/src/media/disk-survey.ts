@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS } from '@sevadesk/contract/picture.ts'
-import { codeOf, syncFolder } from './disk-files.ts'
+import { errorCode, syncFolder } from './disk-files.ts'
 import { parseStoredPath } from './media.ts'
-import { listForgottenParts } from './staging-folder.ts'
+import { listLeftoverParts } from './staging-folder.ts'
 
 export interface FoundFile {
   /** A stored path such as `/media/ab/cd.jpg`, or a part's place in the data folder such as `/tmp/….part`. */
@@ -35,7 +35,7 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   // Partial files are in tmp; a server that starts tries out the other folder with one.
   const parts = top.filter(({ path, isFolder }) => !isFolder && PART.test(path))
   const known = new Set([...folders, ...stored, ...parts])
-  const forgotten = await listForgottenParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
+  const forgotten = await listLeftoverParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
   return {
     stored: await measure(
       dataDir,
@@ -88,6 +88,6 @@ async function measure(dataDir: string, paths: readonly string[]): Promise<Found
 }
 
 function emptyIfMissing(error: unknown): never[] {
-  if (codeOf(error) === 'ENOENT') return []
+  if (errorCode(error) === 'ENOENT') return []
   throw error
 }

@@ -1,5 +1,5 @@
 import { IMAGE_TYPES, type ImageType } from './images/image-type.ts'
-import { VIDEO_TYPES, type VideoType } from './videos/judge-video.ts'
+import { VIDEO_TYPES, type VideoType } from './videos/detect-video-type.ts'
 
 /** A file that has arrived whole and been found good, but is not yet in its place. */
 export interface StagedFile {

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { findImageType, type ImageType, TYPE_BYTES } from './images/image-type.ts'
 import type { StageOptions } from './media.ts'
-import { emptyFile, heicPhoto, notAPhoto, overLimit } from './upload-refusals.ts'
-import { judgeVideo, judgeVideoHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/judge-video.ts'
+import { emptyFile, fileTooLarge, heicPhoto, notAPhoto } from './upload-errors.ts'
+import { detectVideoType, detectVideoTypeByHead, VIDEO_HEAD_BYTES, type VideoType } from './videos/detect-video-type.ts'
 import type { ReadAt } from './videos/read-at.ts'
 
 export interface ReceivedFile<Type> {
@@ -29,7 +29,7 @@ export function receiveVideo(
   options: StageOptions,
 ): Promise<ReceivedFile<VideoType>> {
   return receive(source, place, options, VIDEO, async (file, { bytes }) => {
-    const type = await judgeVideo(readerOf(file), bytes, options.name)
+    const type = await detectVideoType(readerOf(file), bytes, options.name)
     await file.sync()
     return type
   })
@@ -42,7 +42,7 @@ interface HeadRule<Type> {
 }
 
 const PHOTO: HeadRule<ImageType> = { headBytes: TYPE_BYTES, judge: photoType }
-const VIDEO: HeadRule<VideoType> = { headBytes: VIDEO_HEAD_BYTES, judge: judgeVideoHead }
+const VIDEO: HeadRule<VideoType> = { headBytes: VIDEO_HEAD_BYTES, judge: detectVideoTypeByHead }
 
 /** Each chunk is written before the next is asked for: that is the backpressure. */
 async function receive<Type>(
@@ -59,7 +59,7 @@ async function receive<Type>(
     let bytes = 0
     for await (const chunk of source) {
       bytes += chunk.byteLength
-      if (bytes > maxBytes) throw overLimit(name, kind, maxBytes)
+      if (bytes > maxBytes) throw fileTooLarge(name, kind, maxBytes)
       if (type === undefined) {
         head = Buffer.concat([head, chunk])
         if (head.length >= headBytes) type = judge(head, name)

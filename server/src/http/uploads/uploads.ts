@@ -5,18 +5,18 @@ import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { Media, StagedFile, StageOptions } from '../../media/media.ts'
+import { type RecordIdempotencyKey, runIdempotently } from './run-idempotently.ts'
 import { type UploadConnection, watchConnection } from './upload-connection.ts'
-import { carryOutOnce, type Seal } from './upload-once.ts'
-import { assertFits, withinRoom } from './upload-room.ts'
 import {
-  brokenOff,
   type FileKind,
+  incompleteUpload,
   noFile,
   notText,
   tooManyFields,
   tooManyFiles,
   wrongField,
-} from './upload-sentences.ts'
+} from './upload-messages.ts'
+import { assertFormFits, whileSpaceLasts } from './upload-space.ts'
 import { checkText, checkTextSoFar, longestText } from './upload-text.ts'
 
 export interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
@@ -45,8 +45,8 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
 export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
   files: StagedFiles<IsRequired>
-  /** To be called with what is answered, in the transaction that makes the rows: see `carryOutOnce`. */
-  seal: Seal | undefined
+  /** To be called with what is answered, in the transaction that makes the rows: see `runIdempotently`. */
+  recordIdempotencyKey: RecordIdempotencyKey | undefined
 }
 
 type StagedFiles<IsRequired> = IsRequired extends true ? readonly [StagedFile, ...StagedFile[]] : readonly StagedFile[]
@@ -71,10 +71,12 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
 ): Promise<Result> {
   const connection = watchConnection(request)
   try {
-    return await carryOutOnce(request, rules.db, (seal) => receiveWhole(request, rules, connection, seal, use))
+    return await runIdempotently(request, rules.db, (recordIdempotencyKey) =>
+      receiveWhole(request, rules, connection, recordIdempotencyKey, use),
+    )
   } finally {
     connection.release()
-    letFlow(request)
+    drainRequest(request)
   }
 }
 
@@ -82,20 +84,20 @@ async function receiveWhole<Text extends TObject, IsRequired extends boolean, Re
   request: FastifyRequest,
   rules: UploadRules<Text, IsRequired>,
   connection: UploadConnection,
-  seal: Seal | undefined,
+  recordIdempotencyKey: RecordIdempotencyKey | undefined,
   use: (upload: Upload<Text, IsRequired>) => Promise<Result>,
 ): Promise<Result> {
   const staged: StagedFile[] = []
   try {
     await rules.onStart?.()
-    await assertFits(request, rules)
+    await assertFormFits(request, rules)
     const found = await readParts(request, rules, connection, staged)
     if (rules.files.isRequired && staged.length === 0) throw badRequest(noFile(rules.files.kind))
     const text = checkText(request, rules.text, found)
-    connection.expectNothing()
+    connection.pauseIdleTimeout()
     connection.gone.throwIfAborted()
     const files = staged as readonly StagedFile[] as StagedFiles<IsRequired>
-    return await use({ text, files, seal })
+    return await use({ text, files, recordIdempotencyKey })
   } catch (error) {
     await Promise.all(staged.map((file) => rules.media.discard(file)))
     throw error
@@ -116,7 +118,7 @@ async function readParts<Text extends TObject>(
     parts: MAX_TEXT_FIELDS + rules.maxFiles + 1,
   }
   let position = 0
-  for await (const part of formErrorsOf(request.parts({ limits }))) {
+  for await (const part of withFormErrors(request.parts({ limits }))) {
     if (part.type === 'field') {
       if (!(part.fieldname in text.properties)) continue
       // A part of the type application/json is anything. Taken as no text, it would wipe out what it meant to change.
@@ -134,9 +136,9 @@ async function readParts<Text extends TObject>(
     if (part.fieldname !== rules.field && part.fieldname !== rules.alias) throw badRequest(wrongField(name, rules.kind))
     if (files.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
     checkTextSoFar(request, text, found)
-    const source = withinRoom(media, formErrorsOf(part.file))
+    const source = whileSpaceLasts(media, withFormErrors(part.file))
     const options = { name, maxBytes: rules.maxBytes, kind: rules.kind }
-    files.push(await stageInTurn(request, { media, source, options, connection }))
+    files.push(await stageWhenAllowed(request, { media, source, options, connection }))
   }
   return found
 }
@@ -152,7 +154,7 @@ interface Arriving {
 }
 
 /** Photos of one account are made one after another, so that nobody waits for all that another has sent. */
-async function stageInTurn(
+async function stageWhenAllowed(
   { admin }: FastifyRequest,
   { media, source, options, connection }: Arriving,
 ): Promise<StagedFile> {
@@ -161,14 +163,14 @@ async function stageInTurn(
   const releases: (() => void)[] = []
   async function* untilThere() {
     yield* source
-    connection.expectNothing()
+    connection.pauseIdleTimeout()
     if (admin && options.kind === 'photo') releases.push(await photoMutex.acquire(admin.id, gone))
   }
   try {
     return await media.stage(untilThere(), { ...options, signal: gone })
   } finally {
     for (const release of releases) release()
-    connection.expectBytes()
+    connection.resumeIdleTimeout()
   }
 }
 
@@ -185,12 +187,12 @@ function nameOf(filename: string | undefined, position: number): string {
 }
 
 /** Whatever the parser throws is the form's own fault: a body that ends early, a boundary that is missing or too long. */
-async function* formErrorsOf<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+async function* withFormErrors<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts
   } catch (error) {
     const isTooLong = error instanceof Error && 'statusCode' in error && error.statusCode === 413
-    throw isTooLong ? tooLarge(tooManyFields()) : badRequest(brokenOff())
+    throw isTooLong ? tooLarge(tooManyFields()) : badRequest(incompleteUpload())
   }
 }
 
@@ -198,7 +200,7 @@ async function* formErrorsOf<Part>(parts: AsyncIterable<Part>): AsyncGenerator<P
  * A refusal is answered while files may still be on their way. The rest is taken in and thrown away, since a connection closed under
  * a browser that is sending may show a person a network error instead of our sentence. For how long, body-deadline.ts says.
  */
-function letFlow(request: FastifyRequest): void {
+function drainRequest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
   request.raw.unpipe()
   request.raw.resume()

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { damagedPhoto, photoNotMade, tooManyPixels, tooMuchMemory } from '../upload-refusals.ts'
+import { damagedPhoto, photoProcessingFailed, tooManyPixels, tooMuchMemory } from '../upload-errors.ts'
 import type { ImageProcessor } from './image-processor.ts'
-import { ImageError, type ImageWork } from './image-tasks.ts'
+import { ImageError, type ImageWork } from './image-task.ts'
 
 type FitWork = ImageWork['fit']
 
@@ -28,7 +28,7 @@ export async function fitPhoto(
         throw tooMuchMemory(name)
       case 'program-ended':
       case 'too-slow':
-        throw photoNotMade(name, error)
+        throw photoProcessingFailed(name, error)
       case 'disk':
         throw error
     }

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { type ImageAnswer, ImageError, type ImageTask } from './image-tasks.ts'
+import { type ImageAnswer, ImageError, type ImageTask } from './image-task.ts'
 
 /** One run of the image program. */
 export interface ImageChild {
   /** Whether it can be given a task: it is neither gone nor being ended. */
   isUsable(): boolean
   /**
-   * Has one task done, and keeps this process running meanwhile. Throws an `ImageError`, or `NotBegun` when the program was gone
+   * Has one task done, and keeps this process running meanwhile. Throws an `ImageError`, or `NotStartedError` when the program was gone
    * before it began. When the time is up or `signal` is aborted, the program is ended, and gone when this throws: nothing is
    * written any more.
    */
@@ -19,7 +19,7 @@ export interface ImageChild {
 const JPEGMEM = '400M'
 
 /** The program was gone before it began with a task, which is therefore as good as new. */
-export class NotBegun extends Error {
+export class NotStartedError extends Error {
   override name = 'NotBegun'
 }
 
@@ -57,7 +57,7 @@ export function startImageChild(program: string): ImageChild {
     signal?.throwIfAborted()
     if (!child.connected) {
       await end()
-      throw new NotBegun()
+      throw new NotStartedError()
     }
     let hasBegun = false
     let isTooSlow = false
@@ -83,8 +83,8 @@ export function startImageChild(program: string): ImageChild {
       if (answer && 'result' in answer) return answer.result
       if (answer) throw new ImageError(answer.failure)
       if (isTooSlow) throw new ImageError({ reason: 'too-slow', message: `A picture took more than ${limitMs} ms.` })
-      if (!hasBegun) throw new NotBegun()
-      throw ended('The image program ended over this picture.')
+      if (!hasBegun) throw new NotStartedError()
+      throw programEnded('The image program ended over this picture.')
     } finally {
       clearTimeout(limit)
       signal?.removeEventListener('abort', abort)
@@ -96,7 +96,7 @@ export function startImageChild(program: string): ImageChild {
   return { isUsable: () => isUsable && child.connected, perform, end }
 }
 
-export function ended(message: string): ImageError {
+export function programEnded(message: string): ImageError {
   return new ImageError({ reason: 'program-ended', message })
 }
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Mutex } from 'async-mutex'
 import { acquire } from '../../concurrency/acquire.ts'
-import { ended, type ImageChild, NotBegun, startImageChild } from './image-child.ts'
-import type { ImageTask, ImageWork } from './image-tasks.ts'
+import { type ImageChild, NotStartedError, programEnded, startImageChild } from './image-child.ts'
+import type { ImageTask, ImageWork } from './image-task.ts'
 
 const PROGRAM = fileURLToPath(new URL('./image-program.ts', import.meta.url))
 
@@ -42,17 +42,17 @@ export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs
       try {
         return await child.perform(task, taskLimitMs, signal)
       } catch (error) {
-        if (!(error instanceof NotBegun)) throw error
+        if (!(error instanceof NotStartedError)) throw error
       }
     }
-    throw ended('The image program does not start.')
+    throw programEnded('The image program does not start.')
   }
 
   function start(): ImageChild {
     try {
       return startImageChild(program)
     } catch (error) {
-      throw ended(`The image program cannot be started: ${error instanceof Error ? error.message : error}`)
+      throw programEnded(`The image program cannot be started: ${error instanceof Error ? error.message : error}`)
     }
   }
 
@@ -82,5 +82,5 @@ export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs
 }
 
 function closed(): Error {
-  return ended('The image program is closed.')
+  return programEnded('The image program is closed.')
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { type ImageAnswer, ImageError, type ImageFailure, type ImageTask, type ImageWork } from './image-tasks.ts'
+import { type ImageAnswer, ImageError, type ImageFailure, type ImageTask, type ImageWork } from './image-task.ts'
 import type { ImageType } from './image-type.ts'
 
 /**

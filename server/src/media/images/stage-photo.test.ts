@@ -7,7 +7,7 @@ import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type DiskMedia, openDiskMedia } from '../disk-media.ts'
 import { type ImageProcessor, imageProcessor } from './image-processor.ts'
-import { ImageError, type ImageFailure } from './image-tasks.ts'
+import { ImageError, type ImageFailure } from './image-task.ts'
 
 let dataDir: string
 let media: DiskMedia

@@ -44,7 +44,7 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
       chunksEnd = Math.max(chunksEnd, tracks.chunksEnd)
     }
   }
-  return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isTired && !boxes.isBroken, codecs }
+  return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isOverLimit && !boxes.isBroken, codecs }
 }
 
 /** `chunksEnd` is the furthest place where media of a track begins. */
@@ -88,7 +88,7 @@ class BoxReader {
     this.#readAt = readAt
   }
 
-  get isTired(): boolean {
+  get isOverLimit(): boolean {
     return this.#seen > MAX_BOXES
   }
 
@@ -98,7 +98,7 @@ class BoxReader {
   }
 
   async *between(start: number, end: number): AsyncGenerator<Box> {
-    for (let at = start; at + 8 <= end && !this.isTired; ) {
+    for (let at = start; at + 8 <= end && !this.isOverLimit; ) {
       this.#seen += 1
       const box = await this.#boxAt(at, end)
       yield box

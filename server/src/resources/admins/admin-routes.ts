@@ -12,7 +12,7 @@ import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { mustOpen } from '../../http/access.ts'
+import { assertMayOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type LocalisedText, requestedLanguage } from '../../text/localised-text.ts'
@@ -93,7 +93,7 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
         const data = await service.updateProfile(db, admin, body)
         return { success: true, data, message: 'Profile updated successfully' }
       }
-      mustOpen(request, 'Admin')
+      assertMayOpen(request, 'Admin')
       if (!isId(params.id)) throw noSuchAdmin()
       const data = await service.updateAdmin(db, config, { caller: admin, id: params.id }, body)
       return { success: true, data, message: 'Admin updated successfully' }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, notFound } from '../../errors.ts'
-import { mustOpen } from '../../http/access.ts'
+import { assertMayOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import { receiveUpload } from '../../http/uploads/uploads.ts'
 import * as service from './gallery-service.ts'
@@ -28,11 +28,11 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
         text: schemas.addPhotos.multipart,
         files: { kind: 'photo', field: 'images', maxFiles: photoMaxFiles, maxBytes, isRequired: true },
         onText: (name, value) => {
-          if (name === 'sectionName') mustOpen(request, galleryNamed(value).key)
+          if (name === 'sectionName') assertMayOpen(request, galleryNamed(value).key)
         },
       },
-      ({ text, files: photos, seal }) =>
-        service.addPhotos({ ...parts, seal }, galleryNamed(text.sectionName).name, text, photos),
+      ({ text, files: photos, recordIdempotencyKey }) =>
+        service.addPhotos({ ...parts, recordIdempotencyKey }, galleryNamed(text.sectionName).name, text, photos),
     )
     return { success: true, data, message: 'Photo(s) added successfully' }
   })
@@ -50,7 +50,8 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
           if (!(await store.hasPhoto(db, address))) throw service.noSuchPhoto()
         },
       },
-      ({ text, files: [photo], seal }) => service.updatePhoto({ ...parts, seal }, address, text, photo),
+      ({ text, files: [photo], recordIdempotencyKey }) =>
+        service.updatePhoto({ ...parts, recordIdempotencyKey }, address, text, photo),
     )
     return { success: true, data, message: 'Photo updated successfully' }
   })
@@ -67,7 +68,7 @@ const CHOOSE_A_GALLERY = { en: 'Please choose one of the galleries.', hi: 'à¤•à¥
 /** Holds the caller to the section in the address before anything is said of the photo. */
 function photoAddress(request: FastifyRequest, { section, id }: { section: string; id: string }): store.PhotoAddress {
   const gallery = galleryAt(section)
-  mustOpen(request, gallery.key)
+  assertMayOpen(request, gallery.key)
   if (!isId(id)) throw service.noSuchPhoto()
   return { section: gallery.name, id }
 }

@@ -30,8 +30,8 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
 
   route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'], async (request) => {
     const rules = { db, media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
-    const data = await receiveUpload(request, rules, ({ text, files: [video], seal }) =>
-      service.addHomeVideo({ ...parts, seal }, text, video),
+    const data = await receiveUpload(request, rules, ({ text, files: [video], recordIdempotencyKey }) =>
+      service.addHomeVideo({ ...parts, recordIdempotencyKey }, text, video),
     )
     return { success: true, data, message: 'Video added successfully' }
   })
@@ -46,10 +46,14 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
         if (name === '_id') await mustExist(value)
       },
     }
-    const data = await receiveUpload(request, rules, async ({ text: { _id, ...text }, files: [video], seal }) => {
-      await mustExist(_id)
-      return service.updateHomeVideo({ ...parts, seal }, _id, text, video)
-    })
+    const data = await receiveUpload(
+      request,
+      rules,
+      async ({ text: { _id, ...text }, files: [video], recordIdempotencyKey }) => {
+        await mustExist(_id)
+        return service.updateHomeVideo({ ...parts, recordIdempotencyKey }, _id, text, video)
+      },
+    )
     return { success: true, data, message: 'Video updated successfully' }
   })
 

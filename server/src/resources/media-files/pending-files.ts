@@ -21,7 +21,7 @@ export interface FileParts {
   jobs: Pick<JobRunner, 'wake'>
   log: { error(details: object, sentence: string): void }
   /** Runs last in the transaction, with its result: what must be kept together with the change. When it throws, nothing is changed. */
-  seal?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
+  recordIdempotencyKey?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
 }
 
 /** The rows' half of a change. `leave` takes the stored path of a file that no row names after it. */
@@ -56,7 +56,7 @@ export async function changeFiles<Result>(
       await deletePictures(transaction, leaving)
       await deleteJobsAbout(transaction, leaving)
       await insertPendingFiles(transaction, leaving, 'leaving')
-      await parts.seal?.(transaction, changed)
+      await parts.recordIdempotencyKey?.(transaction, changed)
       return changed
     })
   } catch (error) {

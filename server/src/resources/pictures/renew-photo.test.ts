@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 import { HopelessJob } from '../../jobs/job-runner.ts'
 import { openDiskMedia } from '../../media/disk-media.ts'
-import { damagedPhoto, photoNotMade } from '../../media/upload-refusals.ts'
+import { damagedPhoto, photoProcessingFailed } from '../../media/upload-errors.ts'
 import { anyDatabase, openForEachTest, type TestDatabase } from '../../testing/databases.ts'
 import { orderVersions } from '../media-files/media-check-store.ts'
 import { addRenewals, renewPhoto } from './renew-photo.ts'
@@ -18,7 +18,7 @@ anyDatabase((engine) => {
 
   test.each([
     [damagedPhoto('a'), true],
-    [photoNotMade('a', new Error('killed')), false],
+    [photoProcessingFailed('a', new Error('killed')), false],
     [Object.assign(new Error('EIO'), { code: 'EIO' }), false],
   ])('%s makes a renewal hopeless: %s', async (fault, isHopeless) => {
     const media = {

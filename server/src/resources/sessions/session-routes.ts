@@ -12,7 +12,7 @@ import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound } from '../../errors.ts'
 import {
-  assertCookieCanBeKept,
+  assertCookieCanBeStored,
   clearSessionCookie,
   readCredential,
   readSessionCookie,
@@ -29,7 +29,7 @@ export function sessionRoutes(app: FastifyInstance, parts: AppDependencies): voi
   route(app, login, schemas.login, 'public', async (request, reply) => {
     // A foreign page could otherwise sign a visitor in to an account of its own.
     assertNoForeignOrigin(request, config.panelOrigins)
-    assertCookieCanBeKept(request, config)
+    assertCookieCanBeStored(request, config)
     const { username, password } = request.body
     const attempt = { username, password, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const { token, adminId } = await service.login(db, config, attempt).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 import type { Db, Tables } from '../../db/schema.ts'
 
-type UploadKey = Pick<Tables['upload_keys'], 'admin_id' | 'key'>
+type IdempotencyKey = Pick<Tables['upload_keys'], 'admin_id' | 'key'>
 
 /** The call that the key stands for and what was answered to it, as JSON; `undefined` when it stands for none. */
-export async function findUploadAnswer(
+export async function findIdempotentResponse(
   db: Db,
-  { admin_id, key }: UploadKey,
+  { admin_id, key }: IdempotencyKey,
 ): Promise<{ call: string; answer: string } | undefined> {
   return db
     .selectFrom('upload_keys')
@@ -18,9 +18,9 @@ export async function findUploadAnswer(
 /**
  * Says by its answer whether the key was free. While another transaction is taking the same key, it waits for that one's outcome.
  */
-export async function insertUploadKey(
+export async function insertIdempotencyKey(
   transaction: Db,
-  key: UploadKey & { call: string; answer: string },
+  key: IdempotencyKey & { call: string; answer: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('upload_keys')
@@ -30,6 +30,6 @@ export async function insertUploadKey(
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-export async function deleteUploadKeysBefore(db: Db, then: Date): Promise<void> {
+export async function deleteIdempotencyKeysBefore(db: Db, then: Date): Promise<void> {
   await db.deleteFrom('upload_keys').where('created_at', '<', then.toISOString()).execute()
 }

@@ -60,7 +60,7 @@ export function tooManyFields(): LocalisedText {
   return { en: 'This form has too many fields.', hi: 'इस फ़ॉर्म में ज़रूरत से ज़्यादा खाने हैं।' }
 }
 
-export function brokenOff(): LocalisedText {
+export function incompleteUpload(): LocalisedText {
   return {
     en: 'The upload was interrupted or is incomplete. Please try again.',
     hi: 'अपलोड बीच में रुक गया या पूरा नहीं हुआ। फिर से कोशिश करें।',

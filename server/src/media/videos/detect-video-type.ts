@@ -14,14 +14,14 @@ export const VIDEO_HEAD_BYTES = 4096
  * The type that the first bytes of a file claim, whatever it is called. Throws an `HttpError` whose sentence names the file as soon as
  * these show that it is no video that browsers play.
  */
-export function judgeVideoHead(head: Buffer, name: string): VideoType {
+export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
   if (startsAsEbml(head)) {
     const docType = findDocType(head)
     if (docType === 'webm') return 'webm'
     throw docType === 'matroska' ? notPlayed(name, 'MKV') : noVideo(name)
   }
   const box = head.toString('latin1', 4, 8)
-  if (box === 'ftyp') return judgeBrand(head, name)
+  if (box === 'ftyp') return detectTypeByBrand(head, name)
   if (QUICKTIME_STARTS.has(box)) return 'mov'
   const kind = OTHER_KINDS.find(({ starts }) => starts.test(head.toString('hex', 0, 12)))?.kind
   if (kind === 'photo') throw isPhoto(name)
@@ -32,8 +32,8 @@ export function judgeVideoHead(head: Buffer, name: string): VideoType {
  * Judges a file that has arrived, of so many bytes: by its container alone, nothing is decoded. Reads small pieces, the same few
  * whether it is long or short. Throws an `HttpError` whose sentence names the file when it was cut, holds no video, or is none.
  */
-export async function judgeVideo(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
-  const type = judgeVideoHead(await readAt(0, VIDEO_HEAD_BYTES), name)
+export async function detectVideoType(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
+  const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)
   if (type === 'webm') {
     const { isWhole, hasVideo } = await inspectWebm(readAt, bytes)
     if (!isWhole) throw damaged(name)
@@ -54,7 +54,7 @@ const QUICKTIME_STARTS: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', '
 const H263: ReadonlySet<string> = new Set(['s263', 'h263', 'H263'])
 
 /** Photos share the container with videos (ISO/IEC 23008-12), and so does sound. Both say so in their major brand. */
-function judgeBrand(head: Buffer, name: string): VideoType {
+function detectTypeByBrand(head: Buffer, name: string): VideoType {
   const brand = head.toString('latin1', 8, 12)
   if (/^(?:avif|avis|hei[cmsx]|hev[cmsx]|mif1|msf1|crx )$/.test(brand)) throw isPhoto(name)
   if (/^(?:M4[ABP] |F4[AB] )$/.test(brand)) throw withoutVideo(name)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type SampleVideo, sampleVideo } from '../../testing/sample-videos.ts'
-import { judgeVideo, judgeVideoHead } from './judge-video.ts'
+import { detectVideoType, detectVideoTypeByHead } from './detect-video-type.ts'
 
 const GOOD = [
   ['index-first.mp4', 'mp4'],
@@ -19,7 +19,7 @@ const GOOD = [
 /** Judges the bytes as a file; `reads` are the lengths that were asked for. */
 async function judge(file: Buffer, name = 'mela.mp4') {
   const reads: number[] = []
-  const type = await judgeVideo(
+  const type = await detectVideoType(
     async (offset, length) => {
       // As a file handle does.
       if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
@@ -45,7 +45,7 @@ describe('what a video is', () => {
   test.each(GOOD)('%s', async (name, type) => {
     const file = await sampleVideo(name)
     expect((await judge(file)).type).toBe(type)
-    expect(judgeVideoHead(file.subarray(0, 512), name)).toBe(type)
+    expect(detectVideoTypeByHead(file.subarray(0, 512), name)).toBe(type)
   })
 
   test('a QuickTime film of a time before it told its type', async () => {
@@ -88,7 +88,7 @@ describe('what a video is', () => {
     const bytes = media + 2 ** 40
     header.writeBigUInt64BE(BigInt(bytes - media), 8)
     let read = 0
-    const type = await judgeVideo(
+    const type = await detectVideoType(
       async (offset, length) => {
         read += length
         const piece = Buffer.concat([long.subarray(0, media), header])
@@ -110,7 +110,7 @@ describe('what no video is, said as early as its first bytes', () => {
   ] as const)('%s', async (name, sentence) => {
     const file = await sampleVideo(name)
     await expectRefused(file, sentence, name)
-    expect(() => judgeVideoHead(file.subarray(0, 512), name)).toThrow(sentence)
+    expect(() => detectVideoTypeByHead(file.subarray(0, 512), name)).toThrow(sentence)
   })
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a photo: %s', async (format) => {
@@ -129,7 +129,7 @@ describe('what no video is, said as early as its first bytes', () => {
     ['MPEG', Buffer.from('000001ba440004000401', 'hex'), /is a video of type MPEG/],
   ])('%s', async (_what, file, sentence) => {
     await expectRefused(file, sentence)
-    expect(() => judgeVideoHead(file, 'a')).toThrow(HttpError)
+    expect(() => detectVideoTypeByHead(file, 'a')).toThrow(HttpError)
   })
 })
 
@@ -198,7 +198,7 @@ describe('a hostile file ends like any other', () => {
       [open, Buffer.from('ec80', 'hex')],
     ] as const) {
       let reads = 0
-      const verdict = await judgeVideo(
+      const verdict = await detectVideoType(
         async (offset, length) => {
           reads += 1
           if (offset === 0 && length > head.length) return head

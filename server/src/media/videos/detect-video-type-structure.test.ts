@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
-import { judgeVideo } from './judge-video.ts'
+import { detectVideoType } from './detect-video-type.ts'
 
 /** Judges the bytes as a file. */
 function judge(file: Buffer) {
@@ -10,7 +10,7 @@ function judge(file: Buffer) {
     if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
     return file.subarray(offset, offset + length)
   }
-  return judgeVideo(readAt, file.length, 'mela.mp4').catch((error: unknown) => {
+  return detectVideoType(readAt, file.length, 'mela.mp4').catch((error: unknown) => {
     if (error instanceof HttpError) return error
     throw error
   })

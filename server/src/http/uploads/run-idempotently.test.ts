@@ -146,8 +146,10 @@ anyDatabase((engine) => {
 
   test('rows without their key do not stay', async () => {
     const { db, media, jobs, app } = server
-    const seal = () => Promise.reject(new Error('The line to the database broke.'))
-    const change = changeFiles({ db, media, jobs, log: app.log, seal }, [], (transaction) => buildEvent(transaction))
+    const recordIdempotencyKey = () => Promise.reject(new Error('The line to the database broke.'))
+    const change = changeFiles({ db, media, jobs, log: app.log, recordIdempotencyKey }, [], (transaction) =>
+      buildEvent(transaction),
+    )
     await expect(change).rejects.toThrow('broke')
     expect((await kept()).events).toEqual([])
   })

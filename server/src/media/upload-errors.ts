@@ -11,7 +11,7 @@ export function emptyFile(name: string): HttpError {
   return badRequest({ en: `“${name}” is empty.`, hi: `“${name}” ख़ाली है।` })
 }
 
-export function overLimit(name: string, kind: 'photo' | 'video', maxBytes: number): HttpError {
+export function fileTooLarge(name: string, kind: 'photo' | 'video', maxBytes: number): HttpError {
   const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
   const hindi =
     kind === 'photo'
@@ -50,7 +50,7 @@ export function damagedPhoto(name: string): HttpError {
 }
 
 /** Nothing is known against the photo: the work on it failed, which the `cause` tells whoever looks after the server. */
-export function photoNotMade(name: string, cause: unknown): HttpError {
+export function photoProcessingFailed(name: string, cause: unknown): HttpError {
   const sentence = {
     en: `The server could not process “${name}” just now. Please try again.`,
     hi: `सर्वर अभी “${name}” तैयार नहीं कर पाया। फिर से कोशिश करें।`,
