@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hashPassword } from '@sevadesk/server/resources/admins/password-hash.ts'
+import { hashPassword } from '@sevadesk/server/resources/admins/password-hash-service.ts'
 import { TEST_ACCOUNT as ACCOUNT, checkForTest as check } from '@sevadesk/server/testing/check-backend.ts'
 import { buildAdmin } from '@sevadesk/server/testing/factories.ts'
 import { testApp } from '@sevadesk/server/testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { hashPassword } from '@sevadesk/server/resources/admins/password-hash.ts'
+import { hashPassword } from '@sevadesk/server/resources/admins/password-hash-service.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
 import { TEST_ACCOUNT as ACCOUNT, checkForTest as check } from '@sevadesk/server/testing/check-backend.ts'
 import { buildAdmin, buildDonation } from '@sevadesk/server/testing/factories.ts'

@@ -4,7 +4,7 @@ import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
 import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'
-import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin.ts'
+import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin-service.ts'
 import { sweepPendingFiles } from '@sevadesk/server/resources/media-files/pending-files.ts'
 import { anyDatabase } from '@sevadesk/server/testing/databases.ts'
 import { storedFiles } from '@sevadesk/server/testing/stored-files.ts'
@@ -23,7 +23,8 @@ anyDatabase((engine) => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
     await createFirstAdmin(here.db, here.config)
     await fillDemo({ ...here, log: here.app.log })
-    // Hundreds of smaller versions are nothing that these tests look at: those of the picture in hand are the last.
+    // Hundreds of smaller versions are nothing that these tests look at: those of the picture in
+    // hand are the last.
     await here.jobs.stop()
   }, 60_000)
   afterAll(() => here.close())

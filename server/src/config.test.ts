@@ -18,7 +18,7 @@ test('without any setting it has the defaults', () => {
     trustName: undefined,
     logoUrl: undefined,
     trustFile: undefined,
-    placesFile: undefined,
+    locationsFile: undefined,
     timeZone: 'Asia/Kolkata',
     language: 'en',
     photoMaxBytes: 25 * 1024 * 1024,

@@ -11,9 +11,13 @@ export interface Config {
   dataDir: string
   /** PostgreSQL; SQLite in `dataDir` when undefined. */
   databaseUrl: string | undefined
-  /** Origins whose pages may use the API with the session cookie; the server's own are among them. */
+  /**
+   * Origins whose pages may use the API with the session cookie; the server's own are among them.
+   */
   panelOrigins: readonly string[]
-  /** Origins of the public site: public reads and the site's own calls alone, without credentials. */
+  /**
+   * Origins of the public site: public reads and the site's own calls alone, without credentials.
+   */
   siteOrigins: readonly string[]
   /** Where pages that send the session cookie may be: on the API's own site, or on another one. */
   sessionCookie: (typeof SESSION_COOKIES)[number]
@@ -21,10 +25,13 @@ export interface Config {
   trustedProxies: readonly string[]
   trustName: string | undefined
   logoUrl: string | undefined
-  /** Absolute path of the trust's details; `trust.json` in `dataDir`, if there is one, when undefined. */
+  /**
+   * Absolute path of the trust's details; `trust.json` in `dataDir`, if there is one, when
+   * undefined.
+   */
   trustFile: string | undefined
   /** Absolute path of a file that tells where an address is; undefined without one. */
-  placesFile: string | undefined
+  locationsFile: string | undefined
   timeZone: string
   language: 'en' | 'hi'
   photoMaxBytes: number
@@ -55,13 +62,17 @@ export interface RazorpayAccount {
   /** Public: the checkout on the donor's page names it. */
   keyId: string
   keySecret: string
-  /** The one that Razorpay signs webhooks with now, and older ones; empty when no webhook is set up. */
+  /**
+   * The one that Razorpay signs webhooks with now, and older ones; empty when no webhook is set up.
+   */
   webhookSecrets: readonly string[]
   /** Without a slash at its end. */
   apiUrl: string
 }
 
-/** A setting that the server cannot start with; its message is one sentence that names the setting. */
+/**
+ * A setting that the server cannot start with; its message is one sentence that names the setting.
+ */
 export class ConfigError extends StartError {
   override readonly name = 'ConfigError'
 }
@@ -104,7 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustName: text('TRUST_NAME'),
     logoUrl: readLogoUrl(text('TRUST_LOGO_URL')),
     trustFile: readPath(text('TRUST_FILE')),
-    placesFile: readPath(text('PLACES_FILE')),
+    locationsFile: readPath(text('LOCATIONS_FILE')),
     timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
     language: oneOf('LANGUAGE', text('LANGUAGE') ?? 'en', LANGUAGES),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Db } from './db/schema.ts'
 import type { JobRunner } from './jobs/job-runner.ts'
-import type { Places } from './locations/location-database.ts'
+import type { LocationDatabase } from './locations/location-database.ts'
 import type { DiskMedia } from './media/disk-media.ts'
 import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import type { Trust } from './trust/trust-settings.ts'
@@ -14,5 +14,5 @@ export interface AppDependencies {
   jobs: JobRunner
   trust: Trust
   receiptPrinter: ReceiptPrinter
-  places: Places
+  locations: LocationDatabase
 }

@@ -8,9 +8,9 @@ import { explainFailure } from './db/failure.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { allJobs } from './jobs/all-jobs.ts'
-import { openPlaces } from './locations/location-database.ts'
+import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
-import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin.ts'
+import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-files.ts'
 import { paymentJobs } from './resources/payments/payment-jobs.ts'
 import { addRenewals } from './resources/pictures/renew-photo.ts'
@@ -47,7 +47,7 @@ interface RunningServer {
 /** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
 export async function start(config: Config, { demo, say }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
-  const places = await openPlaces(config.placesFile)
+  const locations = await openLocationDatabase(config.locationsFile)
   const receiptPrinter = openReceiptPrinter()
   await assertTrustIsRight(config, receiptPrinter)
   const db = await openDatabase(config)
@@ -58,7 +58,7 @@ export async function start(config: Config, { demo, say }: StartOptions): Promis
       throw cannotWrite(config, error)
     })
     const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
-    const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, places })
+    const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
     if (config.razorpay?.webhookSecrets.length === 0) {
       app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds, and payments that come days late, will not be told')
     }

@@ -2,11 +2,18 @@ import type { Config } from '../config.ts'
 import { openDatabaseBeside } from '../db/database.ts'
 import { explainFailure } from '../db/failure.ts'
 import { HttpError, StartError } from '../errors.ts'
-import { createSuperadmin, type GivenPassword, resetPassword } from '../resources/admins/rescue-service.ts'
+import {
+  createSuperadmin,
+  type GeneratedPassword,
+  resetPassword,
+} from '../resources/admins/account-recovery-service.ts'
 
 export type AdminCommand = { kind: 'create'; username: string; email: string } | { kind: 'reset'; username: string }
 
-/** Does it and says the password, which is kept nowhere. Throws StartError with one sentence when it cannot; nothing has changed then. */
+/**
+ * Does it and says the password, which is kept nowhere. Throws StartError with one sentence when it
+ * cannot; nothing has changed then.
+ */
 export async function runAdminCommand(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'argon2'>,
   command: AdminCommand,
@@ -28,7 +35,7 @@ export async function runAdminCommand(
   }
 }
 
-function told(heading: string, { username, password }: GivenPassword): string {
+function told(heading: string, { username, password }: GeneratedPassword): string {
   return [
     '',
     `  ${heading}`,

@@ -83,7 +83,7 @@ eachDatabase((engine) => {
     await buildDonation(open, { amount: 0 })
     const addOne = () =>
       open.transaction().execute(async (transaction) => {
-        await takeTurn(transaction, 'login')
+        await takeTurn(transaction, 'rate-limit')
         const { amount } = await transaction.selectFrom('donations').select('amount').executeTakeFirstOrThrow()
         await transaction
           .updateTable('donations')

@@ -1,7 +1,10 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** What differs by engine has a function here, so that there is one set of migrations and one of stores. */
+/**
+ * What differs by engine has a function here, so that there is one set of migrations and one of
+ * stores.
+ */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
@@ -17,10 +20,10 @@ export async function tableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * Makes transactions that use the same word run one after the other, across processes too, until each has ended.
- * SQLite needs nothing: there a transaction is alone from its beginning.
+ * Makes transactions that use the same word run one after the other, across processes too, until
+ * each has ended. SQLite needs nothing: there a transaction is alone from its beginning.
  */
-export async function takeTurn(transaction: Db, word: 'migrate' | 'accounts' | 'login' | 'public-call'): Promise<void> {
+export async function takeTurn(transaction: Db, word: 'migrate' | 'accounts' | 'rate-limit'): Promise<void> {
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${word}`}, 0))`.execute(transaction)
 }

@@ -1,6 +1,9 @@
 import type { Generated, Kysely } from 'kysely'
 
-/** Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer paise. */
+/**
+ * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer
+ * paise.
+ */
 export interface Tables {
   admins: {
     id: string
@@ -30,8 +33,8 @@ export interface Tables {
     expires_at: string
     revoked_at: string | null
   }
-  /** Sign-ins that failed or are being tried right now. */
-  login_attempts: { id: string; account_key: string; address: string; at: string }
+  /** Attempts that count against a limit until they expire. One attempt has a row per key. */
+  rate_limit_attempts: { attempt_id: string; key: string; expires_at: string }
   photos: {
     id: string
     section_name: string
@@ -72,8 +75,9 @@ export interface Tables {
     receipt_expires_at: string | null
     receipt_number: string | null
     /**
-     * What a search looks through and what tells donors apart, by the contract's rules. A row whose `search_donor` is null is yet to be
-     * folded: triggers put it back to that whenever a name, e-mail, phone or purpose is written, by whomever.
+     * What a search looks through and what tells donors apart, by the contract's rules. A row whose
+     * `search_donor` is null is yet to be folded: triggers put it back to that whenever a name,
+     * e-mail, phone or purpose is written, by whomever.
      */
     search_donor: string | null
     search_purpose: string | null
@@ -82,9 +86,15 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
   }
-  /** SQLite alone, as are the two after it: the living, folded donations in the order of time. See decision 18. */
+  /**
+   * SQLite alone, as are the two after it: the living, folded donations in the order of time. See
+   * decision 18.
+   */
   donation_places: { rank: number; n: number }
-  /** Full-text tables over pieces of the folded texts; `rowid` is the rank. Their words can be asked for, and not read. */
+  /**
+   * Full-text tables over pieces of the folded texts; `rowid` is the rank. Their words can be asked
+   * for, and not read.
+   */
   donation_short_grams: { rowid: number; grams: string }
   donation_long_grams: { rowid: number; grams: string }
   /** Where donations have changed, written by triggers alone: see decision 19. */
@@ -111,9 +121,14 @@ export interface Tables {
   }
   /** Each version of the trust's details that a receipt was issued with, pictures included. */
   receipt_settings: { hash: string; settings: string }
-  /** The last number given in each series; changed only in the transaction that issues the receipt. */
+  /**
+   * The last number given in each series; changed only in the transaction that issues the receipt.
+   */
   receipt_series: { series: string; last_number: number }
-  /** Who did what to records that matter, and when. Rows are only ever added: triggers refuse all else. */
+  /**
+   * Who did what to records that matter, and when. Rows are only ever added: triggers refuse all
+   * else.
+   */
   audit: {
     id: string
     at: string
@@ -128,7 +143,9 @@ export interface Tables {
   }
   /** Razorpay's webhook events that were recorded, so that each is handled once. */
   payment_events: { id: string; donation_id: string; kind: string; received_at: string }
-  /** Payments that were reported before their capture, and when last. A captured payment has no row. */
+  /**
+   * Payments that were reported before their capture, and when last. A captured payment has no row.
+   */
   uncaptured_payments: { id: string; donation_id: string; seen_at: string }
   /** Payments that were not recorded because a person must check them; the audit log says why. */
   held_payments: {
@@ -141,8 +158,6 @@ export interface Tables {
     /** When the payment had gone back to the donor; null while it is open. */
     settled_at: string | null
   }
-  /** Calls of the last hour that anyone may make and that leave something behind, so that nobody floods us. */
-  public_calls: { id: string; kind: string; address: string; at: string }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
   /** Sizes of the pictures that photos and events name. */
   pictures: {
@@ -167,7 +182,10 @@ export interface Tables {
     /** Set while it rests, after it has failed too often or without hope. */
     failed_at: string | null
   }
-  /** Uploads of the last day that their senders gave a key, so that none is carried out twice: see decision 16. */
+  /**
+   * Uploads of the last day that their senders gave a key, so that none is carried out twice: see
+   * decision 16.
+   */
   upload_keys: {
     admin_id: string
     /** 32 hex characters, by the sender; one of a kind per admin. */

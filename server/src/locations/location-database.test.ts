@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { placeBytes } from '../testing/place-bytes.ts'
-import { openPlaces } from './location-database.ts'
+import { locationBytes } from '../testing/location-bytes.ts'
+import { openLocationDatabase } from './location-database.ts'
 
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sevadesk-places-'))
+  folder = await mkdtemp(join(tmpdir(), 'sevadesk-locations-'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -43,37 +43,37 @@ test.each([
   ['2001:db8:2::1', undefined],
   ['no address', undefined],
   ['', undefined],
-])('%j is in %s', async (address, place) => {
-  const places = await openPlaces(await write('city.mmdb', placeBytes(ENTRIES)))
-  expect(places.find(address)).toBe(place)
+])('finds %j in %s', async (address, location) => {
+  const database = await openLocationDatabase(await write('city.mmdb', locationBytes(ENTRIES)))
+  expect(database.find(address)).toBe(location)
 })
 
-test('a file of IPv4 alone says nothing of IPv6', async () => {
-  const bytes = placeBytes({ '32.0.0.0/3': { country: 'India' } }, { ipVersion: 4 })
-  const places = await openPlaces(await write('v4.mmdb', bytes))
-  expect(places.find('32.1.2.3')).toBe('India')
-  expect(places.find('2001:db8::1')).toBeUndefined()
+test('finds no IPv6 address in an IPv4 file', async () => {
+  const bytes = locationBytes({ '32.0.0.0/3': { country: 'India' } }, { ipVersion: 4 })
+  const database = await openLocationDatabase(await write('v4.mmdb', bytes))
+  expect(database.find('32.1.2.3')).toBe('India')
+  expect(database.find('2001:db8::1')).toBeUndefined()
 })
 
 test.each(['ipinfo country_asn.mmdb', 'DBIP-Location-ISP'])(
-  'a file that knows places and more, such as %s, is taken',
+  'accepts a file with more than locations: %s',
   async (databaseType) => {
-    const places = await openPlaces(await write('more.mmdb', placeBytes(ENTRIES, { databaseType })))
-    expect(places.find('203.0.113.7')).toBe('Pune, India')
+    const database = await openLocationDatabase(await write('more.mmdb', locationBytes(ENTRIES, { databaseType })))
+    expect(database.find('203.0.113.7')).toBe('Pune, India')
   },
 )
 
-test('a damaged entry costs its own place alone', async () => {
-  const bytes = placeBytes({ '203.0.113.0/24': 'damage me', '198.51.100.0/24': { country: 'India' } })
-  // A type that the format does not know.
+test('ignores a damaged entry', async () => {
+  const bytes = locationBytes({ '203.0.113.0/24': 'damage me', '198.51.100.0/24': { country: 'India' } })
+  // An unknown type.
   bytes.set([0, 0], bytes.indexOf('damage me') - 1)
-  const places = await openPlaces(await write('damaged.mmdb', bytes))
-  expect(places.find('203.0.113.1')).toBeUndefined()
-  expect(places.find('198.51.100.1')).toBe('India')
+  const database = await openLocationDatabase(await write('damaged.mmdb', bytes))
+  expect(database.find('203.0.113.1')).toBeUndefined()
+  expect(database.find('198.51.100.1')).toBe('India')
 })
 
-test('without a file nothing is known', async () => {
-  expect((await openPlaces(undefined)).find('203.0.113.7')).toBeUndefined()
+test('finds nothing without a file', async () => {
+  expect((await openLocationDatabase(undefined)).find('203.0.113.7')).toBeUndefined()
 })
 
 test.each([
@@ -81,18 +81,22 @@ test.each([
   ['that is a folder', async () => folder, 'cannot be read'],
   ['that is empty', () => write('empty.mmdb', ''), "not in MaxMind's format"],
   ['of something else', () => write('page.mmdb', '<!doctype html>'.repeat(1000)), "not in MaxMind's format"],
-  ['that lacks its end', () => write('cut.mmdb', placeBytes(ENTRIES).subarray(0, -200)), "not in MaxMind's format"],
-  ['that lacks its beginning', () => write('tail.mmdb', placeBytes(ENTRIES).subarray(-250)), "not in MaxMind's format"],
-  ['of networks', () => write('asn.mmdb', placeBytes({}, { databaseType: 'GeoLite2-ASN' })), 'knows no places'],
-])('a file %s stops the start with one sentence', async (_what, make, words) => {
+  ['that lacks its end', () => write('cut.mmdb', locationBytes(ENTRIES).subarray(0, -200)), "not in MaxMind's format"],
+  [
+    'that lacks its beginning',
+    () => write('tail.mmdb', locationBytes(ENTRIES).subarray(-250)),
+    "not in MaxMind's format",
+  ],
+  ['of networks', () => write('asn.mmdb', locationBytes({}, { databaseType: 'GeoLite2-ASN' })), 'has no locations'],
+])('throws one sentence for a file %s', async (_what, make, words) => {
   const file = await make()
-  const failure = await openPlaces(file).then(
+  const failure = await openLocationDatabase(file).then(
     () => undefined,
     (error: unknown) => error,
   )
   expect(failure).toBeInstanceOf(StartError)
   const { message } = failure as StartError
-  expect(message).toContain(`${file} (PLACES_FILE)`)
+  expect(message).toContain(`${file} (LOCATIONS_FILE)`)
   expect(message).toContain(words)
   expect(message).toMatch(/^[^\n]+\.$/)
 })

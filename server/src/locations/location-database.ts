@@ -3,38 +3,37 @@ import { isIP } from 'node:net'
 import { Reader } from 'mmdb-lib'
 import { StartError } from '../errors.ts'
 
-/** Where in the world addresses are. */
-export interface Places {
-  /** "Pune, India" for a plain IPv4 or IPv6 address, as much of it as is known; undefined when nothing is. */
+export interface LocationDatabase {
+  /** Returns "Pune, India", or as much of it as is known. */
   find(address: string): string | undefined
 }
 
-/** Databases in the same format that know other things about an address, unless their kind says that they know places besides. */
-const KNOWS_OTHER_THINGS = /ASN|ISP|Domain|Connection|Anonymous/i
-const KNOWS_PLACES = /City|Country|Location|Enterprise/i
+/** Files in the same format without locations, unless their type also names locations. */
+const OTHER_TYPES = /ASN|ISP|Domain|Connection|Anonymous/i
+const LOCATION_TYPES = /City|Country|Location|Enterprise/i
 
 /**
- * Reads a file in MaxMind's format whole, once; without a file nothing is known. Throws StartError with one sentence when it cannot be
- * read or holds no places.
+ * Reads a file in MaxMind's format into memory. Without a file, no location is known. Throws
+ * StartError if the file cannot be read or has no locations.
  */
-export async function openPlaces(file: string | undefined): Promise<Places> {
+export async function openLocationDatabase(file: string | undefined): Promise<LocationDatabase> {
   if (file === undefined) return { find: () => undefined }
   const content = await readFile(file).catch((error: Error) => {
-    throw new StartError(`The file of places ${file} (PLACES_FILE) cannot be read: ${error.message}.`)
+    throw new StartError(`The location file ${file} (LOCATIONS_FILE) cannot be read: ${error.message}.`)
   })
   const reader = openReader(file, content)
   const { databaseType, ipVersion } = reader.metadata
-  if (KNOWS_OTHER_THINGS.test(databaseType) && !KNOWS_PLACES.test(databaseType)) {
+  if (OTHER_TYPES.test(databaseType) && !LOCATION_TYPES.test(databaseType)) {
     throw new StartError(
-      `The file of places ${file} (PLACES_FILE) is of the kind "${databaseType}", which knows no places; take one of cities or countries.`,
+      `The location file ${file} (LOCATIONS_FILE) has the type "${databaseType}", which has no locations; use a file of cities or countries.`,
     )
   }
   return {
     find: (address) => {
       const family = isIP(address)
-      // A file of IPv4 alone would answer with the place of some other address.
+      // An IPv4 file would return the location of another address.
       if (family === 0 || (family === 6 && ipVersion === 4)) return undefined
-      return placeIn(lookUp(reader, address))
+      return locationIn(lookUp(reader, address))
     },
   }
 }
@@ -42,16 +41,16 @@ export async function openPlaces(file: string | undefined): Promise<Places> {
 function openReader(file: string, content: Buffer): Reader<never> {
   try {
     const reader = new Reader<never>(content)
-    // A file that was cut short, or is something else altogether, fails here and not in front of a person.
+    // Detects truncated and foreign files at startup.
     if (typeof reader.metadata.databaseType === 'string' && reader.metadata.searchTreeSize < content.length)
       return reader
   } catch {}
   throw new StartError(
-    `The file of places ${file} (PLACES_FILE) is not in MaxMind's format, or was cut short: fetch the .mmdb file anew and unpack it.`,
+    `The location file ${file} (LOCATIONS_FILE) is not in MaxMind's format or is incomplete: download the .mmdb file again and unpack it.`,
   )
 }
 
-/** One damaged entry costs its own place alone. */
+/** A damaged entry has no location; the others remain usable. */
 function lookUp(reader: Reader<never>, address: string): unknown {
   try {
     return reader.get(address)
@@ -60,13 +59,13 @@ function lookUp(reader: Reader<never>, address: string): unknown {
   }
 }
 
-function placeIn(entry: unknown): string | undefined {
+function locationIn(entry: unknown): string | undefined {
   const country = nameIn(entry, 'country_name') ?? nameIn(entry, 'country')
   const names = [nameIn(entry, 'city'), country].filter((name) => name !== undefined)
   return names.length === 0 ? undefined : names.join(', ')
 }
 
-/** MaxMind and DB-IP write `{ names: { en } }`; IPinfo the name itself, which for a country is `country_name` where `country` is its code. */
+/** MaxMind and DB-IP have `{ names: { en } }`; IPinfo has the name itself. */
 function nameIn(entry: unknown, key: string): string | undefined {
   const value = fieldOf(entry, key)
   const name = typeof value === 'string' ? value : fieldOf(fieldOf(value, 'names'), 'en')

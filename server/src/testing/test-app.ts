@@ -6,7 +6,7 @@ import { openDatabase } from '../db/database.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { allJobs } from '../jobs/all-jobs.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
-import { openPlaces, type Places } from '../locations/location-database.ts'
+import { type LocationDatabase, openLocationDatabase } from '../locations/location-database.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
 import { paymentJobs } from '../resources/payments/payment-jobs.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
@@ -25,9 +25,12 @@ export interface TestApp {
   jobs: JobRunner
   trust: Trust
   receiptPrinter: ReceiptPrinter
-  places: Places
+  locations: LocationDatabase
   close(): Promise<void>
-  /** A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a request. */
+  /**
+   * A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a
+   * request.
+   */
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
 }
 
@@ -54,7 +57,10 @@ interface TestAppOptions {
 /** The cheapest hashes that argon2 allows: what they cost an attacker is not what tests look at. */
 const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
 
-/** The whole server on a database and a data folder of its own, without a port: call it by `app.inject`. */
+/**
+ * The whole server on a database and a data folder of its own, without a port: call it by
+ * `app.inject`.
+ */
 export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeMigratedDatabase(engine)
   const config: Config = {
@@ -67,8 +73,8 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   const trust = await readTrust(config)
   const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
   const receiptPrinter = openReceiptPrinter()
-  const places = await openPlaces(config.placesFile)
-  const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, places }, options)
+  const locations = await openLocationDatabase(config.locationsFile)
+  const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations }, options)
   await app.ready()
   jobs.start(app.log)
 
@@ -80,7 +86,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
     jobs,
     trust,
     receiptPrinter,
-    places,
+    locations,
     close: async () => {
       await app.close()
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])

@@ -4,7 +4,7 @@ import { openDatabaseBeside } from '../../db/database.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
-import type { Caller } from './account-rules.ts'
+import type { Caller } from './account-change-service.ts'
 import * as service from './admin-service.ts'
 
 const GOOD = 'Fine#2026'
@@ -162,7 +162,8 @@ anyDatabase((engine) => {
       for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
     })
 
-    // The call was let in, and then the rights went before its turn came: what counts is decided in the change itself.
+    // The call was let in, and then the rights went before its turn came: what counts is decided in
+    // the change itself.
     describe.each([
       ['rights', (attacker: TestSession) => setAdmin(attacker, { sections: '["Events"]' }), 403],
       ['session', (attacker: TestSession) => endSession(attacker), 401],

@@ -26,51 +26,51 @@ export const WEAK_PASSWORD = {
 }
 
 /**
- * A form as it is kept: name and e-mail trimmed, sections once each, a blank password left out. What an account already has is taken as it is.
- * Throws badRequest() that names every field to mend.
+ * Normalises an account form: trims name and e-mail, removes repeated sections and a blank
+ * password. An unchanged value is not checked again. Throws badRequest() with every invalid field.
  */
-export function readAccountForm(sent: AccountForm, former?: Admin): AccountForm {
-  const read: AccountForm = {}
-  const faults: Record<string, LocalisedText> = {}
-  if (sent.username !== undefined) {
-    read.username = sent.username === former?.username ? former.username : toLine(sent.username)
-    if (usernameKey(read.username) === '') faults.username = USERNAME
+export function readAccountForm(form: AccountForm, existing?: Admin): AccountForm {
+  const result: AccountForm = {}
+  const errors: Record<string, LocalisedText> = {}
+  if (form.username !== undefined) {
+    result.username = form.username === existing?.username ? existing.username : toLine(form.username)
+    if (usernameKey(result.username) === '') errors.username = USERNAME
   }
-  if (sent.email !== undefined) {
-    read.email = sent.email === former?.email ? former.email : toLine(sent.email)
-    if (read.email !== former?.email && !isEmail(read.email)) faults.email = EMAIL
+  if (form.email !== undefined) {
+    result.email = form.email === existing?.email ? existing.email : toLine(form.email)
+    if (result.email !== existing?.email && !isEmail(result.email)) errors.email = EMAIL
   }
-  if (sent.password !== undefined && sent.password.trim() !== '') {
-    read.password = sent.password
-    if (!meetsPasswordRequirements(sent.password)) faults.password = WEAK_PASSWORD
-  } else if (!former) faults.password = PASSWORD
-  if (sent.role !== undefined) read.role = sent.role
-  if (sent.sections !== undefined) {
-    read.sections = [...new Set(sent.sections)]
-    const unknown = read.sections.filter((key) => !isSectionKey(key))
-    if (unknown.length > 0) faults.sections = noSuchSections(unknown)
+  if (form.password !== undefined && form.password.trim() !== '') {
+    result.password = form.password
+    if (!meetsPasswordRequirements(form.password)) errors.password = WEAK_PASSWORD
+  } else if (!existing) errors.password = PASSWORD
+  if (form.role !== undefined) result.role = form.role
+  if (form.sections !== undefined) {
+    result.sections = [...new Set(form.sections)]
+    const unknown = result.sections.filter((key) => !isSectionKey(key))
+    if (unknown.length > 0) errors.sections = unknownSections(unknown)
   }
-  throwFaults(faults)
-  return read
+  throwErrors(errors)
+  return result
 }
 
-function throwFaults(faults: Record<string, LocalisedText>): void {
-  const sentences = Object.values(faults)
+function throwErrors(errors: Record<string, LocalisedText>): void {
+  const sentences = Object.values(errors)
   const [first] = sentences
   if (!first) return
   const all = {
-    en: sentences.map(({ en }) => closed(en, '.')).join(' '),
-    hi: sentences.map(({ hi }) => closed(hi, '।')).join(' '),
+    en: sentences.map(({ en }) => endWith(en, '.')).join(' '),
+    hi: sentences.map(({ hi }) => endWith(hi, '।')).join(' '),
   }
-  throw badRequest(sentences.length === 1 ? first : all, faults)
+  throw badRequest(sentences.length === 1 ? first : all, errors)
 }
 
-/** Words that the specification gives without a stop need one before the next sentence. */
-function closed(sentence: string, stop: string): string {
+/** Some sentences of the specification have no full stop. */
+function endWith(sentence: string, stop: string): string {
   return /[.।]$/.test(sentence) ? sentence : sentence + stop
 }
 
-function noSuchSections(keys: readonly string[]): LocalisedText {
+function unknownSections(keys: readonly string[]): LocalisedText {
   const named = keys.map((key) => `“${toLine(key)}”`).join(', ')
   return {
     en: keys.length === 1 ? `There is no section ${named}.` : `There are no sections ${named}.`,

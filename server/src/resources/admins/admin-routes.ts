@@ -16,15 +16,14 @@ import { assertMayOpen } from '../../http/access.ts'
 import { route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type LocalisedText, requestedLanguage } from '../../text/localised-text.ts'
-import { noSuchAdmin } from './account-rules.ts'
+import { noSuchAdmin } from './account-change-service.ts'
 import * as service from './admin-service.ts'
 import * as store from './admin-store.ts'
 import * as passwords from './password-service.ts'
 
-/** What this server offers beyond the specification; the panel works without any of it. */
+/** What this server offers beyond the specification. */
 const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
 
-/** The panel shows it as it is. */
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
 
 export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
@@ -75,13 +74,13 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     },
     {
       isOpenBeforePasswordChange: true,
-      // A field that was left out is told of in the same words as an empty one.
+      // An omitted field gets the same message as an empty one.
       bodyToCheck: ({ body }) =>
         isForm(body) ? { oldPassword: '', newPassword: '', confirmPassword: '', ...body } : body,
     },
   )
 
-  /** Everyone's for their own account, whatever their sections (reading A6). */
+  /** Everyone may change their own account (reading A6). */
   route(
     app,
     updateAdmin,
@@ -114,7 +113,7 @@ function isOwn(admin: SignedIn | null, params: unknown): boolean {
   return admin !== null && (params as { id?: unknown }).id === admin.id
 }
 
-/** All that counts of what is sent for one's own account: the rest is ignored, whatever it holds (reading A4). */
+/** All other fields of one's own account are ignored (reading A4). */
 function nameAndEmail(body: unknown): unknown {
   if (!isForm(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([field]) => field === 'username' || field === 'email'))

@@ -3,129 +3,130 @@ import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden } from '../../errors.ts'
 import { insertAudit } from '../audit/audit-store.ts'
+import { clearFailures } from '../sessions/login-attempt-service.ts'
 import { revokeSessionsOf } from '../sessions/session-store.ts'
-import { type AccountForm, readAccountForm } from './account-form.ts'
 import {
-  assertMayGive,
+  assertMayGrant,
   assertMayManage,
   assertUsernameIsFree,
   type Caller,
   changeAccounts,
   changeOthersAccounts,
   noSuchAdmin,
-} from './account-rules.ts'
+} from './account-change-service.ts'
+import { type AccountForm, readAccountForm } from './account-form.ts'
 import * as store from './admin-store.ts'
-import { forgetGuesses } from './password-guesses.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash-service.ts'
 
-const NOT_ONESELF = {
+const OWN_ACCOUNT = {
   en: 'You cannot delete your own account.',
   hi: 'आप अपना ही खाता नहीं हटा सकते।',
 }
 
 /**
- * Makes an account. Throws badRequest() for fields to mend, forbidden() when it would hold what the caller does not, and a 409 when the name is
- * taken.
+ * Throws badRequest() for invalid fields, forbidden() if the account would get rights that the
+ * caller lacks, and 409 if the name is taken.
  */
 export async function addAdmin(
   db: Db,
   config: Config,
   caller: Caller,
-  sent: AccountForm & { username: string; email: string; password: string },
+  input: AccountForm & { username: string; email: string; password: string },
 ): Promise<Admin> {
-  const { username = '', email = '', password = '', role = 'admin', sections = [] } = readAccountForm(sent)
+  const { username = '', email = '', password = '', role = 'admin', sections = [] } = readAccountForm(input)
   const passwordHash = await hashPassword(password, config.argon2)
   return changeOthersAccounts(db, caller, async (transaction, actor) => {
     const account = { username, email, role, sections: role === 'superadmin' ? [] : [...sections] }
-    assertMayGive(actor, account)
+    assertMayGrant(actor, account)
     await assertUsernameIsFree(transaction, username)
     const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: false })
-    const entry = { actor: auditedAs(actor), action: 'admin.added', subjectId: id, details: account }
+    const entry = { actor: auditActor(actor), action: 'admin.added', subjectId: id, details: account }
     await insertAudit(transaction, entry)
     return findExisting(transaction, id)
   })
 }
 
 /**
- * Changes the account of somebody else; what was left out stays. A password that is set here ends that person's sessions. Throws as `addAdmin`, forbidden() too for an account that the caller may not change, and notFound().
+ * Changes another account; omitted fields stay. A new password ends that account's sessions. Throws
+ * as `addAdmin`, forbidden() if the caller may not change the account, and notFound().
  */
 export async function updateAdmin(
   db: Db,
   config: Config,
   { caller, id }: { caller: Caller; id: string },
-  sent: AccountForm,
+  input: AccountForm,
 ): Promise<Admin> {
-  const { password, ...form } = readAccountForm(sent, await findExisting(db, id))
+  const { password, ...form } = readAccountForm(input, await findExisting(db, id))
   const passwordHash = password === undefined ? undefined : await hashPassword(password, config.argon2)
   return changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
     const role = form.role ?? target.role
     const sections = role === 'superadmin' ? [] : (form.sections ?? target.sections)
-    if (role !== target.role || sections !== target.sections) assertMayGive(actor, { role, sections: [...sections] })
-    const wanted = {
+    if (role !== target.role || sections !== target.sections) assertMayGrant(actor, { role, sections: [...sections] })
+    const requested = {
       username: form.username ?? target.username,
       email: form.email ?? target.email,
       role,
       sections: [...sections],
     }
-    await assertUsernameIsFree(transaction, wanted.username, id)
+    await assertUsernameIsFree(transaction, requested.username, id)
     if (passwordHash !== undefined) {
       await store.setPassword(transaction, id, { passwordHash, mustChangePassword: false })
       await revokeSessionsOf(transaction, id, new Date())
-      await forgetGuesses(transaction, target)
+      await clearFailures(transaction, target)
     }
-    return keepChanges(transaction, actor, target, wanted, { isPasswordSet: passwordHash !== undefined })
+    return saveChanges(transaction, actor, target, requested, { isPasswordSet: passwordHash !== undefined })
   })
 }
 
-/** One's own name and e-mail, whatever else was sent (reading A4). Throws badRequest() for fields to mend, and a 409 when the name is taken. */
+/** Changes the caller's own name and e-mail alone (reading A4). Throws badRequest() and 409. */
 export async function updateProfile(
   db: Db,
   caller: Caller,
   { username, email }: Pick<AccountForm, 'username' | 'email'>,
 ): Promise<Admin> {
-  const sent = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) }
+  const input = { ...(username !== undefined && { username }), ...(email !== undefined && { email }) }
   return changeAccounts(db, caller, async (transaction, actor) => {
-    const form = readAccountForm(sent, actor)
-    const wanted = { ...actor, username: form.username ?? actor.username, email: form.email ?? actor.email }
-    await assertUsernameIsFree(transaction, wanted.username, caller.id)
-    return keepChanges(transaction, actor, actor, wanted, { isPasswordSet: false })
+    const form = readAccountForm(input, actor)
+    const requested = { ...actor, username: form.username ?? actor.username, email: form.email ?? actor.email }
+    await assertUsernameIsFree(transaction, requested.username, caller.id)
+    return saveChanges(transaction, actor, actor, requested, { isPasswordSet: false })
   })
 }
 
-/** Removes the account and ends its sessions. Throws forbidden() for one's own and for one that the caller may not change, and notFound(). */
+/** Throws forbidden() for the caller's own account and one they may not change, and notFound(). */
 export async function deleteAdmin(db: Db, { caller, id }: { caller: Caller; id: string }): Promise<void> {
-  if (id === caller.id) throw forbidden(NOT_ONESELF)
+  if (id === caller.id) throw forbidden(OWN_ACCOUNT)
   await changeOthersAccounts(db, caller, async (transaction, actor) => {
     const target = await findExisting(transaction, id)
     assertMayManage(actor, target)
     await store.deleteAdmin(transaction, id)
     const { username, role, sections } = target
     const details = { username, role, sections }
-    await insertAudit(transaction, { actor: auditedAs(actor), action: 'admin.deleted', subjectId: id, details })
+    await insertAudit(transaction, { actor: auditActor(actor), action: 'admin.deleted', subjectId: id, details })
   })
 }
 
-/** Writes what differs, and who did it; nothing at all when nothing does. */
-async function keepChanges(
+/** Stores and audits the fields that differ. */
+async function saveChanges(
   transaction: Db,
   actor: Admin,
   target: Admin,
-  wanted: store.AdminFields,
+  requested: store.AdminFields,
   { isPasswordSet }: { isPasswordSet: boolean },
 ): Promise<Admin> {
   const changed = (['username', 'email', 'role', 'sections'] as const).filter(
-    (field) => JSON.stringify(wanted[field]) !== JSON.stringify(target[field]),
+    (field) => JSON.stringify(requested[field]) !== JSON.stringify(target[field]),
   )
-  if (changed.length > 0) await store.updateAdmin(transaction, target._id, wanted)
+  if (changed.length > 0) await store.updateAdmin(transaction, target._id, requested)
   if (changed.length > 0 || isPasswordSet) {
     const details = {
       username: target.username,
-      ...Object.fromEntries(changed.map((field) => [field, { from: target[field], to: wanted[field] }])),
+      ...Object.fromEntries(changed.map((field) => [field, { from: target[field], to: requested[field] }])),
       ...(isPasswordSet && { isPasswordSet }),
     }
-    const entry = { actor: auditedAs(actor), action: 'admin.changed', subjectId: target._id, details }
+    const entry = { actor: auditActor(actor), action: 'admin.changed', subjectId: target._id, details }
     await insertAudit(transaction, entry)
   }
   return findExisting(transaction, target._id)
@@ -137,6 +138,6 @@ async function findExisting(db: Db, id: string): Promise<Admin> {
   return admin
 }
 
-function auditedAs({ _id, username }: Admin): { id: string; username: string } {
+function auditActor({ _id, username }: Admin): { id: string; username: string } {
   return { id: _id, username }
 }

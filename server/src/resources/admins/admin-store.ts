@@ -10,14 +10,11 @@ export interface NewAdmin {
   role: AdminRole
   sections: readonly string[]
   passwordHash: string
-  /** Whether the password was made up by the server. */
   mustChangePassword: boolean
 }
 
-/** What can be changed of an account besides its password. */
 export type AdminFields = Pick<Admin, 'username' | 'email' | 'role' | 'sections'>
 
-/** What a sign-in needs to know of an account. */
 export interface AdminSecret {
   id: string
   passwordHash: string
@@ -44,7 +41,7 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
   return id
 }
 
-/** The accounts of role admin, newest first (specification, section 6: the list shows only these). */
+/** Lists accounts of role admin, newest first (specification, section 6). */
 export async function listAdmins(db: Db): Promise<Admin[]> {
   const rows = await db
     .selectFrom('admins')
@@ -61,7 +58,7 @@ export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> 
   return row && toAdmin(row)
 }
 
-/** Whether an account other than `exceptId` has this name or one that looks the same. */
+/** Whether another account than `exceptId` has a name that looks the same. */
 export async function isUsernameTaken(db: Db, username: string, exceptId?: string): Promise<boolean> {
   let others = db.selectFrom('admins').select('id').where('username_key', '=', usernameKey(username))
   if (exceptId !== undefined) others = others.where('id', '!=', exceptId)
@@ -83,12 +80,11 @@ export async function updateAdmin(transaction: Db, id: string, fields: AdminFiel
     .execute()
 }
 
-/** Removes the account, and with it its sessions. */
+/** Deletes the account and, by cascade, its sessions. */
 export async function deleteAdmin(transaction: Db, id: string): Promise<void> {
   await transaction.deleteFrom('admins').where('id', '=', id).execute()
 }
 
-/** The names of all superadmins, the oldest account first. */
 export async function superadminNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('admins')
@@ -122,7 +118,6 @@ export async function findAdminSecretById(db: Db, id: string): Promise<AdminSecr
   return row && { id: row.id, passwordHash: row.password_hash }
 }
 
-/** Sets a password for somebody else; one that was made up has to be changed at the next sign-in. */
 export async function setPassword(
   transaction: Db,
   id: string,
@@ -139,18 +134,18 @@ export async function setPassword(
     .execute()
 }
 
-/** A person's own change of their password: nothing needs changing after it. Answers false when another change came first. */
-export async function changePassword(transaction: Db, former: AdminSecret, passwordHash: string): Promise<boolean> {
+/** Changes the user's own password. Returns false if the hash has changed meanwhile. */
+export async function changePassword(transaction: Db, previous: AdminSecret, passwordHash: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('admins')
     .set({ password_hash: passwordHash, must_change_password: 0, updated_at: new Date().toISOString() })
-    .where('id', '=', former.id)
-    .where('password_hash', '=', former.passwordHash)
+    .where('id', '=', previous.id)
+    .where('password_hash', '=', previous.passwordHash)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Replaces a hash by another of the same password; does nothing when the password was changed meanwhile. */
+/** Stores a new hash of the same password, unless the password has changed meanwhile. */
 export async function replacePasswordHash(db: Db, secret: AdminSecret, passwordHash: string): Promise<void> {
   await db
     .updateTable('admins')

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { meetsPasswordRequirements } from '@sevadesk/contract/password.ts'
 
-/** No characters that are mistaken for each other when read from a screen. */
+/** Without characters that look alike. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#%&*?'
 
-/** 16 characters that meet the password requirements, some 95 bits. */
+/** Returns 16 characters (95 bits) that meet the password requirements. */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

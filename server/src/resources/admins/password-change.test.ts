@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash-service.ts'
 
 const OLD = 'Right#1234'
 const NEW = 'Other#5678'

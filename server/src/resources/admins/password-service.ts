@@ -5,17 +5,15 @@ import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { insertAudit } from '../audit/audit-store.ts'
-import { checkWithinLimits } from '../sessions/login-attempt-service.ts'
-import type { Exhausted } from '../sessions/login-attempt-store.ts'
+import { checkWithinLimits, type ReachedLimit, signedInAccount } from '../sessions/login-attempt-service.ts'
 import { isSessionOpen, revokeSessionsOf } from '../sessions/session-store.ts'
 import { WEAK_PASSWORD } from './account-form.ts'
 import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
-import { guessesWithin } from './password-guesses.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, verifyPassword } from './password-hash-service.ts'
 
 type Field = keyof PasswordChange
 
-/** The words of the specification (section 5), each at the field that is to be mended. */
+/** Specification, section 5: the message and the field it belongs to. */
 const FAULTS: Readonly<Record<PasswordFault, [Field, LocalisedText]>> = {
   'old-missing': ['oldPassword', { en: 'Current password is required', hi: 'अभी का पासवर्ड लिखें' }],
   'new-missing': ['newPassword', { en: 'New password is required', hi: 'नया पासवर्ड लिखें' }],
@@ -34,8 +32,8 @@ const CHANGED_MEANWHILE = {
 }
 
 /**
- * Changes one's own password and ends all other sessions of the account. Throws badRequest() at the field to mend, also for a wrong current
- * password, and tooMany() when that was wrong too often: who holds a session must not be able to find the password out.
+ * Changes the caller's password and ends their other sessions. Throws badRequest(), also for a
+ * wrong current password, and tooMany(): a stolen session must not allow guessing the password.
  */
 export async function updatePassword(
   db: Db,
@@ -44,28 +42,30 @@ export async function updatePassword(
   { ip, ...change }: PasswordChange & { ip: string },
 ): Promise<void> {
   const fault = passwordFault(change)
-  if (fault) throw refused(...FAULTS[fault])
+  if (fault) throw fieldError(...FAULTS[fault])
   const check = () => checkOwn(db, admin, change.oldPassword)
-  const secret = await checkWithinLimits(db, config, { account: guessesWithin(admin.id), ip }, { check, tooOften })
-  if (!secret) throw refused('oldPassword', WRONG)
+  const secret = await checkWithinLimits(db, config, { account: signedInAccount(admin.id), ip, check, tooOften })
+  if (!secret) throw fieldError('oldPassword', WRONG)
 
   const passwordHash = await hashPassword(change.newPassword, config.argon2)
-  if (await keepPassword(db, admin, secret, passwordHash)) return
-  // Another sign-in may have given it a hash of today's cost, and then it is still the right one.
+  if (await savePassword(db, admin, secret, passwordHash)) return
+  // A concurrent sign-in may have replaced the hash of the same password.
   const renewed = await checkOwn(db, admin, change.oldPassword)
-  if (renewed && (await keepPassword(db, admin, renewed, passwordHash))) return
+  if (renewed && (await savePassword(db, admin, renewed, passwordHash))) return
   throw new HttpError(409, 'changed_meanwhile', CHANGED_MEANWHILE)
 }
 
-/** The account's secret when that is its password. Throws unauthenticated() when the account is gone. */
+/** Returns undefined for a wrong password. Throws unauthenticated() if the account is gone. */
 async function checkOwn(db: Db, admin: SignedIn, password: string): Promise<AdminSecret | undefined> {
   const secret = await findAdminSecretById(db, admin.id)
   if (!secret) throw unauthenticated()
   return (await verifyPassword(secret.passwordHash, password)) ? secret : undefined
 }
 
-/** Answers false when another change of the password came first. Throws unauthenticated() when the caller's session is over by now. */
-async function keepPassword(db: Db, admin: SignedIn, secret: AdminSecret, passwordHash: string): Promise<boolean> {
+/**
+ * Returns false if the password changed meanwhile. Throws unauthenticated() if the session ended.
+ */
+async function savePassword(db: Db, admin: SignedIn, secret: AdminSecret, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (!(await isSessionOpen(transaction, admin.sessionId))) throw unauthenticated()
     if (!(await changePassword(transaction, secret, passwordHash))) return false
@@ -75,14 +75,14 @@ async function keepPassword(db: Db, admin: SignedIn, secret: AdminSecret, passwo
   })
 }
 
-function refused(field: Field, sentence: LocalisedText): HttpError {
+function fieldError(field: Field, sentence: LocalisedText): HttpError {
   return badRequest(sentence, { [field]: sentence })
 }
 
-function tooOften(minutes: number, exhausted: Exhausted): LocalisedText {
+function tooOften(minutes: number, limit: ReachedLimit): LocalisedText {
   const en = `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
   const hi = `${minutes} मिनट बाद फिर से कोशिश करें।`
-  return exhausted === 'account'
+  return limit === 'account'
     ? { en: `The current password was wrong too many times. ${en}`, hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${hi}` }
     : {
         en: `Too many wrong passwords came from your internet connection. ${en}`,

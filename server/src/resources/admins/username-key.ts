@@ -1,15 +1,14 @@
-/** The fillers of Hangul and the blank of Braille: no space to Unicode, but to the eye. */
-const DRAWN_AS_A_GAP = /[\u115f\u1160\u2800\u3164\uffa0]/g
+/** Hangul fillers and the Braille blank look like spaces but are not spaces in Unicode. */
+const BLANK_CHARACTERS = /[\u115f\u1160\u2800\u3164\uffa0]/g
 
 /**
- * A username as it is compared: without regard to case, width, surrounding space, or which of Unicode's spaces stands between
- * words. Invisible characters are dropped and those that are drawn as a gap count as space, so that two names which look alike cannot be two
- * accounts.
+ * Normalises a username for comparison, so that two names which look alike cannot be two accounts:
+ * case, width, kinds of spaces and invisible characters do not count.
  */
 export function usernameKey(username: string): string {
   return username
     .normalize('NFKC')
-    .replace(DRAWN_AS_A_GAP, ' ')
+    .replace(BLANK_CHARACTERS, ' ')
     .replace(/[\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
     .replace(/\s+/gu, ' ')
     .trim()

@@ -4,7 +4,7 @@ import { badRequest, notFound } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
-import { countPublicCall } from '../public-calls/public-call-service.ts'
+import { countPublicCall } from '../rate-limits/public-call-service.ts'
 import * as store from './message-store.ts'
 
 interface SentMessage {
@@ -22,8 +22,8 @@ const EMAIL = {
 const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
 
 /**
- * Keeps what a visitor wrote, as text. Throws badRequest() for what lacks a name, a message or an address to answer to, and tooMany() when
- * `ip` has sent too much.
+ * Keeps what a visitor wrote, as text. Throws badRequest() for what lacks a name, a message or an
+ * address to answer to, and tooMany() when `ip` has sent too much.
  */
 export async function addMessage(db: Db, config: Config, sent: SentMessage, ip: string): Promise<void> {
   const message = {

@@ -19,7 +19,7 @@ eachDatabase((engine) => {
   })
   afterEach(async () => {
     razorpay.trouble = undefined
-    await server.db.deleteFrom('public_calls').execute()
+    await server.db.deleteFrom('rate_limit_attempts').execute()
   })
 
   const post = (name: string, payload: object, headers: Record<string, string> = {}) =>

@@ -7,7 +7,7 @@ import { badRequest, HttpError } from '../../errors.ts'
 import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
 import { insertJobs } from '../../jobs/job-store.ts'
-import { countPublicCall } from '../public-calls/public-call-service.ts'
+import { countPublicCall } from '../rate-limits/public-call-service.ts'
 import { paidJustNow } from './capture-time.ts'
 import { readDonor } from './donor-input.ts'
 import { type Recorded, recordPayment } from './payment-record-service.ts'
@@ -23,8 +23,9 @@ type PaymentParts = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jobs'> & 
 const CURRENCY = 'INR'
 
 /**
- * Makes an order at Razorpay and the donation that waits for its money; nothing stays when Razorpay refuses. Throws badRequest() for a
- * field that cannot be right, tooMany() when `ip` has made too many, 502 when Razorpay fails, 503 when no account of it is set up.
+ * Makes an order at Razorpay and the donation that waits for its money; nothing stays when Razorpay
+ * refuses. Throws badRequest() for a field that cannot be right, tooMany() when `ip` has made too
+ * many, 502 when Razorpay fails, 503 when no account of it is set up.
  */
 export async function createOrder(parts: PaymentParts, sent: NewOrder, ip: string): Promise<Order> {
   const { config, db, jobs } = parts
@@ -52,8 +53,9 @@ interface Verified {
 }
 
 /**
- * Takes the word of Razorpay's checkout, as the donor's page passes it on, and asks Razorpay how far the payment has come. May be called
- * again until the money is captured. Throws badRequest() when the checkout did not sign it.
+ * Takes the word of Razorpay's checkout, as the donor's page passes it on, and asks Razorpay how
+ * far the payment has come. May be called again until the money is captured. Throws badRequest()
+ * when the checkout did not sign it.
  */
 export async function verifyPayment(parts: PaymentParts, proof: PaymentProof): Promise<Verified> {
   const { db, config } = parts
@@ -69,7 +71,10 @@ export async function verifyPayment(parts: PaymentParts, proof: PaymentProof): P
   return toVerified(await store.findDonationOfOrder(db, orderId))
 }
 
-/** As Razorpay tells of it; when it does not answer, what the signature alone proves: that the payment was authorised. */
+/**
+ * As Razorpay tells of it; when it does not answer, what the signature alone proves: that the
+ * payment was authorised.
+ */
 async function lookAtPayment(
   { log }: PaymentParts,
   account: RazorpayAccount,
@@ -99,13 +104,16 @@ interface Delivery {
   /** As it came: the signature covers the bytes. */
   body: Buffer
   signature: string
-  /** Razorpay's own id of the event, the same each time that it is sent; undefined when it sends none. */
+  /**
+   * Razorpay's own id of the event, the same each time that it is sent; undefined when it sends
+   * none.
+   */
   eventId: string | undefined
 }
 
 /**
- * Takes in an event that Razorpay sends, once. One that tells nothing of a donation of ours is left alone. Throws badRequest() when it is
- * not signed with one of our secrets, 503 when there is none.
+ * Takes in an event that Razorpay sends, once. One that tells nothing of a donation of ours is left
+ * alone. Throws badRequest() when it is not signed with one of our secrets, 503 when there is none.
  */
 export async function receiveWebhook(parts: PaymentParts, { body, signature, eventId }: Delivery): Promise<void> {
   const secrets = parts.config.razorpay?.webhookSecrets ?? []
@@ -116,7 +124,8 @@ export async function receiveWebhook(parts: PaymentParts, { body, signature, eve
   const { kind, payment } = event
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
   await parts.db.transaction().execute(async (transaction) => {
-    // Its lock first: a second delivery at the same moment waits here, and then finds the event taken in.
+    // Its lock first: a second delivery at the same moment waits here, and then finds the event
+    // taken in.
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
     if (!donation) return
     if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return

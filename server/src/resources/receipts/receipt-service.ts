@@ -3,7 +3,7 @@ import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
-import { limitedAddress } from '../sessions/limited-address.ts'
+import { addressForLimit } from '../../text/ip-address.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { PrinterFull } from './pdf/receipt-printer.ts'
@@ -99,7 +99,7 @@ export async function printReceipt(
   const settings: ReceiptSettings = JSON.parse(receipt.settings)
   const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const content = receiptContent({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
-  const pdf = await receiptPrinter.print(content, visitor && limitedAddress(visitor)).catch((error: unknown) => {
+  const pdf = await receiptPrinter.print(content, visitor && addressForLimit(visitor)).catch((error: unknown) => {
     throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error
   })
   return { number: snapshot.number, pdf }

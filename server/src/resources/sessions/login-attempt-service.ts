@@ -2,58 +2,75 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
+import { addressForLimit } from '../../text/ip-address.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { limitedAddress } from './limited-address.ts'
-import { clearAttempts, type Exhausted, reserveAttempt, withdrawAttempt } from './login-attempt-store.ts'
+import { usernameKey } from '../admins/username-key.ts'
+import { cancelAttempt, clearAttempts, reserveAttempt } from '../rate-limits/rate-limit-store.ts'
 
-/** One guess at a password. `account` is whose failures it adds to, in one word that no other account has. */
-export interface Guess {
+/** Whose failures reached their limit. */
+export type ReachedLimit = 'account' | 'address'
+
+interface PasswordCheck<Result> {
+  /**
+   * The account whose failures are counted: `usernameKey` at sign-in, `signedInAccount` after it.
+   */
   account: string
   ip: string
+  /** Returns undefined for a wrong password. */
+  check: () => Promise<Result | undefined>
+  tooOften: (minutes: number, limit: ReachedLimit) => LocalisedText
 }
 
 /**
- * Runs a check of a password as far as account and address have failures left. Answers what `check` answers: undefined is one more failure,
- * anything else lets the account start anew, and what it throws counts for nothing. Throws tooMany() with the sentence for so many minutes and for whose
- * failures were too many.
+ * Checks a password within the limits for its account and address, and returns the result of
+ * `check`. A wrong password counts as a failure, a right one clears the account's failures, and an
+ * exception counts as nothing. Throws tooMany().
  */
 export async function checkWithinLimits<Result>(
   db: Db,
   config: Config,
-  { account, ip }: Guess,
-  {
-    check,
-    tooOften,
-  }: { check: () => Promise<Result | undefined>; tooOften: (minutes: number, exhausted: Exhausted) => LocalisedText },
+  { account, ip, check, tooOften }: PasswordCheck<Result>,
 ): Promise<Result | undefined> {
-  const attempt = { accountKey: accountKey(account), address: limitedAddress(ip) }
-  const limits = {
-    windowMs: config.loginWindowMs,
-    accountFailures: config.loginAccountFailures,
-    addressFailures: config.loginAddressFailures,
-  }
-  const reservation = await reserveAttempt(db, attempt, limits, new Date())
+  const key = accountKey(account)
+  const windowMs = config.loginWindowMs
+  const limits = [
+    { key, max: config.loginAccountFailures, windowMs },
+    { key: `login-address:${addressForLimit(ip)}`, max: config.loginAddressFailures, windowMs },
+  ]
+  // Recorded before the check, so that concurrent guesses cannot exceed the limit.
+  const reservation = await reserveAttempt(db, limits, new Date())
   if ('retryAfterMs' in reservation) {
-    const { retryAfterMs, exhausted } = reservation
-    throw tooMany(tooOften(Math.ceil(retryAfterMs / 60_000), exhausted), Math.ceil(retryAfterMs / 1000))
+    const { retryAfterMs } = reservation
+    const limit = reservation.key === key ? 'account' : 'address'
+    throw tooMany(tooOften(Math.ceil(retryAfterMs / 60_000), limit), Math.ceil(retryAfterMs / 1000))
   }
   let result: Result | undefined
   try {
     result = await check()
   } catch (error) {
-    await withdrawAttempt(db, reservation.attemptId)
+    await cancelAttempt(db, reservation.attemptId)
     throw error
   }
-  if (result !== undefined) await clearAttempts(db, attempt.accountKey)
+  if (result !== undefined) await clearAttempts(db, key)
   return result
 }
 
-/** Lets an account start anew, after somebody else has set its password. */
-export async function forgetFailures(db: Db, account: string): Promise<void> {
-  await clearAttempts(db, accountKey(account))
+/**
+ * The account name under which wrong current passwords are counted. Not the username: the signed-in
+ * user could change that after every tenth guess. Username keys have no capitals, so none equals
+ * this.
+ */
+export function signedInAccount(adminId: string): string {
+  return `Signed in: ${adminId}`
 }
 
-/** What was typed as a name may be a password in the wrong field, so it is kept as a hash alone. */
+/** Clears an account's failures after another admin has set its password. */
+export async function clearFailures(db: Db, { _id, username }: { _id: string; username: string }): Promise<void> {
+  await clearAttempts(db, accountKey(usernameKey(username)))
+  await clearAttempts(db, accountKey(signedInAccount(_id)))
+}
+
+/** Hashed, because a user may type the password into the username field. */
 function accountKey(account: string): string {
-  return createHash('sha256').update(account).digest('hex')
+  return `login:${createHash('sha256').update(account).digest('hex')}`
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from '../admins/password-hash.ts'
+import { hashPassword } from '../admins/password-hash-service.ts'
 
 const PASSWORD = 'Right#1234'
 const MINUTE = 60_000
@@ -32,15 +32,22 @@ anyDatabase((engine) => {
     return statuses
   }
 
-  /** As if that much time had passed since every failure so far. */
+  /** Lets the recorded failures age by `ms`. */
   async function passTime(ms: number): Promise<void> {
-    for (const { id, at } of await server.db.selectFrom('login_attempts').select(['id', 'at']).execute()) {
-      const earlier = new Date(Date.parse(at) - ms).toISOString()
-      await server.db.updateTable('login_attempts').set({ at: earlier }).where('id', '=', id).execute()
+    for (const { attempt_id, expires_at } of await attempts()) {
+      const earlier = new Date(Date.parse(expires_at) - ms).toISOString()
+      await server.db
+        .updateTable('rate_limit_attempts')
+        .set({ expires_at: earlier })
+        .where('attempt_id', '=', attempt_id)
+        .execute()
     }
   }
 
-  test('ten failures are told as such; then even the right password waits, and is told for how long', async () => {
+  const attempts = () =>
+    server.db.selectFrom('rate_limit_attempts').select(['attempt_id', 'expires_at']).distinct().execute()
+
+  test('returns 429 with the waiting time after ten failures, even for the right password', async () => {
     await serve()
     expect(await fail(10)).toEqual(Array(10).fill(401))
     const answer = await login('asha', PASSWORD)
@@ -56,19 +63,19 @@ anyDatabase((engine) => {
     expect(answer.cookies).toEqual([])
   })
 
-  test('from any address, and for a name however it is written', async () => {
+  test('counts failures from all addresses and for every spelling of a name', async () => {
     await serve()
-    const writings = ['asha', 'ASHA', ' asha', 'Ａsha', 'asha\u200b']
-    for (let n = 0; n < 10; n += 1) await login(writings[n % 5] ?? '', 'wrong', { ip: `192.0.2.${n}` })
+    const spellings = ['asha', 'ASHA', ' asha', 'Ａsha', 'asha\u200b']
+    for (let n = 0; n < 10; n += 1) await login(spellings[n % 5] ?? '', 'wrong', { ip: `192.0.2.${n}` })
     expect((await login('asha', PASSWORD, { ip: '198.51.100.1' })).statusCode).toBe(429)
   })
 
-  test('an unknown name is limited like a known one, so that the limit tells nothing', async () => {
+  test('limits an unknown name like a known one', async () => {
     await serve()
     expect(await fail(11, 'nobody')).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('the window slides, and being refused does not prolong it', async () => {
+  test('uses a sliding window that rejected attempts do not prolong', async () => {
     await serve()
     await fail(5)
     await passTime(10 * MINUTE)
@@ -80,35 +87,35 @@ anyDatabase((engine) => {
     expect((await login('asha', PASSWORD)).statusCode).toBe(200)
   })
 
-  test('a success begins the count anew', async () => {
+  test('clears the failures after a success', async () => {
     await serve()
     await fail(9)
     expect((await login('asha', PASSWORD)).statusCode).toBe(200)
     expect(await fail(11)).toEqual([...Array(10).fill(401), 429])
   })
 
-  test('a hundred guesses at once are no more than ten', async () => {
+  test('checks only ten of a hundred concurrent guesses', async () => {
     await serve()
     const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => login('asha', `guess${n}`)))
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(10)
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(90)
   })
 
-  test('an address has fifty failures over all names; another address is free', async () => {
+  test('limits one address to fifty failures over all names', async () => {
     await serve()
     for (let n = 0; n < 50; n += 1) expect((await login(`name${n}`, 'wrong')).statusCode).toBe(401)
     expect((await login('asha', PASSWORD)).statusCode).toBe(429)
     expect((await login('asha', PASSWORD, { ip: '192.0.2.2' })).statusCode).toBe(200)
   })
 
-  describe('the address', () => {
-    test('is the sender itself, whatever it claims, without a configured proxy', async () => {
+  describe('takes the address from', () => {
+    test('the connection if no proxy is trusted', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3' })
       for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', { headers: { 'x-forwarded-for': `203.0.113.${n}` } })
       expect((await login('x', 'wrong', { headers: { 'x-forwarded-for': '203.0.113.99' } })).statusCode).toBe(429)
     })
 
-    test('is what a configured proxy saw, and not what the sender put before it', async () => {
+    test('a trusted proxy, ignoring entries that the client added', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3', TRUSTED_PROXIES: '10.0.0.1' })
       const through = (chain: string) => ({ ip: '10.0.0.1', headers: { 'x-forwarded-for': chain } })
       for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', through(`198.51.100.${n}, 203.0.113.7`))
@@ -116,7 +123,7 @@ anyDatabase((engine) => {
       expect((await login('x', 'wrong', through('203.0.113.8'))).statusCode).toBe(401)
     })
 
-    test('of IPv6 is the subscriber, not one of their countless addresses', async () => {
+    test('the /64 network of an IPv6 address', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3' })
       for (let n = 1; n <= 3; n += 1) await login(`n${n}`, 'wrong', { ip: `2001:db8:1:2::${n}` })
       expect((await login('x', 'wrong', { ip: '2001:db8:1:2:ffff::1' })).statusCode).toBe(429)
@@ -124,20 +131,20 @@ anyDatabase((engine) => {
     })
   })
 
-  test('what was typed is not kept, and old failures are swept', async () => {
+  test('stores no submitted names and deletes expired failures', async () => {
     await serve()
     await fail(3, 'MyPassword#1')
-    const rows = await server.db.selectFrom('login_attempts').selectAll().execute()
+    const rows = await server.db.selectFrom('rate_limit_attempts').selectAll().execute()
     expect(JSON.stringify(rows).toLowerCase()).not.toContain('mypassword')
     await passTime(15 * MINUTE)
     await fail(1)
-    expect(await server.db.selectFrom('login_attempts').selectAll().execute()).toHaveLength(1)
+    expect(await attempts()).toHaveLength(1)
   })
 
-  test('an attempt that could not be judged does not count', async () => {
+  test('does not count an attempt that ends in an error', async () => {
     await serve({ LOGIN_ACCOUNT_FAILURES: '1' })
     await server.db.updateTable('admins').set({ password_hash: 'damaged' }).execute()
     expect((await login('asha', PASSWORD)).statusCode).toBe(500)
-    expect(await server.db.selectFrom('login_attempts').selectAll().execute()).toHaveLength(0)
+    expect(await attempts()).toHaveLength(0)
   })
 })

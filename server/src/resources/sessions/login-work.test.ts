@@ -21,7 +21,7 @@ vi.mock('@node-rs/argon2', async (original) => {
   }
 })
 
-const { hashPassword } = await import('../admins/password-hash.ts')
+const { hashPassword } = await import('../admins/password-hash-service.ts')
 
 describe('what a sign-in costs', () => {
   let server: TestApp

@@ -1,6 +1,6 @@
 import { getParser } from 'bowser'
 
-/** The library's names, and the ones that people know. No other name is shown: it may be the sender's own invention. */
+/** Display names by the library's names. No other name is shown: a client can send any text. */
 const BROWSERS: Readonly<Record<string, string>> = {
   'Amazon Silk': 'Silk',
   'Android Browser': 'Android Browser',
@@ -39,8 +39,8 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const APPLE_MODELS = ['iPhone', 'iPad', 'iPod']
 
 /**
- * Browser and device in words a person knows, "Chrome on Android", by what the browser said of itself; "Unknown device" when that tells
- * neither. Never any part of the text itself. An iPad that asks for desktop pages calls itself a Mac.
+ * Returns "Chrome on Android" or as much of it as is known. No part of the header itself is shown.
+ * An iPad that requests desktop pages identifies as a Mac.
  */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return UNKNOWN_DEVICE

@@ -5,9 +5,9 @@ import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
-import { placeBytes } from '../../testing/place-bytes.ts'
+import { locationBytes } from '../../testing/location-bytes.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from '../admins/password-hash.ts'
+import { hashPassword } from '../admins/password-hash-service.ts'
 
 const PASSWORD = 'Right#1234'
 const HOUR = 3_600_000
@@ -22,11 +22,11 @@ anyDatabase((engine) => {
   let passwordHash: string
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'sevadesk-places-'))
-    const placesFile = join(folder, 'city.mmdb')
+    folder = await mkdtemp(join(tmpdir(), 'sevadesk-locations-'))
+    const locationsFile = join(folder, 'city.mmdb')
     const pune = { city: { names: { en: 'Pune' } }, country: { names: { en: 'India' } } }
-    await writeFile(placesFile, placeBytes({ '203.0.113.0/24': pune }))
-    server = await testApp({ engine, env: { PLACES_FILE: placesFile } })
+    await writeFile(locationsFile, locationBytes({ '203.0.113.0/24': pune }))
+    server = await testApp({ engine, env: { LOCATIONS_FILE: locationsFile } })
     passwordHash = await hashPassword(PASSWORD, server.config.argon2)
   })
   afterAll(async () => {
@@ -34,7 +34,10 @@ anyDatabase((engine) => {
     await rm(folder, { recursive: true })
   })
 
-  /** An account of its own, and sign-ins from where one says; each answers headers and the id of its session. */
+  /**
+   * An account of its own, and sign-ins from where one says; each answers headers and the id of its
+   * session.
+   */
   async function person() {
     const admin = await buildAdmin(server.db, { password_hash: passwordHash, sections: ['Dashboard'] })
     const signIn = async ({ ip = '127.0.0.1', userAgent = '' } = {}) => {
@@ -98,7 +101,7 @@ anyDatabase((engine) => {
     expect(answer.body).not.toContain(token_hash)
   })
 
-  test('names the place of each address', async () => {
+  test('shows the location of each address', async () => {
     const { signIn } = await person()
     await signIn({ ip: '198.51.100.1', userAgent: FIREFOX })
     await signIn({ ip: '192.168.1.4', userAgent: '<b>bank</b>/1 x' })

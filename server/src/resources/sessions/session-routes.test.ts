@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { hashPassword } from '../admins/password-hash.ts'
+import { hashPassword } from '../admins/password-hash-service.ts'
 
 const NAME = 'Asha Rao'
 const PASSWORD = 'Right#1234'

@@ -7,7 +7,7 @@ import { HttpError } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash.ts'
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash-service.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import { checkWithinLimits } from './login-attempt-service.ts'
 import {
@@ -15,20 +15,17 @@ import {
   findLiveSession,
   listSessionsOf,
   openSession,
+  recordLastSeen,
   revokeSession,
-  touchSession,
 } from './session-store.ts'
 import { sessionView } from './session-view.ts'
 
-/** Writing down each request of a busy page would be a write per picture; a minute is exact enough for hours of idleness. */
-const TOUCH_EVERY_MS = 60_000
+/** Recording every request would mean a write for each picture of a page. */
+const RECORD_LAST_SEEN_EVERY_MS = 60_000
 const USER_AGENT_MAX = 500
-/** How long an ended session stays in its owner's list. */
-const KEEP_ENDED_MS = 30 * 24 * 60 * 60 * 1000
+const LIST_ENDED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
 const WRONG_CREDENTIALS = { en: 'The username or password is not correct.', hi: 'यूज़रनेम या पासवर्ड सही नहीं है।' }
-
-type ListParts = Pick<AppDependencies, 'config' | 'db' | 'places'>
 
 export interface Login {
   username: string
@@ -37,32 +34,33 @@ export interface Login {
   userAgent: string
 }
 
-interface Opened {
+interface NewLogin {
   token: string
   adminId: string
 }
 
 /**
- * Checks the password and makes a new session. Throws 401 for a wrong name or password, the same for both, and
- * tooMany() when the account or the address has failed too often.
+ * Opens a session. Throws 401 for an unknown name and for a wrong password alike, and tooMany()
+ * after too many failures of the account or the address.
  */
-export async function login(db: Db, config: Config, attempt: Login): Promise<Opened> {
-  const opened = await checkWithinLimits(
-    db,
-    config,
-    { account: usernameKey(attempt.username), ip: attempt.ip },
-    { check: () => checkAndOpen(db, config, attempt), tooOften },
-  )
+export async function login(db: Db, config: Config, attempt: Login): Promise<NewLogin> {
+  const opened = await checkWithinLimits(db, config, {
+    account: usernameKey(attempt.username),
+    ip: attempt.ip,
+    check: () => checkAndOpen(db, config, attempt),
+    tooOften,
+  })
   if (!opened) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
-  await deleteSessionsEndedBefore(db, forgotten(config, new Date()))
+  await deleteSessionsEndedBefore(db, listedSince(config, new Date()))
   return opened
 }
+
 /**
- * Looks once more when the password was stored anew meanwhile: another sign-in may have given it a hash of today's cost, and then it is
- * still the right one.
+ * Tries twice, because a concurrent sign-in may replace the password's hash after this one has
+ * checked it.
  */
-async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<Opened | undefined> {
-  for (let look = 0; look < 2; look += 1) {
+async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<NewLogin | undefined> {
+  for (let attempts = 0; attempts < 2; attempts += 1) {
     const secret = await checkPassword(db, config, attempt)
     if (!secret) return undefined
     const token = randomBytes(32).toString('base64url')
@@ -78,7 +76,7 @@ async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<Ope
   return undefined
 }
 
-/** The same work for a name that exists and one that doesn't, so that the time taken tells nothing. */
+/** Does the same work for an unknown name, so that the response time does not reveal it. */
 async function checkPassword(db: Db, config: Config, { username, password }: Login): Promise<AdminSecret | undefined> {
   const dummy = await dummyHash(config.argon2)
   const secret = await findAdminSecret(db, username)
@@ -90,7 +88,7 @@ async function checkPassword(db: Db, config: Config, { username, password }: Log
   return { ...secret, passwordHash }
 }
 
-/** Who a token stands for right now; null when its session is unknown, revoked, idle for too long or over. */
+/** Returns null if the session is unknown, revoked, idle for too long or expired. */
 export async function authenticate(db: Db, config: Config, token: string): Promise<SignedIn | null> {
   const now = new Date()
   const session = await findLiveSession(db, sha256(token), {
@@ -98,24 +96,28 @@ export async function authenticate(db: Db, config: Config, token: string): Promi
     idleSince: new Date(now.getTime() - config.sessionIdleMs),
   })
   if (!session) return null
-  const touchEveryMs = Math.min(TOUCH_EVERY_MS, config.sessionIdleMs / 10)
-  if (now.getTime() - Date.parse(session.lastSeenAt) >= touchEveryMs) await touchSession(db, session.sessionId, now)
+  const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
+  if (now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs) {
+    await recordLastSeen(db, session.sessionId, now)
+  }
   return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
 }
 
-/** An account's own sessions as its owner sees them, ended ones too for 30 days. */
-export async function listSessions({ config, db, places }: ListParts, admin: SignedIn): Promise<Session[]> {
+/** Lists the account's sessions, including those that ended within the last 30 days. */
+export async function listSessions(
+  { config, db, locations }: Pick<AppDependencies, 'config' | 'db' | 'locations'>,
+  admin: SignedIn,
+): Promise<Session[]> {
   const now = new Date()
-  const whose = { adminId: admin.id, currentId: admin.sessionId }
-  const rows = await listSessionsOf(db, whose, forgotten(config, now))
-  return rows.map((row) => sessionView(row, { admin, now, idleMs: config.sessionIdleMs, places }))
+  const owner = { adminId: admin.id, currentId: admin.sessionId }
+  const rows = await listSessionsOf(db, owner, listedSince(config, now))
+  return rows.map((row) => sessionView(row, { admin, now, idleMs: config.sessionIdleMs, locations }))
 }
 
-function forgotten({ sessionIdleMs }: Config, now: Date) {
-  return { before: new Date(now.getTime() - KEEP_ENDED_MS), idleMs: sessionIdleMs }
+function listedSince({ sessionIdleMs }: Config, now: Date) {
+  return { before: new Date(now.getTime() - LIST_ENDED_FOR_MS), idleMs: sessionIdleMs }
 }
 
-/** Ends the session of a token, if it stands for one. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await revokeSession(db, sha256(token), new Date())
 }

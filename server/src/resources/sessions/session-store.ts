@@ -46,19 +46,21 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /**
- * A session for whoever proved to know the password of that hash. Writes none and answers false when account or password are others by
- * now: a change of them ends the sessions that there are, and one that comes in at the same moment must not outlive it.
+ * Opens a session unless the account's password hash has changed: a password change ends all
+ * sessions, and a concurrent sign-in with the old password must not outlive it.
  */
 export async function openSession(db: Db, session: NewSession, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
-    const isSame = await holdAccount(transaction, session.adminId, passwordHash)
+    const isSame = await lockAccount(transaction, session.adminId, passwordHash)
     if (isSame) await insertSession(transaction, session)
     return isSame
   })
 }
 
-/** Whether the account has that hash. It keeps it until the transaction ends; on SQLite a transaction is alone anyway. */
-async function holdAccount(transaction: Db, adminId: string, passwordHash: string): Promise<boolean> {
+/**
+ * Whether the account has that hash; on PostgreSQL its row is locked until the transaction ends.
+ */
+async function lockAccount(transaction: Db, adminId: string, passwordHash: string): Promise<boolean> {
   let account = transaction
     .selectFrom('admins')
     .select('id')
@@ -68,17 +70,17 @@ async function holdAccount(transaction: Db, adminId: string, passwordHash: strin
   return (await account.executeTakeFirst()) !== undefined
 }
 
-/** Sessions that ended earlier than `before`, whichever way: revoked, over, or idle for longer than `idleMs`. */
-interface Ended {
+/** Sessions that were revoked, expired or idle for `idleMs` before `before`. */
+interface EndedFilter {
   before: Date
   idleMs: number
 }
 
-export async function deleteSessionsEndedBefore(db: Db, ended: Ended): Promise<void> {
+export async function deleteSessionsEndedBefore(db: Db, ended: EndedFilter): Promise<void> {
   await db.deleteFrom('sessions').where(endedBefore(ended)).execute()
 }
 
-function endedBefore({ before, idleMs }: Ended) {
+function endedBefore({ before, idleMs }: EndedFilter) {
   const then = before.toISOString()
   const idleSince = new Date(before.getTime() - idleMs).toISOString()
   return (session: ExpressionBuilder<Tables, 'sessions'>) =>
@@ -91,11 +93,11 @@ function endedBefore({ before, idleMs }: Ended) {
 
 export type SessionRow = Omit<Tables['sessions'], 'token_hash' | 'admin_id' | 'created_at'>
 
-/** An account's sessions but for those that ended before `ended`: the current one first, then by when they were last seen. */
+/** Lists sessions that have not ended before `ended`: the current one first, then the last seen. */
 export async function listSessionsOf(
   db: Db,
   { adminId, currentId }: { adminId: string; currentId: string },
-  ended: Ended,
+  ended: EndedFilter,
 ): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -121,7 +123,7 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
     .where('sessions.last_seen_at', '>', value('idleSince')),
 )
 
-/** A session that is neither revoked nor over its absolute end nor idle since before `idleSince`, with its admin as they are now. */
+/** Finds a session that is not revoked, expired or idle, with its admin's current rights. */
 export async function findLiveSession(
   db: Db,
   tokenHash: string,
@@ -137,7 +139,7 @@ export async function findLiveSession(
   }
 }
 
-/** Whether a session has not been revoked or deleted, whatever its age. */
+/** Whether the session is neither revoked nor deleted. Ignores its age. */
 export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -148,7 +150,7 @@ export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-export async function touchSession(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function recordLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now.toISOString() })
@@ -166,7 +168,7 @@ export async function revokeSession(db: Db, tokenHash: string, now: Date): Promi
     .execute()
 }
 
-/** Ends a session of an account, unless it has ended already. Answers whether the account has such a session. */
+/** Revokes a session of the account. Returns false if the account has no such session. */
 export async function revokeOwnSession(db: Db, adminId: string, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -177,7 +179,7 @@ export async function revokeOwnSession(db: Db, adminId: string, sessionId: strin
   return numUpdatedRows > 0n
 }
 
-/** Its token is worth nothing from then on. Answers whether the account had such a session. */
+/** Returns false if the account has no such session. */
 export async function deleteOwnSession(db: Db, adminId: string, sessionId: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -187,7 +189,6 @@ export async function deleteOwnSession(db: Db, adminId: string, sessionId: strin
   return numDeletedRows > 0n
 }
 
-/** Ends all sessions of an account that are not over, but for one. */
 export async function revokeSessionsOf(db: Db, adminId: string, now: Date, exceptSessionId?: string): Promise<void> {
   let live = db
     .updateTable('sessions')

@@ -30,23 +30,13 @@ export async function createAccountTables(db: Kysely<unknown>): Promise<void> {
     ) ${strict}`,
     'create index sessions_by_admin on sessions (admin_id)',
 
-    `create table login_attempts (
-      id text primary key,
-      account_key text not null,
-      address text not null,
-      at text not null
+    `create table rate_limit_attempts (
+      attempt_id text not null,
+      key text not null,
+      expires_at text not null,
+      primary key (attempt_id, key)
     ) ${strict}`,
-    'create index login_attempts_by_account on login_attempts (account_key, at)',
-    'create index login_attempts_by_address on login_attempts (address, at)',
-    'create index login_attempts_by_time on login_attempts (at)',
-
-    `create table public_calls (
-      id text primary key,
-      kind text not null check (kind in ('message', 'order')),
-      address text not null,
-      at text not null
-    ) ${strict}`,
-    'create index public_calls_by_address on public_calls (kind, address, at)',
-    'create index public_calls_by_time on public_calls (at)',
+    'create index rate_limit_attempts_by_key on rate_limit_attempts (key, expires_at)',
+    'create index rate_limit_attempts_by_time on rate_limit_attempts (expires_at)',
   ])
 }

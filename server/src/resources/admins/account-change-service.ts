@@ -15,7 +15,7 @@ const NOT_HELD = {
   en: 'You can only give sections that you have yourself.',
   hi: 'आप वही सेक्शन दे सकते हैं जो आपके पास ख़ुद हैं।',
 }
-const NO_SUPERADMIN = {
+const NOT_SUPERADMIN = {
   en: 'Only a superadmin can make someone a superadmin.',
   hi: 'किसी को सुपर एडमिन बनाना सिर्फ़ सुपर एडमिन के हाथ में है।',
 }
@@ -24,16 +24,15 @@ const TAKEN = {
   hi: 'यह यूज़रनेम पहले से किसी का है। कोई दूसरा चुनें।',
 }
 
-/** Who asks for a change, and by which session: both may be gone when its turn has come. */
 export interface Caller {
   id: string
   sessionId: string
 }
 
 /**
- * Does a change of accounts in a transaction that no other change of accounts runs beside, with the caller's rights as they are then. So of two
- * superadmins who take each other's rights at once, one is refused: there is always one left, since nobody can take their own.
- * Throws unauthenticated() when the caller's account is gone by then, or their session over.
+ * Changes accounts one at a time across all processes, with the caller's rights at that moment. So
+ * two superadmins cannot demote each other at once, and one always remains. Throws
+ * unauthenticated() if the caller's account or session has ended.
  */
 export async function changeAccounts<Result>(
   db: Db,
@@ -48,7 +47,7 @@ export async function changeAccounts<Result>(
   })
 }
 
-/** As `changeAccounts`, for the accounts of others. Throws forbidden() too when the caller may not open Admin by then. */
+/** As `changeAccounts`, for other people's accounts. Throws forbidden() without access to Admin. */
 export async function changeOthersAccounts<Result>(
   db: Db,
   caller: Caller,
@@ -60,18 +59,18 @@ export async function changeOthersAccounts<Result>(
   })
 }
 
-/** Throws forbidden() unless the caller may change the account of another (reading A5). */
+/** Reading A5. Throws forbidden(). */
 export function assertMayManage(actor: Admin, target: Admin): void {
   if (!mayManage(actor, target)) throw forbidden(MORE_RIGHTS)
 }
 
-/** Throws forbidden() when that would give away what the caller does not hold. `sections` are those to be held afterwards. */
-export function assertMayGive(actor: Admin, { role, sections }: Pick<Admin, 'role' | 'sections'>): void {
-  if (role === 'superadmin' && !mayMakeSuperadmin(actor)) throw forbidden(NO_SUPERADMIN)
+/** Throws forbidden() if the account would get rights that the caller lacks. */
+export function assertMayGrant(actor: Admin, { role, sections }: Pick<Admin, 'role' | 'sections'>): void {
+  if (role === 'superadmin' && !mayMakeSuperadmin(actor)) throw forbidden(NOT_SUPERADMIN)
   if (!sections.every((key) => mayGrant(actor, key))) throw forbidden(NOT_HELD)
 }
 
-/** Throws a 409 when another account than `exceptId` has a name that looks the same. */
+/** Throws 409 if another account has a name that looks the same. */
 export async function assertUsernameIsFree(transaction: Db, username: string, exceptId?: string): Promise<void> {
   if (await isUsernameTaken(transaction, username, exceptId))
     throw new HttpError(409, 'taken', TAKEN, { fields: { username: TAKEN } })

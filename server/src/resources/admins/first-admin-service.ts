@@ -3,15 +3,15 @@ import { takeTurn } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { countAllAdmins, insertAdmin } from './admin-store.ts'
 import { generatePassword } from './generated-password.ts'
-import { hashPassword } from './password-hash.ts'
+import { hashPassword } from './password-hash-service.ts'
 
 export interface FirstAdmin {
   username: string
-  /** Undefined when the setting ADMIN_PASSWORD was used: what the operator chose is not repeated on a screen. */
+  /** Undefined if ADMIN_PASSWORD was set. */
   generatedPassword: string | undefined
 }
 
-/** Makes the first superadmin in a database without any admin; undefined when there is one already. */
+/** Creates the first superadmin. Returns undefined if the database has an admin. */
 export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   if ((await countAllAdmins(db)) > 0) return undefined
   const generatedPassword = config.adminPassword === undefined ? generatePassword() : undefined

@@ -1,4 +1,4 @@
-/** What an entry of a place file may hold here. */
+/** What an entry of a location file may hold here. */
 type Value = string | number | { [key: string]: Value } | Value[]
 
 type Node = [Branch, Branch]
@@ -9,10 +9,10 @@ const SEPARATOR_BYTES = 16
 const METADATA_MARK = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex')
 
 /**
- * A file in MaxMind's format 2.0: its entries by their network, such as `203.0.113.0/24`. One of IP version 6 holds both families,
- * IPv4 below `::/96`, as such files do.
+ * A file in MaxMind's format 2.0: its entries by their network, such as `203.0.113.0/24`. One of IP
+ * version 6 holds both families, IPv4 below `::/96`, as such files do.
  */
-export function placeBytes(
+export function locationBytes(
   entries: Record<string, Value>,
   { databaseType = 'Test-City', ipVersion = 6 }: { databaseType?: string; ipVersion?: 4 | 6 } = {},
 ): Buffer {
@@ -70,7 +70,10 @@ function nodesBelow(node: Node): Node[] {
   return [node, ...node.flatMap((branch) => (Array.isArray(branch) ? nodesBelow(branch) : []))]
 }
 
-/** Where a branch leads: to a node by its number, to an entry by its place behind all nodes, or nowhere. */
+/**
+ * Where a branch leads: to a node by its number, to an entry by its place behind all nodes, or
+ * nowhere.
+ */
 function record(branch: Branch, nodes: readonly Node[], data: Buffer[]): Buffer {
   const bytes = Buffer.alloc(RECORD_BYTES)
   if (branch === undefined) bytes.writeUIntBE(nodes.length, 0, RECORD_BYTES)

@@ -4,11 +4,11 @@ import { unavailable } from '../../errors.ts'
 
 type Cost = Config['argon2']
 
-/** Each hash takes its memory and a thread; more at once would only slow each other and starve the files. */
-const HASHES_AT_ONCE = 2
-const WAITING_MAX = 200
+/** Each hash uses its own memory and a thread of the pool that file access shares. */
+const MAX_RUNNING = 2
+const MAX_WAITING = 200
 
-const CROWDED = {
+const TOO_BUSY = {
   en: 'Too many people are logging in just now. Please try again in a moment.',
   hi: 'अभी बहुत लोग लॉगिन कर रहे हैं। थोड़ी देर में फिर से कोशिश करें।',
 }
@@ -16,47 +16,47 @@ const CROWDED = {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** An argon2id hash in PHC form, which carries its own salt and cost. */
+/** Returns an argon2id hash in PHC format, which contains its salt and cost. */
 export async function hashPassword(password: string, cost: Cost): Promise<string> {
   const { hash } = await import('@node-rs/argon2')
-  return takingTurns(() => hash(password, optionsOf(cost)))
+  return limitConcurrency(() => hash(password, optionsOf(cost)))
 }
 
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
-  return takingTurns(() => verify(passwordHash, password))
+  return limitConcurrency(() => verify(passwordHash, password))
 }
 
-/** Whether a hash was made with another cost than is set today. */
+/** Whether the hash has another cost than the setting. */
 export function isOutdated(passwordHash: string, cost: Cost): boolean {
   return !passwordHash.startsWith(`$argon2id$v=19$m=${cost.memoryKib},t=${cost.iterations},p=${cost.parallelism}$`)
 }
 
-const dummies = new Map<string, Promise<string>>()
+const dummyHashes = new Map<string, Promise<string>>()
 
-/** A hash that no password fits, so that an unknown name costs a guesser as long as a known one. */
+/** A hash that matches no password, so that an unknown name takes as long as a known one. */
 export function dummyHash(cost: Cost): Promise<string> {
   const key = JSON.stringify(cost)
-  const known = dummies.get(key)
-  if (known) return known
-  const made = hashPassword(randomBytes(32).toString('hex'), cost)
-  dummies.set(key, made)
-  return made
+  const existing = dummyHashes.get(key)
+  if (existing) return existing
+  const hash = hashPassword(randomBytes(32).toString('hex'), cost)
+  dummyHashes.set(key, hash)
+  return hash
 }
 
 function optionsOf(cost: Cost) {
   return { memoryCost: cost.memoryKib, timeCost: cost.iterations, parallelism: cost.parallelism }
 }
 
-async function takingTurns<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= HASHES_AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw unavailable(CROWDED)
+async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MAX_RUNNING) {
+    if (waiting.length >= MAX_WAITING) throw unavailable(TOO_BUSY)
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running += 1
   try {
     return await work()
   } finally {
-    // The place goes straight to the next in line, so that nobody slips in between.
+    // Hands the slot to the next waiting call, so that a new call cannot take it.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password-hash.ts'
+import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password-hash-service.ts'
 
 const COST = { memoryKib: 1024, iterations: 1, parallelism: 1 }
 

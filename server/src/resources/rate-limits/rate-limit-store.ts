@@ -1,0 +1,73 @@
+import { takeTurn } from '../../db/engine.ts'
+import { newId } from '../../db/id.ts'
+import type { Db } from '../../db/schema.ts'
+
+/** At most `max` attempts with the key within a sliding window of `windowMs`. */
+export interface RateLimit {
+  key: string
+  max: number
+  windowMs: number
+}
+
+/** `key` is the first limit that was reached. */
+export type Reservation = { attemptId: string } | { retryAfterMs: number; key: string }
+
+/**
+ * Records an attempt under every key, unless a limit is reached. Runs one at a time across all
+ * processes, so that concurrent attempts cannot exceed a limit. A rejected attempt is not recorded:
+ * nobody is locked out for longer than one window.
+ */
+export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: Date): Promise<Reservation> {
+  return db.transaction().execute(async (transaction) => {
+    await takeTurn(transaction, 'rate-limit')
+    await transaction.deleteFrom('rate_limit_attempts').where('expires_at', '<=', now.toISOString()).execute()
+    const reached: { key: string; freeAt: number }[] = []
+    for (const limit of limits) {
+      const expiresAt = await nextFreeAt(transaction, limit)
+      if (expiresAt !== undefined) reached.push({ key: limit.key, freeAt: Date.parse(expiresAt) })
+    }
+    const [first] = reached
+    if (first) {
+      const freeAt = Math.max(...reached.map((limit) => limit.freeAt))
+      return { retryAfterMs: Math.max(1, freeAt - now.getTime()), key: first.key }
+    }
+    const attemptId = newId()
+    const rows = limits.map(({ key, windowMs }) => ({
+      attempt_id: attemptId,
+      key,
+      expires_at: new Date(now.getTime() + windowMs).toISOString(),
+    }))
+    await transaction.insertInto('rate_limit_attempts').values(rows).execute()
+    return { attemptId }
+  })
+}
+
+/**
+ * Returns when the attempt expires that must do so before another is allowed; undefined if none
+ * must.
+ */
+async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('rate_limit_attempts')
+    .select('expires_at')
+    .where('key', '=', key)
+    .orderBy('expires_at', 'desc')
+    .offset(max - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.expires_at
+}
+
+/** Deletes all attempts that were recorded under the key, also from their other keys. */
+export async function clearAttempts(db: Db, key: string): Promise<void> {
+  await db
+    .deleteFrom('rate_limit_attempts')
+    .where('attempt_id', 'in', (attempts) =>
+      attempts.selectFrom('rate_limit_attempts').select('attempt_id').where('key', '=', key),
+    )
+    .execute()
+}
+
+export async function cancelAttempt(db: Db, attemptId: string): Promise<void> {
+  await db.deleteFrom('rate_limit_attempts').where('attempt_id', '=', attemptId).execute()
+}

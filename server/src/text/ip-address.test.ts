@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { addressForLimit, isLocalAddress, plainAddress } from './ip-address.ts'
+
+test.each([
+  ['192.0.2.1', '192.0.2.1'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8::/64'],
+  ['::1', '::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['', ''],
+])('limits %s as %s', (ip, expected) => {
+  expect(addressForLimit(ip)).toBe(expected)
+})
+
+test.each([
+  '127.0.0.1',
+  '127.255.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.10',
+  '169.254.7.7',
+  '::1',
+  '::ffff:192.168.1.10',
+  '::ffff:c0a8:10a',
+  'fd12:3456::1',
+  'fe80::1%eth0',
+])('%s is local', (ip) => {
+  expect(isLocalAddress(ip)).toBe(true)
+})
+
+test.each([
+  ['172.32.0.1', '172.32.0.1'],
+  ['192.169.0.1', '192.169.0.1'],
+  ['100.64.0.1', '100.64.0.1'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::ffff:cb00:7107', '203.0.113.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['', ''],
+  ['unix:', 'unix:'],
+  ['999.1.1.1', '999.1.1.1'],
+  ['127.1', '127.1'],
+])('%s is not local and written as %s', (ip, expected) => {
+  expect(isLocalAddress(ip)).toBe(false)
+  expect(plainAddress(ip)).toBe(expected)
+})
