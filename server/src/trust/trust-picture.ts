@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '../config.ts'
-import { type Field, FieldError } from './trust-field.ts'
-import { explain, trustFilePath } from './trust-file-path.ts'
+import { explainTrustError, TrustFieldError } from './trust-file-error.ts'
+import { trustFilePath } from './trust-file-path.ts'
 import type { Trust, TrustPicture } from './trust-settings.ts'
 
-/** It is kept with the receipts and printed on each. */
+/** The picture is stored with the receipts and printed on each. */
 const MAX_BYTES = 1024 * 1024
 
-/** Reads the picture that a field names, its path being relative to the folder. Throws FieldError. */
-export async function readTrustPicture(field: Field, folder: string): Promise<TrustPicture | null> {
-  const path = field.word()
-  if (path === null) return null
+/** Reads a picture by its path relative to the folder. Throws TrustFieldError. */
+export async function readTrustPicture(
+  field: string,
+  path: string | undefined,
+  folder: string,
+): Promise<TrustPicture | null> {
+  if (path === undefined) return null
   const bytes = await readFile(resolve(folder, path)).catch((error: Error) => {
-    throw field.wrong(`names a picture that cannot be read: ${error.message}`)
+    throw new TrustFieldError(field, `names a picture that cannot be read: ${error.message}`)
   })
-  if (bytes.length > MAX_BYTES) throw field.wrong(`names a picture of more than 1 MB, "${path}"`)
+  if (bytes.length > MAX_BYTES) throw new TrustFieldError(field, `names a picture of more than 1 MB, "${path}"`)
   const type = typeOf(bytes)
-  if (type === null) throw field.wrong(`must name a PNG, JPEG or SVG picture, which "${path}" is not`)
+  if (type === null) throw new TrustFieldError(field, `must name a PNG, JPEG or SVG picture, which "${path}" is not`)
   return { type, base64: bytes.toString('base64') }
 }
 
@@ -28,23 +31,22 @@ function typeOf(bytes: Buffer): TrustPicture['type'] | null {
   return /^\s*</.test(text) && /<svg\b/.test(text) ? 'svg' : null
 }
 
-/** What can print a picture, or throws. */
 interface PicturePrinter {
-  tryPicture(picture: { key: string; type: TrustPicture['type']; base64: string }): Promise<void>
+  tryPicture(picture: TrustPicture & { key: string }): Promise<void>
 }
 
-/** Prints each picture of the trust once, so that one which is damaged stops the start and not the first receipt. Throws StartError. */
+/** Prints each picture once, so that a damaged one is reported at startup. Throws StartError. */
 export async function tryTrustPictures(
   config: Pick<Config, 'trustFile' | 'dataDir'>,
   { details }: Trust,
   printer: PicturePrinter,
 ): Promise<void> {
   const pictures = { logo: details.logo, 'signatory.picture': details.signatory?.picture }
-  for (const [place, picture] of Object.entries(pictures)) {
+  for (const [field, picture] of Object.entries(pictures)) {
     if (!picture) continue
-    await printer.tryPicture({ key: `try-${place}`, ...picture }).catch(() => {
-      const wrong = new FieldError(place, 'names a picture that cannot be printed; save it anew as PNG, JPEG or SVG')
-      throw explain(trustFilePath(config), wrong)
+    await printer.tryPicture({ key: `try-${field}`, ...picture }).catch(() => {
+      const message = 'names a picture that cannot be printed; save it again as PNG, JPEG or SVG'
+      throw explainTrustError(trustFilePath(config), new TrustFieldError(field, message))
     })
   }
 }

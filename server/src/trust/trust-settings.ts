@@ -1,32 +1,29 @@
 import type { Language } from '../text/localised-text.ts'
 
-/** A picture as it is printed: its bytes as base64. */
 export interface TrustPicture {
   type: 'png' | 'jpg' | 'svg'
   base64: string
 }
 
-/** The details of a donor without which a wording does not hold. */
+/** Details of a donor that a wording may require. */
 export type DonorDetail = 'name' | 'address' | 'pan'
 
-/**
- * What a receipt says because of tax law, for gifts from one day on. All of it is the trust's own text; the code knows none of it.
- * `needs` are the donor's details without which only `approval` holds; `missing` is said in place of the rest then.
- */
+/** What receipts say about taxes, in the trust's own words, for donations from one day on. */
 export interface Wording {
-  /** The first day of donation that it holds for, `YYYY-MM-DD` in the trust's zone. */
+  /** First day of donation, `YYYY-MM-DD` in the trust's time zone. */
   from: string
   title: string | null
   approval: readonly string[]
   declaration: string | null
   statement: readonly string[]
+  /** Without these details only `approval` is printed, followed by `missing`. */
   needs: readonly DonorDetail[]
   missing: string | null
-  /** Said of a gift in cash of more than so many paise. */
+  /** Printed for cash donations of more than `above` paise. */
   cash: { above: number; text: string } | null
 }
 
-/** What a receipt says of the trust, in the language of its receipts. */
+/** In the language of the receipts. */
 export interface TrustDetails {
   name: string
   address: readonly string[]
@@ -39,22 +36,20 @@ export interface TrustDetails {
   signatory: { name: string; designation: string | null; picture: TrustPicture | null } | null
 }
 
-/** The trust's settings for receipts, read and checked at start. */
 export interface Trust {
-  /** The language that receipts are written in. */
   language: Language
-  /** How a receipt's number is printed: `{year}` and `{number}` stand in it, as in `SD/{year}/{number}`. */
+  /** Such as `SD/{year}/{number}`. */
   numberFormat: string
-  /** A number of fewer digits is filled up with zeros. */
+  /** Minimum number of digits. */
   numberDigits: number
-  /** Days for which a donor's link to a receipt is valid. */
+  /** Days until a receipt's link expires. */
   linkDays: number
   details: TrustDetails
   /** The latest first. */
   wordings: readonly Wording[]
 }
 
-/** The trust of a server without a file of details: its receipts are plain ones, without a word on taxes. */
+/** The settings without a file: receipts do not mention taxes. */
 export function plainTrust(name: string, language: Language): Trust {
   return {
     language,
