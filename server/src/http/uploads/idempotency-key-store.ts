@@ -2,7 +2,7 @@ import type { Db, Tables } from '../../db/schema.ts'
 
 type IdempotencyKey = Pick<Tables['upload_keys'], 'admin_id' | 'key'>
 
-/** The call that the key stands for and what was answered to it, as JSON; `undefined` when it stands for none. */
+/** Returns the call that the key was used for and its response, as JSON. */
 export async function findIdempotentResponse(
   db: Db,
   { admin_id, key }: IdempotencyKey,
@@ -15,9 +15,7 @@ export async function findIdempotentResponse(
     .executeTakeFirst()
 }
 
-/**
- * Says by its answer whether the key was free. While another transaction is taking the same key, it waits for that one's outcome.
- */
+/** Returns whether the key was free. Waits for a transaction that is inserting the same key. */
 export async function insertIdempotencyKey(
   transaction: Db,
   key: IdempotencyKey & { call: string; answer: string },
@@ -30,6 +28,6 @@ export async function insertIdempotencyKey(
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-export async function deleteIdempotencyKeysBefore(db: Db, then: Date): Promise<void> {
-  await db.deleteFrom('upload_keys').where('created_at', '<', then.toISOString()).execute()
+export async function deleteIdempotencyKeysBefore(db: Db, time: Date): Promise<void> {
+  await db.deleteFrom('upload_keys').where('created_at', '<', time.toISOString()).execute()
 }

@@ -3,33 +3,31 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../../errors.ts'
 import { incompleteUpload } from './upload-messages.ts'
 
-/** The connection that an upload comes by, for as long as the upload is received. */
+/** The connection of an upload while it is received. */
 export interface UploadConnection {
-  /** Aborted when the sender is gone, whether cancelled or cut off. */
-  readonly gone: AbortSignal
-  /** It is the server's turn: until `resumeIdleTimeout`, a connection on which nothing comes is not idle. */
+  /** Aborted when the client disconnects. */
+  readonly disconnected: AbortSignal
+  /** While the server works and the client has nothing to send. */
   pauseIdleTimeout(): void
-  /** It is the sender's turn again. */
   resumeIdleTimeout(): void
-  /** To be called when the upload has its outcome. */
   release(): void
 }
 
 export function watchConnection({ socket }: FastifyRequest): UploadConnection {
-  const gone = new AbortController()
-  const onClose = () => gone.abort(badRequest(incompleteUpload()))
+  const disconnection = new AbortController()
+  const onClose = () => disconnection.abort(badRequest(incompleteUpload()))
   if (socket.destroyed) onClose()
   else socket.once('close', onClose)
-  // A call without a port has no line that could be idle.
-  const line = socket instanceof Socket ? socket : undefined
-  const idleMs = line?.timeout ?? 0
+  // `app.inject` has no network socket.
+  const networkSocket = socket instanceof Socket ? socket : undefined
+  const idleMs = networkSocket?.timeout ?? 0
   return {
-    gone: gone.signal,
-    pauseIdleTimeout: () => void line?.setTimeout(0),
-    resumeIdleTimeout: () => void line?.setTimeout(idleMs),
+    disconnected: disconnection.signal,
+    pauseIdleTimeout: () => void networkSocket?.setTimeout(0),
+    resumeIdleTimeout: () => void networkSocket?.setTimeout(idleMs),
     release() {
       socket.off('close', onClose)
-      line?.setTimeout(idleMs)
+      networkSocket?.setTimeout(idleMs)
     },
   }
 }

@@ -3,7 +3,7 @@ import { fieldName } from '../validation.ts'
 
 export type FileKind = 'photo' | 'video'
 
-/** What is said of a form with files, apart from what is wrong with one of the files itself. */
+/** Messages about a form with files. Messages about one file are in media/upload-errors.ts. */
 
 export function noFile(kind: FileKind): LocalisedText {
   if (kind === 'video') return { en: 'Please choose a video.', hi: 'एक वीडियो चुनें।' }
@@ -29,7 +29,7 @@ export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
   }
 }
 
-/** Of a form whose length alone shows that it is over the limit; the name of its file is not known yet. `maxBytes` is of one file. */
+/** For a form refused by its declared length, before a file's name is known. `maxBytes` is per file. */
 export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind): LocalisedText {
   const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
   if (kind === 'video') {
@@ -52,8 +52,8 @@ export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind)
 
 export function notText(field: string): [LocalisedText, Record<string, LocalisedText>] {
   const { en, hi } = fieldName(field)
-  const sentence = { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
-  return [sentence, { [field]: sentence }]
+  const message = { en: `${en} must be text.`, hi: `${hi} में लिखा हुआ पाठ हो।` }
+  return [message, { [field]: message }]
 }
 
 export function tooManyFields(): LocalisedText {

@@ -6,36 +6,36 @@ import { fieldName } from '../validation.ts'
 const UTF8_MAX_BYTES = 4
 const UNBOUNDED_TEXT_MAX = 1000
 
-/** Bytes that hold the longest text these fields allow, and one more character, so that a text over the limit is seen to be. */
-export function longestText(schema: TObject): number {
+/** Bytes of the longest text that these fields allow, and of one more character, so that validation sees a text over the limit. */
+export function maxTextBytes(schema: TObject): number {
   const lengths = Object.values(schema.properties).map((property) =>
     'maxLength' in property && typeof property.maxLength === 'number' ? property.maxLength : UNBOUNDED_TEXT_MAX,
   )
   return (Math.max(0, ...lengths) + 1) * UTF8_MAX_BYTES
 }
 
-/** The text fields of a form as their schema says they are. Throws what becomes a 400 with a sentence per field. */
-export function checkText<Text extends TObject>(
+/** Validates the text fields of a form. Throws what becomes a 400 with a message per field. */
+export function validateText<Text extends TObject>(
   request: FastifyRequest,
   schema: Text,
-  found: ReadonlyMap<string, string>,
+  fields: ReadonlyMap<string, string>,
 ): Static<Text> {
-  const text = Object.fromEntries(found)
-  check(request, schema, text)
+  const text = Object.fromEntries(fields)
+  validate(request, schema, text)
   return text as Static<Text>
 }
 
-/** The same for the fields that have come, before a file behind them is read: others may follow it. */
-export function checkTextSoFar(request: FastifyRequest, schema: TObject, found: ReadonlyMap<string, string>): void {
-  const soFar = partials.get(schema) ?? Type.Partial(schema)
-  partials.set(schema, soFar)
-  check(request, soFar, Object.fromEntries(found))
+/** Validates the fields received so far, before the next file is read; required fields may still follow. */
+export function validateTextSoFar(request: FastifyRequest, schema: TObject, fields: ReadonlyMap<string, string>): void {
+  const partial = partials.get(schema) ?? Type.Partial(schema)
+  partials.set(schema, partial)
+  validate(request, partial, Object.fromEntries(fields))
 }
 
-/** One for each schema, since what is compiled from it is kept for as long as the server runs. */
+/** Reused, because the compiled validator of each schema is cached for as long as the server runs. */
 const partials = new Map<TObject, TObject>()
 
-function check(request: FastifyRequest, schema: TObject, text: Record<string, string>): void {
+function validate(request: FastifyRequest, schema: TObject, text: Record<string, string>): void {
   for (const [field, value] of Object.entries(text)) {
     if (value.includes('\0')) {
       throw badRequest({
@@ -44,11 +44,11 @@ function check(request: FastifyRequest, schema: TObject, text: Record<string, st
       })
     }
   }
-  const validate = request.compileValidationSchema(schema)
-  if (!validate(text)) throw new InvalidText(validate.errors ?? [])
+  const isValid = request.compileValidationSchema(schema)
+  if (!isValid(text)) throw new InvalidText(isValid.errors ?? [])
 }
 
-/** Looks to the error handler like the framework's own refusal of a body, and gets the same sentences. */
+/** Has the shape of Fastify's validation errors, so that the error handler treats both alike. */
 class InvalidText extends Error {
   readonly statusCode = 400
   readonly validation: readonly FastifySchemaValidationError[]

@@ -17,7 +17,7 @@ import {
   wrongField,
 } from './upload-messages.ts'
 import { assertFormFits, whileSpaceLasts } from './upload-space.ts'
-import { checkText, checkTextSoFar, longestText } from './upload-text.ts'
+import { maxTextBytes, validateText, validateTextSoFar } from './upload-text.ts'
 
 export interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
   db: Db
@@ -26,32 +26,30 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
   text: Text
   files: {
     kind: FileKind
-    /** The form's field that carries them, repeated when there are several. */
+    /** The form field of the files, repeated when there are several. */
     field: string
-    /** Another name that the field may have. */
+    /** Another name of that field. */
     alias?: string
     maxFiles: number
-    /** Of each file. */
+    /** Per file. */
     maxBytes: number
-    /** Whether a form without any is refused. */
     isRequired: IsRequired
   }
-  /** Looks before the form is read. */
+  /** Runs before the body is read. */
   onStart?: () => Promise<void>
-  /** Sees each text field as it arrives, so that a refusal need not wait for the files behind it. */
+  /** Runs for each text field as it arrives, so that a refusal need not wait for the files after it. */
   onText?: (name: string, value: string) => void | Promise<void>
 }
 
 export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
   files: StagedFiles<IsRequired>
-  /** To be called with what is answered, in the transaction that makes the rows: see `runIdempotently`. */
   recordIdempotencyKey: RecordIdempotencyKey | undefined
 }
 
 type StagedFiles<IsRequired> = IsRequired extends true ? readonly [StagedFile, ...StagedFile[]] : readonly StagedFile[]
 
-/** More parts than any form of ours has; what else a client sends is not read for ever. */
+/** More than any form of ours has. */
 const MAX_TEXT_FIELDS = 100
 
 export async function registerUploads(app: FastifyInstance): Promise<void> {
@@ -59,10 +57,9 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form of text fields and files, in any order, and hands it to `use`. Files are streamed to the side one after another.
- * What cannot end well is refused before it is read: a form longer than its files may be or than there is room for, and a file
- * behind text that is refused. What has come whole from a sender who is gone by then is not used. All or nothing, and once for
- * each key that senders give: whatever is refused, by the rules or by `use`, nothing staged stays. Throws an `HttpError` for the sender.
+ * Reads a form of text fields and files, in any order, stages the files one after another, and passes both to `use`, once per
+ * Idempotency-Key. Whenever it throws, no staged file is left. Refuses as early as possible: by declared length, free space, or the
+ * text before a file.
  */
 export async function receiveUpload<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
@@ -72,7 +69,7 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
   const connection = watchConnection(request)
   try {
     return await runIdempotently(request, rules.db, (recordIdempotencyKey) =>
-      receiveWhole(request, rules, connection, recordIdempotencyKey, use),
+      receiveForm(request, rules, connection, (form) => use({ ...form, recordIdempotencyKey })),
     )
   } finally {
     connection.release()
@@ -80,40 +77,40 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
   }
 }
 
-async function receiveWhole<Text extends TObject, IsRequired extends boolean, Result>(
+async function receiveForm<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
   rules: UploadRules<Text, IsRequired>,
   connection: UploadConnection,
-  recordIdempotencyKey: RecordIdempotencyKey | undefined,
-  use: (upload: Upload<Text, IsRequired>) => Promise<Result>,
+  use: (form: Omit<Upload<Text, IsRequired>, 'recordIdempotencyKey'>) => Promise<Result>,
 ): Promise<Result> {
   const staged: StagedFile[] = []
   try {
     await rules.onStart?.()
     await assertFormFits(request, rules)
-    const found = await readParts(request, rules, connection, staged)
+    const fields = await readParts(request, rules, connection, staged)
     if (rules.files.isRequired && staged.length === 0) throw badRequest(noFile(rules.files.kind))
-    const text = checkText(request, rules.text, found)
+    const text = validateText(request, rules.text, fields)
     connection.pauseIdleTimeout()
-    connection.gone.throwIfAborted()
+    connection.disconnected.throwIfAborted()
     const files = staged as readonly StagedFile[] as StagedFiles<IsRequired>
-    return await use({ text, files, recordIdempotencyKey })
+    return await use({ text, files })
   } catch (error) {
     await Promise.all(staged.map((file) => rules.media.discard(file)))
     throw error
   }
 }
 
+/** Returns the text fields and adds each file to `staged`. */
 async function readParts<Text extends TObject>(
   request: FastifyRequest,
   { media, text, files: rules, onText }: UploadRules<Text>,
   connection: UploadConnection,
-  files: StagedFile[],
+  staged: StagedFile[],
 ): Promise<Map<string, string>> {
-  const found = new Map<string, string>()
+  const fields = new Map<string, string>()
   const limits = {
     fileSize: Number.POSITIVE_INFINITY,
-    fieldSize: longestText(text),
+    fieldSize: maxTextBytes(text),
     fields: MAX_TEXT_FIELDS,
     parts: MAX_TEXT_FIELDS + rules.maxFiles + 1,
   }
@@ -121,72 +118,68 @@ async function readParts<Text extends TObject>(
   for await (const part of withFormErrors(request.parts({ limits }))) {
     if (part.type === 'field') {
       if (!(part.fieldname in text.properties)) continue
-      // A part of the type application/json is anything. Taken as no text, it would wipe out what it meant to change.
+      // The plugin parses a part of type application/json; ignoring it would clear the field.
       if (typeof part.value !== 'string') throw badRequest(...notText(part.fieldname))
-      found.set(part.fieldname, part.value)
+      fields.set(part.fieldname, part.value)
       await onText?.(part.fieldname, part.value)
       continue
     }
     position += 1
-    if (isUnused(part.filename)) {
+    // A browser sends an empty file field as a file without a name.
+    if (part.filename === '') {
       part.file.resume()
       continue
     }
-    const name = nameOf(part.filename, position)
+    const name = displayName(part.filename, position)
     if (part.fieldname !== rules.field && part.fieldname !== rules.alias) throw badRequest(wrongField(name, rules.kind))
-    if (files.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
-    checkTextSoFar(request, text, found)
+    if (staged.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
+    validateTextSoFar(request, text, fields)
     const source = whileSpaceLasts(media, withFormErrors(part.file))
     const options = { name, maxBytes: rules.maxBytes, kind: rules.kind }
-    files.push(await stageWhenAllowed(request, { media, source, options, connection }))
+    staged.push(await stageFile(request, { media, source, options, connection }))
   }
-  return found
+  return fields
 }
 
 /** Keyed by account, so that accounts take turns however many photos one of them sends. */
 const photoMutex = new KeyedMutex()
 
-interface Arriving {
+interface FilePart {
   media: Media
   source: AsyncIterable<Uint8Array>
   options: StageOptions
   connection: UploadConnection
 }
 
-/** Photos of one account are made one after another, so that nobody waits for all that another has sent. */
-async function stageWhenAllowed(
+/** Stages a file. A photo waits, once received, until no other photo of the account is being processed. */
+async function stageFile(
   { admin }: FastifyRequest,
-  { media, source, options, connection }: Arriving,
+  { media, source, options, connection }: FilePart,
 ): Promise<StagedFile> {
   if (!admin) throw unauthenticated()
-  const { gone } = connection
-  const releases: (() => void)[] = []
-  async function* untilThere() {
+  const { disconnected } = connection
+  let release = () => {}
+  async function* receiveThenWait() {
     yield* source
     connection.pauseIdleTimeout()
-    if (admin && options.kind === 'photo') releases.push(await photoMutex.acquire(admin.id, gone))
+    if (admin && options.kind === 'photo') release = await photoMutex.acquire(admin.id, disconnected)
   }
   try {
-    return await media.stage(untilThere(), { ...options, signal: gone })
+    return await media.stage(receiveThenWait(), { ...options, signal: disconnected })
   } finally {
-    for (const release of releases) release()
+    release()
     connection.resumeIdleTimeout()
   }
 }
 
-/** A browser sends a file field that was left alone as a file without a name. */
-function isUnused(filename: string | undefined): boolean {
-  return filename === ''
-}
-
-/** The sender's name for a file, fit for a sentence: without invisible characters, not too long. */
-function nameOf(filename: string | undefined, position: number): string {
+/** The client's name for a file, for messages: without invisible characters, shortened. */
+function displayName(filename: string | undefined, position: number): string {
   const name = (filename ?? '').replace(/\p{C}/gu, '').trim()
   if (name === '') return `file ${position}`
   return name.length > 100 ? `${name.slice(0, 60)}…${name.slice(-30)}` : name
 }
 
-/** Whatever the parser throws is the form's own fault: a body that ends early, a boundary that is missing or too long. */
+/** Turns parser errors into refusals: the form ends early, has too many fields, or its boundary is missing or too long. */
 async function* withFormErrors<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts
@@ -197,8 +190,8 @@ async function* withFormErrors<Part>(parts: AsyncIterable<Part>): AsyncGenerator
 }
 
 /**
- * A refusal is answered while files may still be on their way. The rest is taken in and thrown away, since a connection closed under
- * a browser that is sending may show a person a network error instead of our sentence. For how long, body-deadline.ts says.
+ * Reads and discards the rest of a refused form: a browser whose connection closes while it sends may show a network error instead
+ * of our message. body-deadline.ts limits how long.
  */
 function drainRequest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return
