@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, type PlaywrightTestConfig, type ReporterDescription } from '@playwright/test'
 import type { EngineOptions } from './e2e/engines/engine-test.ts'
+import type { ScreenOptions } from './e2e/support/screen-test.ts'
 import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
 import { findFirefox, findHeadlessShell, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
@@ -31,7 +32,6 @@ const onBothBackends =
 /** What the two databases could answer differently. */
 const onBothDatabases = /(bad-donation-calls|donation-restore|site-journey)\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/
-const accessibility = /accessibility.*\.spec\.ts/
 /** A title with this tag is outside the quick suite. */
 const full = /@full/
 
@@ -58,12 +58,21 @@ const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
   return name === 'firefox' ? findFirefox() : findWebkit()
 })
 
-type Project = NonNullable<PlaywrightTestConfig<TestOptions, WorkerOptions & EngineOptions>['projects']>[number]
+type Project = NonNullable<
+  PlaywrightTestConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>['projects']
+>[number]
+
+/** Runs in every suite: `TEST_ALL` makes it check more. */
+const screens: Project = {
+  name: 'screens',
+  testDir: 'e2e/screens',
+  use: { ...fast, language: 'hi', viewport: { width: 360, height: 800 } },
+}
 
 const quickProjects: Project[] = [
   {
     name: 'sqlite',
-    testIgnore: [spreadsheet, ...(isFull ? [accessibility] : [])],
+    testIgnore: spreadsheet,
     grepInvert: full,
     use: fast,
   },
@@ -73,7 +82,7 @@ const quickProjects: Project[] = [
 
 /** What `npm run test:all` has beyond the quick suite. Here each journey runs once in whole Chromium. */
 const otherProjects: Project[] = [
-  { name: 'sqlite-full', testIgnore: [spreadsheet, accessibility], grep: full },
+  { name: 'sqlite-full', testIgnore: spreadsheet, grep: full },
   { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
   {
     name: 'other-backend-full',
@@ -88,14 +97,14 @@ const otherProjects: Project[] = [
     use: { ...fast, ...phone, inputMode: 'touch' },
   },
   { name: 'keyboard', testMatch: recordJourneys, use: { ...fast, inputMode: 'keyboard' } },
-  { name: 'accessibility', testMatch: accessibility, use: fast },
+  { name: 'screens-english', testDir: 'e2e/screens', use: { ...fast, language: 'en' } },
   ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
   ...(findWebServers() ? [{ name: 'cross-host', testDir: 'e2e/cross-host' }] : []),
   { name: 'large', testDir: 'e2e/large' },
   ...engines.map((engineName) => ({ name: engineName, testDir: 'e2e/engines', use: { engineName } })),
 ]
 
-export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
+export default defineConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>({
   testDir: 'e2e/journeys',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
@@ -115,5 +124,5 @@ export default defineConfig<TestOptions, WorkerOptions & EngineOptions>({
     screenshot: 'only-on-failure',
     launchOptions,
   },
-  projects: [...(process.env.TEST_REST ? [] : quickProjects), ...(isFull ? otherProjects : [])],
+  projects: [screens, ...(process.env.TEST_REST ? [] : quickProjects), ...(isFull ? otherProjects : [])],
 })

@@ -1,0 +1,34 @@
+import { expectAccessible } from './axe.ts'
+import { expectHindi, usernamesOf, writeSeedInHindi } from './hindi.ts'
+import { LABELS, type Language } from './labels.ts'
+import { test as base } from './test.ts'
+
+export interface ScreenOptions {
+  language: Language
+}
+
+/** Checks a state of a screen: accessibility, and in Hindi that no English is left. */
+type CheckState = (state: string) => Promise<void>
+
+/** The quick suite runs axe on these states alone. */
+const MAIN_STATES = new Set([
+  ...['login refused', 'user menu', '/dashboard', '/403 signed in', 'log in again', 'password form with an error'],
+  ...['gallery: form refused', 'gallery: question', 'videos: upload in progress', 'events: cards'],
+  ...['donations: pages', 'donations: details', 'messages: list', 'admins: form refused'],
+])
+
+export const test = base.extend<ScreenOptions & { labels: (typeof LABELS)[Language]; check: CheckState }>({
+  language: ['en', { option: true }],
+  contextOptions: { reducedMotion: 'reduce' },
+  labels: async ({ language }, use) => {
+    await use(LABELS[language])
+  },
+  check: async ({ page, sevadesk, language }, use) => {
+    await page.addInitScript((chosen) => localStorage.setItem('sevadesk_language', chosen), language)
+    if (language === 'hi') await writeSeedInHindi(sevadesk)
+    await use(async (state) => {
+      if (language === 'hi') await expectHindi(page, state, await usernamesOf(sevadesk))
+      if (process.env.TEST_ALL || MAIN_STATES.has(state)) await expectAccessible(page, state)
+    })
+  },
+})
