@@ -5,7 +5,7 @@ import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
 import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
 import type { StagedFile } from '@sevadesk/server/media/media.ts'
 import { insertPendingFiles, takeArrivingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
-import { changeFiles, type FileParts } from '@sevadesk/server/resources/media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/media-files/pending-files.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
 import { clipPaths, placeClips } from './clips.ts'
 import { findFirstPassword, insertSampleRows } from './demo-store.ts'
@@ -22,7 +22,7 @@ const SEED = 20_261
 const DONATIONS = 620
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface DemoParts extends FileParts, Pick<AppDependencies, 'config' | 'trust'> {
+export interface DemoParts extends FileDependencies, Pick<AppDependencies, 'config' | 'trust'> {
   media: DiskMedia
 }
 

@@ -13,7 +13,6 @@ import { openDiskMedia } from './media/disk-media.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-files.ts'
 import { paymentJobs } from './resources/payments/payment-jobs.ts'
-import { addRenewals } from './resources/pictures/renew-photo.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
@@ -63,7 +62,6 @@ export async function start(config: Config, { demo, say }: StartOptions): Promis
       app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds, and payments that come days late, will not be told')
     }
     await sweepPendingFiles({ db, media, log: app.log })
-    await addRenewals(db)
 
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.
     const firstAdmin = await createFirstAdmin(db, config)

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { anyDatabase, makeMigratedDatabase, type TestDatabase } from '../testing/databases.ts'
-import { RENEW_PHOTO } from './job-kinds.ts'
-import { HopelessJob, type JobHandler, type JobRunner, jobRunner, PostponedJob } from './job-runner.ts'
+import { RECONCILE_ORDER } from './job-kinds.ts'
+import { type JobHandler, type JobRunner, jobRunner, PostponedJob, UnrecoverableJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 anyDatabase((engine) => {
@@ -35,7 +35,7 @@ anyDatabase((engine) => {
 
   /** A running runner of one kind of job. */
   function run(handler: JobHandler, now?: () => number): JobRunner {
-    const runner = jobRunner(db, { work: handler, [RENEW_PHOTO]: handler }, now)
+    const runner = jobRunner(db, { work: handler, [RECONCILE_ORDER]: handler }, now)
     runners.push(runner)
     runner.start(log)
     return runner
@@ -43,7 +43,7 @@ anyDatabase((engine) => {
   const add = (...subjects: string[]) => insertJobs(db, 'work', subjects)
   const left = () => db.selectFrom('jobs').select(['subject', 'attempts', 'failed_at']).orderBy('subject').execute()
 
-  test('does what is in the table, the oldest first and one at a time, then what comes later', async () => {
+  test('runs the jobs of the table one at a time, the oldest first, then later ones', async () => {
     const done: string[] = []
     let atOnce = 0
     await add('a', 'b', 'c')
@@ -62,7 +62,7 @@ anyDatabase((engine) => {
     expect(await left()).toEqual([])
   })
 
-  test('keeps one job of a kind for each subject', async () => {
+  test('keeps one job per kind and subject', async () => {
     await add('a', 'b')
     await add('a', 'c')
     expect((await left()).map(({ subject }) => subject)).toEqual(['a', 'b', 'c'])
@@ -70,7 +70,16 @@ anyDatabase((engine) => {
     expect((await left()).map(({ subject }) => subject)).toEqual(['b'])
   })
 
-  test('tries a failed job again after growing waits, then lets it rest for a day; others go on meanwhile', async () => {
+  test('inserts and deletes more jobs than one statement takes parameters', async () => {
+    const subjects = Array.from({ length: 40_000 }, (_, index) => `${index}`)
+    await insertJobs(db, 'work', subjects)
+    const count = db.selectFrom('jobs').select(({ fn }) => fn.countAll().as('count'))
+    expect(Number((await count.executeTakeFirst())?.count)).toBe(40_000)
+    await deleteJobsAbout(db, subjects)
+    expect(Number((await count.executeTakeFirst())?.count)).toBe(0)
+  })
+
+  test('retries a failed job after growing waits, then once a day, while other jobs run', async () => {
     let time = Date.now() + 1000
     const tried: number[] = []
     const done: string[] = []
@@ -94,7 +103,7 @@ anyDatabase((engine) => {
     expect(waits).toEqual(waits.toSorted((a, b) => a - b))
     expect(waits.length).toBeGreaterThan(3)
     expect(await left()).toEqual([{ subject: 'bad', attempts: tried.length, failed_at: expect.any(String) }])
-    expect(log.sentences.at(-1)).toBe('a job has failed; it rests until tomorrow or the next start')
+    expect(log.sentences.at(-1)).toBe('job failed; next retry tomorrow or at startup')
     expect(log.sentences).toHaveLength(tried.length)
     await add('bad')
     await runner.idle()
@@ -107,10 +116,10 @@ anyDatabase((engine) => {
     expect(await left()).toEqual([{ subject: 'bad', attempts: 1, failed_at: null }])
   })
 
-  test('what rests is tried again at the next start', async () => {
+  test('retries failed jobs at the next start', async () => {
     await add('a')
     const first = run(async () => {
-      throw new HopelessJob('in vain')
+      throw new UnrecoverableJob('in vain')
     })
     await first.idle()
     await first.stop()
@@ -119,22 +128,22 @@ anyDatabase((engine) => {
     expect(await left()).toEqual([])
   })
 
-  test('new work goes before the renewal of old photos, which goes on before what is to be tried again later', async () => {
+  test('runs low-priority kinds last, but before jobs that are not due', async () => {
     const done: string[] = []
-    await insertJobs(db, RENEW_PHOTO, ['old 1', 'old 2'])
+    await insertJobs(db, RECONCILE_ORDER, ['low 1', 'low 2'])
     await add('new 1')
-    await db.updateTable('jobs').set({ due_at: '2026-01-01' }).where('subject', '=', 'old 1').execute()
+    await db.updateTable('jobs').set({ due_at: '2026-01-01' }).where('subject', '=', 'low 1').execute()
     await insertJobs(db, 'work', ['later'])
     await db.updateTable('jobs').set({ due_at: '2999-01-01' }).where('subject', '=', 'later').execute()
     const runner = run(async (subject) => {
       done.push(subject)
-      if (subject === 'old 1') await add('new 2')
+      if (subject === 'low 1') await add('new 2')
     })
     await runner.idle()
-    expect(done).toEqual(['new 1', 'old 1', 'new 2', 'old 2'])
+    expect(done).toEqual(['new 1', 'low 1', 'new 2', 'low 2'])
   })
 
-  test('a job whose end cannot be written is tried again after growing waits too', async () => {
+  test('retries after growing waits when the result cannot be written', async () => {
     let tries = 0
     const runner = run(async () => {
       tries += 1
@@ -154,17 +163,17 @@ anyDatabase((engine) => {
     expect(await left()).toEqual([])
   })
 
-  test('gives up at once what is hopeless, or of a kind that nobody does', async () => {
+  test('gives up an unrecoverable job, or one without a handler, at once', async () => {
     await add('a')
     await insertJobs(db, 'strange', ['b'])
     const runner = run(async () => {
-      throw new HopelessJob('in vain')
+      throw new UnrecoverableJob('in vain')
     })
     await runner.idle()
     expect((await left()).map(({ failed_at }) => typeof failed_at)).toEqual(['string', 'string'])
   })
 
-  test('a job that its runner was stopped over is not counted, and the next runner does it', async () => {
+  test('does not count an attempt that a stop interrupted; the next runner runs the job', async () => {
     await add('a', 'b')
     let begin = () => {}
     const begun = new Promise<void>((resolve) => {
@@ -189,7 +198,7 @@ anyDatabase((engine) => {
     expect(done).toEqual(['a', 'b'])
   })
 
-  test('a database that fails for a moment stops nothing for good', async () => {
+  test('continues after a failure of the database', async () => {
     const done: string[] = []
     const runner = run(async (subject) => void done.push(subject))
     await runner.idle()
@@ -202,7 +211,7 @@ anyDatabase((engine) => {
     expect(done).toEqual(['a'])
   })
 
-  test('a job that is put off comes again at its time, without a complaint and as if it were new', async () => {
+  test('runs a postponed job at its time, without a logged error and with no attempts', async () => {
     let time = Date.parse('2026-04-01T00:00:00.000Z')
     const tried: number[] = []
     await insertJobs(db, 'work', ['a'], new Date(time + 1000))

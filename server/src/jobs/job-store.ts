@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { PATIENT_KINDS } from './job-kinds.ts'
+import { LOW_PRIORITY_KINDS } from './job-kinds.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
-/** One job of a kind for each subject, not before `dueAt`; one that is there already stays as it is, also when it rests. */
+/** Inserts one job per subject, unless one of this kind and subject exists, also a failed one. */
 export async function insertJobs(db: Db, kind: string, subjects: readonly string[], dueAt = new Date()): Promise<void> {
   const now = new Date().toISOString()
-  const facts = { kind, attempts: 0, due_at: dueAt.toISOString(), created_at: now, failed_at: null }
-  for (const some of portionsOf(subjects)) {
+  const fields = { kind, attempts: 0, due_at: dueAt.toISOString(), created_at: now, failed_at: null }
+  for (const batch of batchesOf(subjects)) {
     await db
       .insertInto('jobs')
-      .values(some.map((subject) => ({ id: newId(), subject, ...facts })))
+      .values(batch.map((subject) => ({ id: newId(), subject, ...fields })))
       .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing())
       .execute()
   }
 }
 
-/** Of the jobs that are due the one that is so longest, a patient kind last; else the one that will be due first. Never one that rests. */
+/** The job that is due longest, low-priority kinds last; else the next one to become due. Never a failed one. */
 export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
   return db
     .selectFrom('jobs')
@@ -29,7 +29,7 @@ export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
         .case()
         .when('due_at', '>', now.toISOString())
         .then(lit(2))
-        .when('kind', 'in', PATIENT_KINDS)
+        .when('kind', 'in', LOW_PRIORITY_KINDS)
         .then(lit(1))
         .else(lit(0))
         .end(),
@@ -40,7 +40,7 @@ export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
     .executeTakeFirst()
 }
 
-/** `outcome` is when to try again, or that it rests until `reviveFailedJobs`. */
+/** `outcome` is the time of the next attempt, or of giving up. */
 export async function updateFailedJob(
   db: Db,
   { id, attempts }: Job,
@@ -55,13 +55,13 @@ export async function updateFailedJob(
     .execute()
 }
 
-/** To be done again, as if it had never been tried. */
+/** Resets the attempts. */
 export async function postponeJob(db: Db, id: string, dueAt: Date): Promise<void> {
   await db.updateTable('jobs').set({ attempts: 0, due_at: dueAt.toISOString() }).where('id', '=', id).execute()
 }
 
-/** What was at fault may be mended by now: every job that rests is due, as if it were new. */
-export async function reviveFailedJobs(db: Db, now: Date): Promise<void> {
+/** Makes every failed job due again, with no attempts. */
+export async function retryFailedJobs(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('jobs')
     .set({ failed_at: null, attempts: 0, due_at: now.toISOString() })
@@ -73,14 +73,14 @@ export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
 }
 
-/** Whatever was to be done about these. */
+/** Deletes the jobs of every kind for these subjects. */
 export async function deleteJobsAbout(db: Db, subjects: readonly string[]): Promise<void> {
-  for (const some of portionsOf(subjects)) await db.deleteFrom('jobs').where('subject', 'in', some).execute()
+  for (const batch of batchesOf(subjects)) await db.deleteFrom('jobs').where('subject', 'in', batch).execute()
 }
 
-/** Both databases limit the values of one statement: SQLite to 32,766. */
-const PORTION = 1000
+/** Both databases limit the parameters of one statement: SQLite to 32,766. */
+const BATCH_SIZE = 1000
 
-function* portionsOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
-  for (let at = 0; at < all.length; at += PORTION) yield all.slice(at, at + PORTION)
+function* batchesOf<Each>(all: readonly Each[]): Generator<readonly Each[]> {
+  for (let at = 0; at < all.length; at += BATCH_SIZE) yield all.slice(at, at + BATCH_SIZE)
 }

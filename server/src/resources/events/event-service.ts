@@ -1,7 +1,7 @@
 import type { Event } from '@sevadesk/contract/event-schemas.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
 import * as store from './event-store.ts'
 
 export interface EventText {
@@ -10,7 +10,7 @@ export interface EventText {
 }
 
 export async function addEvent(
-  parts: FileParts,
+  parts: FileDependencies,
   { title = '', description = '' }: EventText,
   file: StagedFile | undefined,
 ): Promise<Event> {
@@ -22,7 +22,7 @@ export async function addEvent(
 
 /** Text that is left out stays; a picture, when given, replaces the old one. Throws notFound(). */
 export async function updateEvent(
-  parts: FileParts,
+  parts: FileDependencies,
   id: string,
   text: EventText,
   file: StagedFile | undefined,
@@ -39,7 +39,7 @@ export async function updateEvent(
 }
 
 /** Throws notFound(). */
-export async function deleteEvent(parts: FileParts, id: string): Promise<void> {
+export async function deleteEvent(parts: FileDependencies, id: string): Promise<void> {
   await changeFiles(parts, [], async (transaction, leave) => {
     const old = await store.deleteEvent(transaction, id)
     if (!old) throw noSuchEvent()

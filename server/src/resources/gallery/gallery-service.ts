@@ -2,7 +2,7 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
 import * as store from './gallery-store.ts'
 
 export interface PhotoText {
@@ -12,7 +12,7 @@ export interface PhotoText {
 
 /** One title and description for the whole batch. Answers the new photos, newest first. */
 export async function addPhotos(
-  parts: FileParts,
+  parts: FileDependencies,
   section: GalleryName,
   { title = '', description = '' }: PhotoText,
   files: readonly StagedFile[],
@@ -25,7 +25,7 @@ export async function addPhotos(
 
 /** Text that is left out stays; a file, when given, replaces the old one. Throws notFound(). */
 export async function updatePhoto(
-  parts: FileParts,
+  parts: FileDependencies,
   address: store.PhotoAddress,
   text: PhotoText,
   file: StagedFile | undefined,
@@ -42,7 +42,7 @@ export async function updatePhoto(
 }
 
 /** Throws notFound(). */
-export async function deletePhoto(parts: FileParts, address: store.PhotoAddress): Promise<void> {
+export async function deletePhoto(parts: FileDependencies, address: store.PhotoAddress): Promise<void> {
   await changeFiles(parts, [], async (transaction, leave) => {
     const path = await store.deletePhoto(transaction, address)
     if (path === undefined) throw noSuchPhoto()

@@ -1,17 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../db/id.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'
 import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-photos.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
-import { placeFile, storedFiles } from '../../testing/stored-files.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { sweepPendingFiles } from '../media-files/pending-files.ts'
-import { addRenewals } from '../pictures/renew-photo.ts'
 
 anyDatabase((engine) => {
   let here: TestApp
@@ -88,54 +84,6 @@ anyDatabase((engine) => {
       const [photo] = await add(await sampleImage('png', 820, 40))
       if (round % 2 === 1) await new Promise(setImmediate)
       await remove(photo?._id ?? '')
-    }
-  })
-
-  /** A photo as it was kept before photos were made fit: as it was sent, and nothing known of it. */
-  async function keepAsBefore(bytes: Uint8Array): Promise<string> {
-    const path = `/media/ab/${newId()}abcdef.jpg`
-    await placeFile(here.config.dataDir, path, bytes)
-    const row = { id: newId(), section_name: 'School', title: 'Old', description: '', path }
-    await here.db
-      .insertInto('photos')
-      .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
-      .execute()
-    return path
-  }
-
-  test('a photo from before is made fit once, at a new address', async () => {
-    const old = await keepAsBefore(await phonePhoto(8))
-    const [before] = await list()
-    expect(before).not.toHaveProperty('imageWidth')
-    await addRenewals(here.db)
-    await here.jobs.idle()
-    const [after] = await list()
-    expect(after).toEqual({
-      ...before,
-      imageUrl: after?.imageUrl,
-      imageWidth: 640,
-      imageHeight: 480,
-      imageWidths: [400],
-    })
-    expect(after?.imageUrl).not.toBe(old)
-    expect((await everything()).files).toEqual(withVariants(after?.imageUrl ?? '', 400).sort())
-    const image = await readFile(join(here.config.dataDir, after?.imageUrl ?? ''))
-    expect(await cornersOf(image)).toEqual(CORNERS)
-    expect(await metadataOf(image)).toEqual([])
-    await addRenewals(here.db)
-    expect((await everything()).jobs).toEqual([])
-  })
-
-  test('a photo from before that cannot be read stays as it is, and is not tried again', async () => {
-    const whole = await sampleImage('jpeg', 300, 200)
-    const half = whole.subarray(0, whole.length / 2)
-    const path = await keepAsBefore(half)
-    for (let start = 0; start < 2; start += 1) {
-      await addRenewals(here.db)
-      await here.jobs.idle()
-      const jobs = await here.db.selectFrom('jobs').select(['subject', 'attempts', 'failed_at']).execute()
-      expect(jobs).toEqual([{ subject: path, attempts: 1, failed_at: expect.any(String) }])
-      expect((await readFile(join(here.config.dataDir, path))).equals(half)).toBe(true)
     }
   })
 

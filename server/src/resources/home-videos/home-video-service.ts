@@ -1,7 +1,7 @@
 import type { HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
 import * as store from './home-video-store.ts'
 
 export interface HomeVideoText {
@@ -10,7 +10,7 @@ export interface HomeVideoText {
 }
 
 export async function addHomeVideo(
-  parts: FileParts,
+  parts: FileDependencies,
   { title = '', description = '' }: HomeVideoText,
   file: StagedFile,
 ): Promise<HomeVideo> {
@@ -21,7 +21,7 @@ export async function addHomeVideo(
 
 /** Text that is left out stays; a file, when given, replaces the old one. Throws notFound(). */
 export async function updateHomeVideo(
-  parts: FileParts,
+  parts: FileDependencies,
   id: string,
   text: HomeVideoText,
   file: StagedFile | undefined,
@@ -37,7 +37,7 @@ export async function updateHomeVideo(
 }
 
 /** Throws notFound(). */
-export async function deleteHomeVideo(parts: FileParts, id: string): Promise<void> {
+export async function deleteHomeVideo(parts: FileDependencies, id: string): Promise<void> {
   await changeFiles(parts, [], async (transaction, leave) => {
     const path = await store.deleteHomeVideo(transaction, id)
     if (path === undefined) throw noSuchHomeVideo()

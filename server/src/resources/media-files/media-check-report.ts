@@ -3,8 +3,8 @@ import type { MediaFindings } from './media-check.ts'
 
 /** Whether rows and files agree and nothing else lies about. */
 export function isClean(findings: MediaFindings): boolean {
-  const { missing, missingVersions, failedVersions, unfit, foreign } = findings
-  const found = [unneeded(findings), missing, missingVersions, failedVersions, unfit.waiting, unfit.failed, foreign]
+  const { missing, missingVersions, failedVersions, foreign } = findings
+  const found = [unneeded(findings), missing, missingVersions, failedVersions, foreign]
   return found.every(({ length }) => length === 0)
 }
 
@@ -25,7 +25,7 @@ export function isMost({ files, unnamed, strayVersions }: MediaFindings): boolea
 /** The findings in English, for whoever looks after the server. */
 export function describeFindings(findings: MediaFindings): string {
   const { files, rows, unnamed, strayVersions, forgotten, foreign, missing, missingVersions } = findings
-  const { failedVersions, unfit } = findings
+  const { failedVersions } = findings
   const rowLine = ({ kind, id, title, path }: MediaFindings['missing'][number]) =>
     `${kind} ${id} ${JSON.stringify(title)}: ${path}`
   const parts = [
@@ -58,16 +58,6 @@ export function describeFindings(findings: MediaFindings): string {
       failedVersions,
       'picture whose smaller versions could not be made',
       'pictures whose smaller versions could not be made',
-    ),
-    ...section(
-      unfit.waiting.map(rowLine),
-      'photo from before that is still to be made fit: it may hold the place where it was taken',
-      'photos from before that are still to be made fit: they may hold the place where they were taken',
-    ),
-    ...section(
-      unfit.failed.map(rowLine),
-      'photo from before that could not be made fit: it may hold the place where it was taken',
-      'photos from before that could not be made fit: they may hold the place where they were taken',
     ),
   ]
   return parts.join('\n')

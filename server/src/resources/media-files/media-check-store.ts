@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseWidths } from '../../db/picture-fields.ts'
 import type { Db } from '../../db/schema.ts'
-import { MAKE_VARIANTS, RENEW_PHOTO } from '../../jobs/job-kinds.ts'
+import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import { updateWidths } from '../pictures/picture-store.ts'
 
@@ -15,8 +15,6 @@ export interface NamedFiles {
   readonly awaited: ReadonlySet<string>
   /** Pictures whose smaller versions could not be made. */
   readonly versionsFailed: ReadonlySet<string>
-  /** Photos from before that could not be made fit. */
-  readonly renewalsFailed: ReadonlySet<string>
   /** Files on their way in or out. */
   readonly pending: ReadonlySet<string>
 }
@@ -86,7 +84,6 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
     ),
     awaited: new Set(pathsOf(MAKE_VARIANTS)),
     versionsFailed: new Set(pathsOf(`failed ${MAKE_VARIANTS}`)),
-    renewalsFailed: new Set(pathsOf(`failed ${RENEW_PHOTO}`)),
     pending: new Set(pathsOf('pending')),
   }
 }

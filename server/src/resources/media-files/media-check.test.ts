@@ -8,9 +8,8 @@ import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { addRenewals } from '../pictures/renew-photo.ts'
 import { type CheckedMedia, checkMedia } from './media-check.ts'
-import { describeFindings, isClean } from './media-check-report.ts'
+import { isClean } from './media-check-report.ts'
 import { changeFiles } from './pending-files.ts'
 
 anyDatabase((engine) => {
@@ -168,27 +167,6 @@ anyDatabase((engine) => {
     await here.db.deleteFrom('events').execute()
     const found = await check()
     expect([found.unnamed.length, found.strayVersions.length]).toEqual([1, 4])
-  })
-
-  test('a photo from before is named until it is made fit, and differently once that has failed', async () => {
-    const event = await addEvent()
-    await endJobs()
-    await here.db.deleteFrom('pictures').execute()
-    await addRenewals(here.db)
-    const row = { kind: 'event', id: event.id, title: 'Mela', path: event.path }
-    const waiting = await check()
-    expect(waiting.unfit).toEqual({ waiting: [row], failed: [] })
-    expect(isClean(waiting)).toBe(false)
-    expect(describeFindings(waiting)).toMatch(/^1 photo from before that is still to be made fit: .+:\n {2}event /m)
-
-    await here.db.updateTable('jobs').set({ failed_at: new Date().toISOString() }).execute()
-    const failed = await check()
-    expect(failed.unfit).toEqual({ waiting: [], failed: [row] })
-    expect(isClean(failed)).toBe(false)
-    expect(describeFindings(failed)).toMatch(/^1 photo from before that could not be made fit: .+:\n {2}event /m)
-
-    await rm(join(here.config.dataDir, event.path))
-    expect((await check()).unfit).toEqual({ waiting: [], failed: [] })
   })
 
   test('a smaller version that is listed and missing is named, but not when the picture is missing too', async () => {

@@ -28,8 +28,6 @@ export interface MediaFindings {
   readonly missingVersions: readonly Version[]
   /** Paths of pictures whose smaller versions could not be made. */
   readonly failedVersions: readonly string[]
-  /** Photos and events from before pictures were made fit, still as they were sent: they may hold the place where they were taken. */
-  readonly unfit: { readonly waiting: readonly NamingRow[]; readonly failed: readonly NamingRow[] }
 }
 
 interface Version {
@@ -72,16 +70,7 @@ export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFind
     missing: missing.filter(({ path, id }) => again.rows.get(path)?.id === id),
     missingVersions: missingVersions.filter(({ path }) => listedAgain.has(path)),
     failedVersions: [...named.versionsFailed].filter((path) => named.rows.has(path) && !gone.has(path)),
-    unfit: {
-      waiting: unfit(named, gone).filter(({ path }) => !named.renewalsFailed.has(path)),
-      failed: unfit(named, gone).filter(({ path }) => named.renewalsFailed.has(path)),
-    },
   }
-}
-
-/** Of what was made fit as it arrived there is a picture. */
-function unfit({ rows, widths }: NamedFiles, gone: ReadonlySet<string>): NamingRow[] {
-  return [...rows.values()].filter(({ kind, path }) => kind !== 'home video' && !widths.has(path) && !gone.has(path))
 }
 
 function judgeWith({ rows, widths, awaited, pending }: NamedFiles): (path: string) => boolean {

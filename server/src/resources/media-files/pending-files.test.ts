@@ -10,10 +10,10 @@ import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/stored-files.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
-import { changeFiles, type FileParts, sweepPendingFiles } from './pending-files.ts'
+import { changeFiles, type FileDependencies, sweepPendingFiles } from './pending-files.ts'
 
 eachDatabase((engine) => {
-  let parts: FileParts
+  let parts: FileDependencies
   let db: Db
   let complaints: string[]
   let close: () => Promise<void>
@@ -187,7 +187,7 @@ eachDatabase((engine) => {
   }
 })
 
-function sweptAfter(parts: FileParts): (staged: StagedFile) => Promise<void> {
+function sweptAfter(parts: FileDependencies): (staged: StagedFile) => Promise<void> {
   return async (staged) => {
     await parts.media.commit(staged)
     await sweepPendingFiles({ ...parts, media: { ...parts.media, sweepStaged: async () => undefined } })

@@ -14,32 +14,29 @@ import {
   takeArrivingFiles,
 } from './pending-file-store.ts'
 
-/** What a change of rows and files needs. */
-export interface FileParts {
+export interface FileDependencies {
   db: Db
   media: Media
   jobs: Pick<JobRunner, 'wake'>
-  log: { error(details: object, sentence: string): void }
-  /** Runs last in the transaction, with its result: what must be kept together with the change. When it throws, nothing is changed. */
+  log: { error(details: object, message: string): void }
+  /** Runs last in the transaction, with its result. When it throws, nothing is changed. */
   recordIdempotencyKey?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
 }
 
-/** The rows' half of a change. `leave` takes the stored path of a file that no row names after it. */
+/** Changes the rows in `transaction`. Calls `leave` with the stored path of each file that no row names afterwards. */
 export type RowChange<Result> = (transaction: Db, leave: (path: string) => void) => Promise<Result>
 
 /**
- * Changes rows and the files they name, so that either both are done or neither, also when the process dies at any point between:
- * paths stand in `pending_files` while the two differ, and `sweepPendingFiles` ends what was begun (decision 5).
- * `change` runs in one transaction, after the arriving files are in place; when it throws, these are removed again. It must
- * insert a row for each arriving path. What is known of an arriving picture, and the job that makes its smaller versions, come and
- * go with the path, so that `change` can read the one and need not care for the other.
+ * Changes rows and their files together, also when the process dies in between: paths stand in `pending_files` until rows and
+ * files agree, and `sweepPendingFiles` finishes what was interrupted (decision 5). `change` runs in one transaction, after the
+ * arriving files are in place, and must insert a row for each of them. Pictures and their jobs are inserted and deleted here.
  */
 export async function changeFiles<Result>(
-  parts: FileParts,
+  dependencies: FileDependencies,
   arriving: readonly StagedFile[],
   change: RowChange<Result>,
 ): Promise<Result> {
-  const { db, media } = parts
+  const { db, media } = dependencies
   const paths = arriving.map(pathOf)
   const pictures = arriving.flatMap(({ path, picture }) => (picture ? [{ path, ...picture }] : []))
   const leaving: string[] = []
@@ -56,15 +53,15 @@ export async function changeFiles<Result>(
       await deletePictures(transaction, leaving)
       await deleteJobsAbout(transaction, leaving)
       await insertPendingFiles(transaction, leaving, 'leaving')
-      await parts.recordIdempotencyKey?.(transaction, changed)
+      await dependencies.recordIdempotencyKey?.(transaction, changed)
       return changed
     })
   } catch (error) {
-    for (const staged of arriving) await attempt(parts, staged.path, () => takeBack(parts, staged))
+    for (const staged of arriving) await attempt(dependencies, staged.path, () => discard(dependencies, staged))
     throw error
   }
-  if (pictures.length > 0) parts.jobs.wake()
-  for (const path of leaving) await attempt(parts, path, () => settle(parts, path))
+  if (pictures.length > 0) dependencies.jobs.wake()
+  for (const path of leaving) await attempt(dependencies, path, () => reconcile(dependencies, path))
   return result
 }
 
@@ -72,40 +69,44 @@ function pathOf({ path }: { path: string }): string {
   return path
 }
 
-type SweepParts = Pick<FileParts, 'db' | 'media' | 'log'>
+type SweepDependencies = Pick<FileDependencies, 'db' | 'media' | 'log'>
 
-/** Ends what earlier processes began: call it at start, before listening. */
-export async function sweepPendingFiles(parts: SweepParts): Promise<void> {
-  await parts.media.sweepStaged()
-  for (const path of await listPendingFiles(parts.db)) await attempt(parts, path, () => settle(parts, path))
+/** Finishes what earlier processes left pending. Call it at startup, before listening. */
+export async function sweepPendingFiles(dependencies: SweepDependencies): Promise<void> {
+  await dependencies.media.sweepStaged()
+  for (const path of await listPendingFiles(dependencies.db)) {
+    await attempt(dependencies, path, () => reconcile(dependencies, path))
+  }
 }
 
-async function takeBack(parts: FileParts, staged: StagedFile): Promise<void> {
-  await parts.media.discard(staged)
-  await settle(parts, staged.path)
+async function discard(dependencies: FileDependencies, staged: StagedFile): Promise<void> {
+  await dependencies.media.discard(staged)
+  await reconcile(dependencies, staged.path)
 }
 
-function settle(parts: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
-  return pathMutex.runExclusive(path, () => settleInTurn(parts, path))
+function reconcile(dependencies: Pick<FileDependencies, 'db' | 'media'>, path: string): Promise<void> {
+  return pathMutex.runExclusive(path, () => reconcileLocked(dependencies, path))
 }
 
 /**
- * Makes a file and its smaller versions agree with the rows; the caller has the path's turn. The mark comes before the look: it
- * waits for a transaction of unknown outcome (a connection that broke in the middle of a commit) and keeps any later one from
- * naming the file.
+ * Makes a file and its smaller versions agree with the rows. The caller holds the path's mutex. Marking the file comes first: it
+ * waits for a transaction of unknown outcome (a connection that broke during commit) and keeps later ones from naming the file.
  */
-export async function settleInTurn({ db, media }: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
+export async function reconcileLocked(
+  { db, media }: Pick<FileDependencies, 'db' | 'media'>,
+  path: string,
+): Promise<void> {
   await markFileLeaving(db, path)
   if (await isFileNamed(db, path)) await media.trimVariants(path, (await findWidths(db, path)) ?? [])
   else await media.remove(path)
   await deletePendingFile(db, path)
 }
 
-/** The change itself has its outcome already; a path that could not be settled stays on the list for the next start. */
-async function attempt({ log }: SweepParts, path: string, step: () => Promise<void>): Promise<void> {
+/** The change itself is already decided: a path that fails here stays listed for the next start. */
+async function attempt({ log }: SweepDependencies, path: string, step: () => Promise<void>): Promise<void> {
   try {
     await step()
   } catch (error) {
-    log.error({ err: error, path }, 'a file could not be settled; the next start will try again')
+    log.error({ err: error, path }, 'could not reconcile a file with its row; next retry at startup')
   }
 }

@@ -9,11 +9,11 @@ import type { Media } from '../../media/media.ts'
 import { anyDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
-import { changeFiles, type FileParts } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
 import { makeVariants } from './make-variants.ts'
 
 anyDatabase((engine) => {
-  let parts: FileParts
+  let parts: FileDependencies
   let db: Db
   let media: Media
   let dataDir: string

@@ -1,14 +1,14 @@
 import type { StagedVariants } from '../../media/media.ts'
 import { pathMutex } from '../../media/path-mutex.ts'
 import { deletePendingFile, insertPendingFiles } from '../media-files/pending-file-store.ts'
-import { type FileParts, settleInTurn } from '../media-files/pending-files.ts'
+import { type FileDependencies, reconcileLocked } from '../media-files/pending-files.ts'
 import { findWidths, updateWidths } from './picture-store.ts'
 
 /**
  * Makes the smaller versions of a stored picture and lists them in its row. Does nothing when the picture is gone, or has them.
  * When it fails or dies at any point, none of them stays that the row does not list (decision 5).
  */
-export async function makeVariants(parts: Pick<FileParts, 'db' | 'media'>, path: string): Promise<void> {
+export async function makeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, path: string): Promise<void> {
   const { db, media } = parts
   if ((await findWidths(db, path))?.length !== 0) return
   const staged = await media.stageVariants(path)
@@ -19,7 +19,7 @@ export async function makeVariants(parts: Pick<FileParts, 'db' | 'media'>, path:
   }
 }
 
-async function placeVariants(parts: Pick<FileParts, 'db' | 'media'>, staged: StagedVariants): Promise<void> {
+async function placeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, staged: StagedVariants): Promise<void> {
   const { db, media } = parts
   const { path, widths } = staged
   await insertPendingFiles(db, [path], 'arriving')
@@ -30,9 +30,9 @@ async function placeVariants(parts: Pick<FileParts, 'db' | 'media'>, staged: Sta
       if (isKnown) await deletePendingFile(transaction, path)
       return isKnown
     })
-    if (!isListed) await settleInTurn(parts, path)
+    if (!isListed) await reconcileLocked(parts, path)
   } catch (error) {
-    await settleInTurn(parts, path)
+    await reconcileLocked(parts, path)
     throw error
   }
 }
