@@ -4,26 +4,24 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
 import styles from './media-card.module.css'
 
-interface MediaCardProps {
-  /** Set on the card, so that focus can be sent to it. */
+interface MediaCardLayoutProps {
   id?: string | undefined
-  /** A `MediaImage` or a player; it sits in a box of fixed ratio. */
+  /** A `MediaImage` or a player. */
   media: ReactNode
   title: ReactNode
   description?: string | undefined
-  /** When it was added. */
   date: ReactNode
-  /** Two groups, the second apart: what can't be taken back. */
   actions: ReactNode
-  apart?: ReactNode
-  /** On its way out: dimmed while a deletion runs. */
+  /** Set apart from the other actions. */
+  deleteAction: ReactNode
+  /** Dimmed while it is being deleted. */
   isLeaving?: boolean | undefined
   isMarked?: boolean | undefined
 }
 
-/** One photo, video or event in a `CardGrid`. Cards far from the window cost next to nothing to draw. */
-export function MediaCard(props: MediaCardProps) {
-  const { id, media, title, description, date, actions, apart, isLeaving, isMarked } = props
+/** A photo, video or event in a `CardGrid`. */
+export function MediaCardLayout(props: MediaCardLayoutProps) {
+  const { id, media, title, description, date, actions, deleteAction, isLeaving, isMarked } = props
   const titleId = useId()
   return (
     <li className={styles.item}>
@@ -40,19 +38,18 @@ export function MediaCard(props: MediaCardProps) {
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {description && <ClampedText text={description} />}
+          {description && <Description text={description} />}
           <p className={styles.date}>{date}</p>
         </div>
         <div className={styles.actions}>
           {actions}
-          <span className={styles.apart}>{apart}</span>
+          <span className={styles.apart}>{deleteAction}</span>
         </div>
       </article>
     </li>
   )
 }
 
-/** A card that is on its way, in the real one's shape. */
 export function MediaCardSkeleton() {
   return (
     <li className={styles.item} aria-hidden="true">
@@ -70,8 +67,8 @@ export function MediaCardSkeleton() {
   )
 }
 
-/** Three lines, and "more" where there is more. */
-function ClampedText({ text }: { text: string }) {
+/** At most three lines, with a button for the rest. */
+function Description({ text }: { text: string }) {
   const { t } = useLingui()
   const id = useId()
   const [isOpen, setOpen] = useState(false)

@@ -3,11 +3,11 @@ import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import styles from './media-image.module.css'
 
-/** What is known of a picture beyond its address; nothing on a plain backend. */
+/** Size and smaller versions of a picture, from our own server only. */
 export interface MediaPicture {
-  /** In pixels, as it is seen. */
+  /** In pixels, after rotation. */
   size: { width: number; height: number } | undefined
-  /** Its smaller versions, one per format, the one to prefer first. */
+  /** Smaller versions, one entry per format, best first. */
   sources: readonly { type: string; srcSet: string }[]
 }
 
@@ -18,8 +18,8 @@ interface MediaImageProps {
 }
 
 /**
- * How wide a card of `CardGrid` is: one to four in a row, beside the sidebar from 60 rem on. A scrollbar may take 15 px, which the window's
- * width counts and the grid does not have: each step comes so much later, for a picture a little too large is better than one too small.
+ * The width of a card in `CardGrid`: one to four in a row, beside the sidebar from 60 rem on. Each step is 15 px late,
+ * because media queries count the scrollbar and the grid does not.
  */
 const CARD_SIZES = [
   '(min-width: 92.9375rem) 18rem',
@@ -30,10 +30,7 @@ const CARD_SIZES = [
   'calc(100vw - 2rem)',
 ].join(', ')
 
-/**
- * A picture that loads when it is near, in the smallest version that will do. A version that fails gives way to the plain address,
- * and what can't be shown at all says so.
- */
+/** A lazy picture in the smallest sufficient version. If that fails it loads `src`, and then shows an error. */
 export function MediaImage({ src, alt, picture }: MediaImageProps) {
   const { t } = useLingui()
   const [failed, setFailed] = useState<{ src: string; isPlain: boolean }>()

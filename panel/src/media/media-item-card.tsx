@@ -3,33 +3,32 @@ import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DateTime } from '../ui/format/date-time.tsx'
 import { CardAction } from '../ui/layout/card-action.tsx'
-import { MediaCard } from './media-card.tsx'
+import { MediaCardLayout } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
-import type { MediaCardSlot } from './media-list.tsx'
+import type { MediaCardProps } from './media-list.tsx'
 
 interface OpenAction {
   href: string
-  /** The word on it: "Open", "View image". */
-  word: string
-  /** The whole name, which contains the word: "Open Morning milk in a new tab". */
+  /** "Open", "View image" */
+  text: string
+  /** Accessible name: "Open Morning milk in a new tab". */
   label: string
 }
 
-interface MediaItemCardProps<Item> extends MediaCardSlot<Item> {
-  /** The title, or what stands for it. */
+interface MediaItemCardProps<Item> extends MediaCardProps<Item> {
+  /** The title, or "Untitled photo". */
   name: string
-  /** A `MediaImage` or a player. */
   media: ReactNode
-  /** Where its file opens; none where there is no address to follow. */
+  /** `undefined` if the file has no safe URL. */
   open: OpenAction | undefined
 }
 
-/** The card of one photo, video or event with what can be done to it. */
+/** The card of a photo, video or event, with its actions. */
 export function MediaItemCard<Item extends MediaItem>(props: MediaItemCardProps<Item>) {
   const { item, name, media, open, isEdited, isDeleting, isLocked, onEdit, onDelete } = props
   const { t } = useLingui()
   return (
-    <MediaCard
+    <MediaCardLayout
       id={mediaCardId(item.id)}
       media={media}
       title={name}
@@ -45,7 +44,7 @@ export function MediaItemCard<Item extends MediaItem>(props: MediaItemCardProps<
         <>
           {open && (
             <CardAction href={open.href} icon={<ExternalLink aria-hidden="true" />} label={open.label}>
-              {open.word}
+              {open.text}
             </CardAction>
           )}
           <CardAction
@@ -58,7 +57,7 @@ export function MediaItemCard<Item extends MediaItem>(props: MediaItemCardProps<
           </CardAction>
         </>
       }
-      apart={
+      deleteAction={
         <CardAction
           tone="danger"
           icon={<Trash2 aria-hidden="true" />}

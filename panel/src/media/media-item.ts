@@ -1,16 +1,16 @@
-/** What a photo, a video and an event have in common on their page. A backend may leave out any field; what is missing is empty. */
+/** The common fields of photos, videos and events. Fields that a backend left out are empty. */
 export interface MediaItem {
-  /** The backend's, or one of our own where it gave none. */
+  /** Generated if the backend sent none. */
   id: string
-  /** Without an id of the backend's an item can be seen, and neither changed nor deleted. */
+  /** Without an id from the backend, an item can be neither edited nor deleted. */
   hasId: boolean
   title: string
   description: string
-  /** UTC ISO 8601, or whatever the backend gave. */
+  /** UTC ISO 8601, or anything else from a backend. */
   createdAt: unknown
 }
 
-/** The id of an item's card in the page, for focus to come back to. */
+/** The DOM id of an item's card. */
 export function mediaCardId(itemId: string): string {
   return `card-${itemId}`
 }

@@ -16,7 +16,7 @@ import { useStableHandler } from './use-stable-handler.ts'
 export interface MediaListLabels extends DeletionLabels {
   /** "This photo will be permanently deleted." */
   deleteQuestion: string
-  /** The name of the grid: "Photos". */
+  /** "Photos" */
   list: string
   /** "Loading photos..." */
   loading: string
@@ -27,7 +27,7 @@ export interface MediaListLabels extends DeletionLabels {
   emptyHint: string
 }
 
-/** The state of a list that is asked for, as a query tells it. */
+/** The state of the list's query. */
 export interface MediaListState<Item> {
   data: readonly Item[] | undefined
   error: Error | null
@@ -36,13 +36,13 @@ export interface MediaListState<Item> {
   refetch: () => unknown
 }
 
-/** What a card needs to know. The handlers stay the same functions, so that a card of `memo` is drawn again only when it changes. */
-export interface MediaCardSlot<Item> {
+/** The props of a card. The handlers never change, so that a memoised card renders only when its item changes. */
+export interface MediaCardProps<Item> {
   item: Item
-  /** Its form is open above. */
+  /** Its form is open. */
   isEdited: boolean
   isDeleting: boolean
-  /** A form is on its way to the server: nothing may take its place. */
+  /** A form is saving and must stay open. */
   isLocked: boolean
   onEdit: (item: Item) => void
   onDelete: (item: Item) => void
@@ -54,23 +54,22 @@ interface MediaListProps<Item> {
   order: SortOrder
   editedId: string | undefined
   isLocked: boolean
-  renderCard: (card: MediaCardSlot<Item>) => ReactNode
+  renderCard: (card: MediaCardProps<Item>) => ReactNode
   remove: (id: string) => Promise<unknown>
   onEdit: (item: Item) => void
   onDeleted: (item: Item) => void
-  /** Where focus goes when the last card is gone. */
+  /** Called when the last card is deleted. */
   focusAddButton: () => void
   emptyPicture: ReactNode
-  /** The next step when there is nothing to show. */
   emptyAction: ReactNode
 }
 
-/** The cards, or why there are none. */
+/** The cards, or the loading, empty or error state. */
 export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
   const { labels, list, order, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
   const { data } = list
   const items = useMemo(() => sortByDate(data ?? [], order), [data, order])
-  const { deletingId, askAndDelete } = useDeletion({
+  const { deletingId, requestDeletion } = useDeletion({
     labels,
     question: () => labels.deleteQuestion,
     items,
@@ -80,7 +79,7 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
     onDeleted,
   })
   const onEdit = useStableHandler(props.onEdit)
-  const onDelete = useStableHandler(askAndDelete)
+  const onDelete = useStableHandler(requestDeletion)
 
   const retry = useRetry(list, items[0] && mediaCardId(items[0].id))
 

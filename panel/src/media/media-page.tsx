@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/layout/page-header.tsx'
 import { type SortOrder, SortSelect } from '../ui/table/sort-select.tsx'
 import { EMPTY_DRAFT, type MediaDraft } from './media-draft.ts'
 import { type MediaItem, mediaCardId } from './media-item.ts'
-import { type MediaCardSlot, MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
+import { type MediaCardProps, MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
 
 interface MediaPageLabels extends MediaListLabels {
   title: string
@@ -24,7 +24,7 @@ interface MediaPageProps<Item> {
   list: MediaListState<Item>
   renderForm: (form: PageFormProps<MediaDraft>) => ReactNode
   /** The card should be memoised on these props. */
-  renderCard: (card: MediaCardSlot<Item>) => ReactNode
+  renderCard: (card: MediaCardProps<Item>) => ReactNode
   /** Deletes by id; rejects if that failed. */
   remove: (id: string) => Promise<unknown>
 }

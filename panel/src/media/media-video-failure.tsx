@@ -3,12 +3,12 @@ import { Download, RotateCw, VideoOff, WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import styles from './media-video.module.css'
 
-/** `unplayable` by this browser; `unreachable` on this line, just now; `missing` altogether. */
+/** `unplayable` in this browser, `unreachable` by network, or `missing` on the server. */
 export type VideoFailure = 'unplayable' | 'unreachable' | 'missing'
 
 export interface VideoDownload {
   href: string
-  /** The name of the file that is kept, where the browser may choose it. */
+  /** Suggested file name. */
   name: string
 }
 
@@ -16,13 +16,13 @@ interface MediaVideoFailureProps {
   title: string
   failure: VideoFailure
   download?: VideoDownload | undefined
-  /** The player had focus, which must not be lost. */
+  /** The player had focus before. */
   takesFocus?: boolean | undefined
-  /** Left out where another try can't help. */
+  /** Left out if trying again cannot help. */
   onRetry?: (() => void) | undefined
 }
 
-/** What stands in place of the player when there is nothing to play: why, and what can be done. */
+/** Replaces the player: why the video cannot be played, and what to do. */
 export function MediaVideoFailure({ title, failure, download, takesFocus, onRetry }: MediaVideoFailureProps) {
   const { t } = useLingui()
   const retry = useRef<HTMLButtonElement>(null)

@@ -1,9 +1,6 @@
 import styles from './media-video.module.css'
 
-/**
- * What a video shows before it is played: evening over the fields. Its sun is the play button; the dark ground is for the browser's own
- * buttons, which are white.
- */
+/** The picture before a video plays. Its lower part is dark because the browser's controls are white. */
 export function MediaVideoPoster() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

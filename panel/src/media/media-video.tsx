@@ -7,25 +7,22 @@ import { MediaVideoFailure, type VideoDownload, type VideoFailure } from './medi
 import { MediaVideoPoster } from './media-video-poster.tsx'
 
 interface MediaVideoProps {
-  /** `undefined` where the stored path is no address to follow. */
+  /** `undefined` if the stored path is no safe URL. */
   src: string | undefined
   title: string
-  /** Where the file itself can be had, for a browser that can't play it. */
+  /** For browsers that cannot play the video. */
   download: VideoDownload | undefined
-  /** Asks why a video could not be loaded: to a page, a lost line and a film of an unknown kind look the same. */
+  /** Finds why a video failed to load. The video element reports network errors and unknown formats alike. */
   findCause: (src: string) => Promise<VideoFailure>
 }
 
-/**
- * A player in a card's box, with the browser's own controls. Nothing of the video is fetched before somebody presses play, and one
- * video plays at a time; what can't be played says so, and why.
- */
+/** A native player that loads nothing before it is played. Only one video plays at a time. */
 export function MediaVideo({ src, title, download, findCause }: MediaVideoProps) {
   if (src === undefined) return <MediaVideoFailure title={title} failure="missing" />
   return <Player key={src} src={src} title={title} download={download} findCause={findCause} />
 }
 
-/** `starting` is asked to play; `started` has a picture to show. */
+/** `starting`: play was requested; `started`: the first frame is loaded. */
 type PlayerState =
   | { kind: 'waiting' | 'starting' | 'started' }
   | { kind: 'failed'; failure: VideoFailure; hadFocus: boolean; position: number }
@@ -33,31 +30,31 @@ type PlayerState =
 function Player({ src, title, download, findCause }: MediaVideoProps & { src: string }) {
   const { t } = useLingui()
   const [state, setState] = useState<PlayerState>({ kind: 'waiting' })
-  const shown = useRef<HTMLVideoElement>(null)
-  /** Set by "Try again": where to go on, in seconds. */
+  const current = useRef<HTMLVideoElement>(null)
+  /** Position in seconds, set by "Try again". */
   const resumeAt = useRef<number>(undefined)
 
-  const take = useCallback((video: HTMLVideoElement) => {
-    shown.current = video
+  const attach = useCallback((video: HTMLVideoElement) => {
+    current.current = video
     if (resumeAt.current !== undefined) play(video)
     return () => {
-      shown.current = null
-      letGo(video)
+      current.current = null
+      stopLoading(video)
     }
   }, [])
 
   function fail(video: HTMLVideoElement, failure: VideoFailure) {
-    if (shown.current !== video) return
+    if (current.current !== video) return
     setState({ kind: 'failed', failure, hadFocus: document.activeElement === video, position: video.currentTime })
   }
 
   async function explain({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
-    const known = knownCause(video.error)
-    fail(video, known ?? (await findCause(src)))
+    const cause = reportedCause(video.error)
+    fail(video, cause ?? (await findCause(src)))
   }
 
-  function judge({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
-    // Chromium without a decoder for the pictures plays the sound alone and reports nothing.
+  function checkPicture({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
+    // Without a video decoder Chromium plays the sound alone and reports no error.
     if (video.videoWidth === 0) fail(video, 'unplayable')
     else setState({ kind: 'started' })
     if (resumeAt.current) video.currentTime = resumeAt.current
@@ -82,31 +79,31 @@ function Player({ src, title, download, findCause }: MediaVideoProps & { src: st
     <>
       {state.kind !== 'started' && <MediaVideoPoster />}
       <video
-        ref={take}
+        ref={attach}
         className={styles.video}
         data-started={state.kind === 'started' || undefined}
         src={src}
         controls
         playsInline
         preload="none"
-        poster={clear} // without one Chromium paints a grey ground over the drawing
+        poster={clear} // without one, Chromium covers the picture in grey
         aria-label={title}
         onPlay={({ currentTarget }) => {
           pauseOthers(currentTarget)
           setState((before) => (before.kind === 'waiting' ? { kind: 'starting' } : before))
         }}
         onPause={() => setState((before) => (before.kind === 'starting' ? { kind: 'waiting' } : before))}
-        onLoadedMetadata={judge}
-        onLoadedData={judge}
+        onLoadedMetadata={checkPicture}
+        onLoadedData={checkPicture}
         onError={(event) => void explain(event)}
       />
-      {/* A press on the picture starts a video in some browsers only; the browser's own controls stay in reach below. */}
+      {/* Only some browsers start a video by a press on its picture. */}
       {state.kind === 'waiting' && (
         <button
           type="button"
           className={styles.play}
           aria-label={t`Play ${title}`}
-          onClick={() => shown.current && play(shown.current)}
+          onClick={() => current.current && play(current.current)}
         >
           <Play aria-hidden="true" />
         </button>
@@ -115,8 +112,8 @@ function Player({ src, title, download, findCause }: MediaVideoProps & { src: st
   )
 }
 
-/** What the browser itself knows of a failure; `undefined` where it can mean several things. */
-function knownCause(error: MediaError | null): VideoFailure | undefined {
+/** The cause that the browser reports; `undefined` if it is ambiguous. */
+function reportedCause(error: MediaError | null): VideoFailure | undefined {
   if (!navigator.onLine || error?.code === MediaError.MEDIA_ERR_NETWORK) return 'unreachable'
   return error?.code === MediaError.MEDIA_ERR_DECODE ? 'unplayable' : undefined
 }
@@ -128,14 +125,14 @@ function pauseOthers(video: HTMLVideoElement): void {
   playing = video
 }
 
-/** Takes focus along, for the button that was pressed goes. What goes wrong is told by the event `error`. */
+/** Moves focus, since the play button disappears. The `error` event reports failures. */
 function play(video: HTMLVideoElement): void {
   video.focus()
   video.play().catch(() => undefined)
 }
 
-/** A player that has left the page must not go on fetching. React takes parts out and puts them back while developing. */
-function letGo(video: HTMLVideoElement): void {
+/** Stops loading after the player is removed. In development, React removes and re-inserts elements. */
+function stopLoading(video: HTMLVideoElement): void {
   queueMicrotask(() => {
     if (video.isConnected) return
     if (playing === video) playing = undefined

@@ -7,19 +7,18 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { useSectionName } from '../../ui/format/section-name.ts'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { type AdminAccount, inOrder } from './admin-account.ts'
+import { type AdminAccount, sortSections } from './admin-account.ts'
 import styles from './admin-columns.module.css'
 
 interface AdminColumns {
-  /** Who looks at the list. */
   me: CurrentAdmin | null
-  /** A form is on its way to the server: nothing may take its place. */
+  /** A form is saving and must stay open. */
   isLocked: boolean
   onEdit: (account: AdminAccount) => void
   onDelete: (account: AdminAccount) => void
 }
 
-/** The columns of Admin Management, with buttons on the accounts that one may change. */
+/** The columns of Admin Management. Only accounts that `me` may manage have actions. */
 export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns): Column<AdminAccount>[] {
   const { t } = useLingui()
   const sectionName = useSectionName()
@@ -43,7 +42,7 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
       id: 'sections',
       head: t`Sections`,
       isClamped: true,
-      cell: ({ sections }) => inOrder(sections).map(sectionName).join(', ') || t`None`,
+      cell: ({ sections }) => sortSections(sections).map(sectionName).join(', ') || t`None`,
     },
     { id: 'added', head: t`Added on`, width: 13, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
     {

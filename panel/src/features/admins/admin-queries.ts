@@ -9,15 +9,15 @@ import { useRemoval } from '../../queries/use-removal.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
-import { type AdminAccount, type AdminDraft, inOrder } from './admin-account.ts'
+import { type AdminAccount, type AdminDraft, sortSections } from './admin-account.ts'
 
-/** As many to a page as elsewhere (specification, section 9). */
+/** As in the specification's other lists (section 9). */
 export const ADMINS_PER_PAGE = 10
 
-/** What stands between panel and server says with these that it got no answer. */
-const BROKEN_GATEWAY = [502, 504]
+/** Statuses of a proxy that got no answer from the server. */
+const GATEWAY_ERRORS = [502, 504]
 
-/** What is old once an account has changed; the dashboard's count too. */
+/** Covers the list and the dashboard's count. */
 const STALE_KEY = ['admins']
 
 const adminsQuery = queryOptions({
@@ -32,7 +32,7 @@ export function useAdmins(page: number): TablePage<AdminAccount> {
   return tablePage(query, cutPage(query.data, page, ADMINS_PER_PAGE))
 }
 
-/** Saves what the form holds: a new account, or the one that is edited. Rejects if it is not saved. */
+/** Adds or updates an account. Rejects if it was not saved. */
 export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const reload = useReload(STALE_KEY)
   const errorMessage = msg`Failed to save admin`
@@ -53,7 +53,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
 
 /** Without an answer the account may have been added, and trying again would add it twice. */
 function withUnknownOutcome(error: unknown): never {
-  if (error instanceof ApiError && (error.kind === 'network' || BROKEN_GATEWAY.includes(error.status))) {
+  if (error instanceof ApiError && (error.kind === 'network' || GATEWAY_ERRORS.includes(error.status))) {
     throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome: 'repeats' })
   }
   throw error
@@ -67,12 +67,12 @@ export function useDeleteAdmin() {
   })
 }
 
-/** A superadmin holds everything and is given no sections. */
+/** A superadmin needs no sections. */
 function fieldsOf({ username, email, role, sections }: Omit<AdminDraft, 'password'>) {
-  return { username, email, role, sections: role === 'admin' ? inOrder(sections) : [] }
+  return { username, email, role, sections: role === 'admin' ? sortSections(sections) : [] }
 }
 
-/** Without what the list did not say and the person left alone: to send it as empty would take rights from the account. */
+/** Leaves out unreadable fields that the user did not change, so that they are not saved empty. */
 function changesOf(draft: Omit<AdminDraft, 'password'>) {
   const { unread = [] } = draft
   const fields = fieldsOf(draft)
@@ -91,13 +91,13 @@ function changesOf(draft: Omit<AdminDraft, 'password'>) {
   }
 }
 
-/** Reads what any backend may answer, in its order where no account has a date. Throws ApiError for what isn't a list. */
+/** Reads any backend's answer. Throws ApiError if it is no list. Keeps its order if no account has a date. */
 function readAdmins(answer: unknown): AdminAccount[] {
   const accounts = readList(answer).filter(isOfRoleAdmin).map(readAdmin)
   return accounts.some(({ createdAt }) => hasDate(createdAt)) ? sortByDate(accounts, 'latest') : accounts
 }
 
-/** The list holds accounts of role admin alone (specification, section 6), so one that names no role is one. */
+/** An account without a role counts, since the list holds only admins (specification, section 6). */
 function isOfRoleAdmin({ role }: Record<string, unknown>): boolean {
   const word = readText(role).toLowerCase()
   return word === '' || word === 'admin'

@@ -16,7 +16,6 @@ import { useAdminColumns } from './admin-columns.tsx'
 import { AdminForm } from './admin-form.tsx'
 import { ADMINS_PER_PAGE, useAdmins, useDeleteAdmin } from './admin-queries.ts'
 
-/** The accounts of role admin: see, add, change, delete. */
 export function AdminsPage() {
   const { t } = useLingui()
   const me = useMe()
@@ -28,7 +27,7 @@ export function AdminsPage() {
   const add = () => form.add(newDraft(me ?? {}))
 
   const deletion = useDeleteAdmin()
-  const { deletingId, askAndDelete } = useDeletion<AdminAccount>({
+  const { deletingId, requestDeletion } = useDeletion<AdminAccount>({
     labels: {
       deleteConfirm: t`Yes`,
       deleted: t`Your admin has been deleted.`,
@@ -48,7 +47,7 @@ export function AdminsPage() {
     me,
     isLocked: form.isSaving,
     onEdit: (account) => form.edit(draftOf(account)),
-    onDelete: askAndDelete,
+    onDelete: requestDeletion,
   })
 
   return (

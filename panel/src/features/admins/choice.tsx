@@ -5,12 +5,12 @@ import styles from './choice.module.css'
 interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled'> {
   type: 'checkbox' | 'radio'
   label: ReactNode
-  /** What it brings, or why it can't be chosen. */
+  /** What it does, or why it is disabled. */
   note?: ReactNode
   onChange: (isChosen: boolean) => void
 }
 
-/** A native checkbox or radio button with its words, all of it one place to press. */
+/** A native checkbox or radio button; its whole label is the target. */
 export function Choice({ label, note, onChange, ...native }: ChoiceProps) {
   const id = useId()
   return (
@@ -38,12 +38,12 @@ interface ChoicesProps {
   legend: ReactNode
   description?: ReactNode
   errorMessage?: ReactNode
-  /** On its way to the server: what is chosen stands as it is, and whatever has focus keeps it. */
+  /** While saving. Disabled inputs would lose focus. */
   isReadOnly: boolean
   children: ReactNode
 }
 
-/** Choices under one heading, with what is wrong with them. */
+/** A group of choices with its legend and error. */
 export function Choices({ legend, description, errorMessage, isReadOnly, children }: ChoicesProps) {
   const id = useId()
   const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')

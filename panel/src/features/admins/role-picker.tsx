@@ -7,13 +7,11 @@ import styles from './role-picker.module.css'
 interface RolePickerProps {
   value: AdminRole
   onChange: (role: AdminRole) => void
-  /** Whether superadmin is among the choices. */
   maySuperadmin: boolean
   errorMessage: string | undefined
   isReadOnly: boolean
 }
 
-/** The role of an account; superadmin is offered to those alone who may give it. */
 export function RolePicker({ value, onChange, maySuperadmin, errorMessage, isReadOnly }: RolePickerProps) {
   const { t } = useLingui()
   const roleName = useRoleName()

@@ -2,48 +2,50 @@ import { useLingui } from '@lingui/react/macro'
 import { mayGrant } from '@sevadesk/contract/account-rights.ts'
 import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
 import { useSectionName } from '../../ui/format/section-name.ts'
-import { inOrder, otherWords } from './admin-account.ts'
+import { sortSections, unknownKeys } from './admin-account.ts'
 import { Choice, Choices } from './choice.tsx'
 import styles from './section-picker.module.css'
 
 interface SectionPickerProps {
-  /** Who gives the sections; they give none that they do not hold themselves. */
+  /** Can grant only their own sections. */
   actor: AccessHolder
   value: readonly string[]
-  /** What the account came with: words of another backend can be taken from it, and given back. */
+  /** The account's sections when the form opened. Unknown keys among them stay available. */
   initial: readonly string[]
   onChange: (sections: string[]) => void
   errorMessage: string | undefined
   isReadOnly: boolean
 }
 
-/** Which sections an account may open. Gallery covers its six pages, All covers everything. */
+/** The sections of an account. Gallery covers its six pages, All covers everything. */
 export function SectionPicker(props: SectionPickerProps) {
   const { actor, value, initial, onChange, errorMessage, isReadOnly } = props
   const { t } = useLingui()
   const sectionName = useSectionName()
   const hasAll = value.includes('All')
   const hasGallery = hasAll || value.includes('Gallery')
-  const others = otherWords(initial)
+  const others = unknownKeys(initial)
 
   function choice(key: string, isCovered: boolean) {
     const isChosen = value.includes(key)
-    // What an account has can be taken from it by whoever may edit it.
-    const isOutOfReach = !isChosen && !isCovered && !others.includes(key) && !mayGrant(actor, key)
+    // A section that the account has can always be removed.
+    const isNotGrantable = !isChosen && !isCovered && !others.includes(key) && !mayGrant(actor, key)
     return (
       <Choice
         type="checkbox"
         label={sectionName(key)}
-        note={note(key, isOutOfReach)}
+        note={note(key, isNotGrantable)}
         checked={isChosen || isCovered}
-        disabled={isCovered || isOutOfReach}
-        onChange={(isTicked) => onChange(inOrder(isTicked ? [...value, key] : value.filter((other) => other !== key)))}
+        disabled={isCovered || isNotGrantable}
+        onChange={(isTicked) =>
+          onChange(sortSections(isTicked ? [...value, key] : value.filter((other) => other !== key)))
+        }
       />
     )
   }
 
-  function note(key: string, isOutOfReach: boolean): string | undefined {
-    if (isOutOfReach) return t`You do not have this section yourself.`
+  function note(key: string, isNotGrantable: boolean): string | undefined {
+    if (isNotGrantable) return t`You do not have this section yourself.`
     if (key === 'All') return t`All sections, including any added later.`
     return undefined
   }

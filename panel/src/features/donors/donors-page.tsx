@@ -48,7 +48,7 @@ export function DonorsPage() {
     else search.current?.focus()
   }
 
-  const { deletingId, askAndDelete } = useDeletion<Donor>({
+  const { deletingId, requestDeletion } = useDeletion<Donor>({
     labels: {
       deleteConfirm: t`Yes`,
       deleted: t`The record has been deleted.`,
@@ -83,7 +83,7 @@ export function DonorsPage() {
       </ListTools>
       <DataTablePages
         labels={{ table: t`User Information`, loading: t`Loading...`, fetchFailed: t`Failed to fetch users` }}
-        columns={useDonorColumns(askAndDelete)}
+        columns={useDonorColumns(requestDeletion)}
         list={list}
         perPage={DONATIONS_PER_PAGE}
         onPageChange={setPage}

@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaItemCard } from '../../media/media-item-card.tsx'
-import type { MediaCardSlot } from '../../media/media-list.tsx'
-import type { Event } from './event.ts'
+import type { MediaCardProps } from '../../media/media-list.tsx'
 import { EventPlaceholder } from './event-placeholder.tsx'
+import type { Event } from './event-queries.ts'
 
-export const EventCard = memo(function EventCard(props: MediaCardSlot<Event>) {
+export const EventCard = memo(function EventCard(props: MediaCardProps<Event>) {
   const { t } = useLingui()
   const { title, src, hasPicture, picture } = props.item
   const name = title || t`Untitled event`
@@ -15,7 +15,7 @@ export const EventCard = memo(function EventCard(props: MediaCardSlot<Event>) {
       {...props}
       name={name}
       media={hasPicture ? <MediaImage src={src} alt={name} picture={picture} /> : <EventPlaceholder />}
-      open={src ? { href: src, word: t`View image`, label: t`View image of ${name} in a new tab` } : undefined}
+      open={src ? { href: src, text: t`View image`, label: t`View image of ${name} in a new tab` } : undefined}
     />
   )
 })

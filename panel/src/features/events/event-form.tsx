@@ -3,7 +3,6 @@ import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useSendEvent } from './event-queries.ts'
 
-/** One new event, or one that is edited. */
 export function EventForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendEvent()

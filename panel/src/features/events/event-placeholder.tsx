@@ -1,6 +1,6 @@
 import styles from './event-placeholder.module.css'
 
-/** What an event without a picture shows: a garland over a doorway, and a lamp. */
+/** Shown for an event without a picture. */
 export function EventPlaceholder() {
   return (
     <svg className={styles.picture} viewBox="0 0 320 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

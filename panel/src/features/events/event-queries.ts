@@ -6,19 +6,27 @@ import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
 import { readPicture } from '../../api/records/picture.ts'
+import type { MediaPicture } from '../../media/media-image.tsx'
+import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
-import type { Event } from './event.ts'
 
-/** All events, in whatever order the backend gives them. */
+export interface Event extends MediaItem {
+  hasPicture: boolean
+  /** `undefined` without a picture, or if the stored path is no safe URL. */
+  src: string | undefined
+  picture: MediaPicture
+}
+
+/** All events, in the backend's order. */
 export const eventsQuery = queryOptions({
   queryKey: ['events', 'list'],
   queryFn: async ({ signal }) => readEvents(await call(listEvents, {}, { signal })),
   meta: { errorMessage: msg`Failed to fetch events` },
 })
 
-/** Saves what the form holds: a new event, or the one that is edited; without a file its picture stays as it is. */
+/** Adds or updates an event. Without a file the picture is kept. */
 export function useSendEvent(): SendDraft {
   return useSendDraft({
     staleKey: ['events'], // the dashboard's count too
@@ -42,7 +50,7 @@ export function useDeleteEvent() {
   })
 }
 
-/** Reads what any backend may answer; a picture goes by either of two names. Throws ApiError for what isn't a list. */
+/** Reads any backend's answer (reading C1). Throws ApiError if it is no list. */
 function readEvents(answer: unknown): Event[] {
   return readList(answer).map((entry, index) => {
     const stored = [entry.imageUrl, entry.image].find(isFilled)

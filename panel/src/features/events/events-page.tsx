@@ -8,7 +8,6 @@ import { EventCard } from './event-card.tsx'
 import { EventForm } from './event-form.tsx'
 import { eventsQuery, useDeleteEvent } from './event-queries.ts'
 
-/** The trust's events: see, add, change, delete. */
 export function EventsPage() {
   const { t } = useLingui()
   const [order, setOrder] = useSortOrder()

@@ -7,14 +7,21 @@ import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
 import { readPicture } from '../../api/records/picture.ts'
+import type { MediaPicture } from '../../media/media-image.tsx'
+import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
-import type { Photo } from './photo.ts'
 import { sendBatch } from './send-batch.ts'
 
-/** The photos of one gallery, in whatever order the backend gives them. */
+export interface Photo extends MediaItem {
+  /** `undefined` if the stored path is no safe URL. */
+  src: string | undefined
+  picture: MediaPicture
+}
+
+/** The photos of one gallery, in the backend's order. */
 export function photosQuery(gallery: GalleryName) {
   return queryOptions({
     queryKey: ['photos', gallery],
@@ -23,7 +30,7 @@ export function photosQuery(gallery: GalleryName) {
   })
 }
 
-/** Saves what the form holds: one photo per file, with one title for all; or the one that is edited, whose picture stays without a file. */
+/** Adds one photo per file, all with the same title, or updates one photo and, if there is a file, its picture. */
 export function useSendPhotos(gallery: GalleryName): SendDraft {
   const isOneByOne = useMe()?.capabilities.includes('photos.one-by-one') ?? false
   return useSendDraft({
@@ -58,7 +65,7 @@ export function useDeletePhoto(gallery: GalleryName) {
   })
 }
 
-/** Reads what any backend may answer; fields that are no text are empty. Throws ApiError for what isn't a list. */
+/** Reads any backend's answer. Throws ApiError if it is no list. */
 export function readPhotos(answer: unknown): Photo[] {
   return readList(answer).map((entry, index) => ({
     ...readMediaEntry(entry, index),

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { GalleryKey } from '@sevadesk/contract/section.ts'
 
-/** The heading of each gallery page, and its purpose in one line. */
+/** The heading and purpose of each gallery page. */
 export const GALLERY_TEXTS: Readonly<Record<GalleryKey, { title: MessageDescriptor; purpose: MessageDescriptor }>> = {
   Gaushala: { title: msg`Gaushala`, purpose: msg`Photos of the cow shelter on the public site.` },
   Vriddhashram: {

@@ -4,7 +4,7 @@ import type { PartlySavedError } from '../../media/partly-saved-error.ts'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 
-/** How a batch of photos went, in sentences: how many were added, which were not, and what came between. */
+/** Describes a partly saved batch: how many photos were added, which were not, and why. */
 export function usePartlySavedText(): (outcome: PartlySavedError) => string {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { MediaImage } from '../../media/media-image.tsx'
 import { MediaItemCard } from '../../media/media-item-card.tsx'
-import type { MediaCardSlot } from '../../media/media-list.tsx'
-import type { Photo } from './photo.ts'
+import type { MediaCardProps } from '../../media/media-list.tsx'
+import type { Photo } from './gallery-queries.ts'
 
-export const PhotoCard = memo(function PhotoCard(props: MediaCardSlot<Photo>) {
+export const PhotoCard = memo(function PhotoCard(props: MediaCardProps<Photo>) {
   const { t } = useLingui()
   const { title, src, picture } = props.item
   const name = title || t`Untitled photo`
@@ -14,7 +14,7 @@ export const PhotoCard = memo(function PhotoCard(props: MediaCardSlot<Photo>) {
       {...props}
       name={name}
       media={<MediaImage src={src} alt={name} picture={picture} />}
-      open={src ? { href: src, word: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
+      open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />
   )
 })

@@ -5,7 +5,6 @@ import { useMe } from '../../session/use-me.ts'
 import { useSendPhotos } from './gallery-queries.ts'
 import { usePartlySavedText } from './partly-saved-text.ts'
 
-/** Several new photos at once, or one that is edited. */
 export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery: GalleryName }) {
   const { t } = useLingui()
   const send = useSendPhotos(gallery)

@@ -2,20 +2,18 @@ import { PartlySavedError } from '../../media/partly-saved-error.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 
 interface Batch extends SendOptions {
-  /** In the order in which they were chosen: the last becomes the newest. */
+  /** In the order chosen: the last becomes the newest. */
   files: readonly File[]
-  /** Whether the backend would have each file in a call of its own. */
+  /** The backend prefers one request per file. */
   isOneByOne: boolean
-  /** One call with these files, which the server saves all or refuses all. */
+  /** Sends one request, of which the server saves all files or none. */
   send: (files: readonly File[], options: SendOptions) => Promise<unknown>
 }
 
 /**
- * Sends a batch so that one bad file never holds the others back, and it is known which one it is.
- *
- * A backend that would have it so gets one file per call. Any other gets what the specification states, one call with all; if it
- * refuses that for what is in it, the files are tried one by one. Rejects with `PartlySavedError` where the files fared differently, and
- * with the call's own error where none was saved for one and the same reason.
+ * Sends files so that one bad file does not block the others. As the specification states, one request has all files;
+ * if the backend refuses it because of a file, or prefers so, each file has its own. Rejects with `PartlySavedError`
+ * if the results differ, and with the request's error if nothing was saved.
  */
 export async function sendBatch({ files, isOneByOne, send, ...options }: Batch): Promise<void> {
   if (files.length < 2) {
@@ -38,26 +36,26 @@ async function sendOneByOne(files: readonly File[], send: Batch['send'], options
   const saved: File[] = []
   const refusals = new Map<File, Error>()
   const progressOf = overallProgress(files, options.onProgress)
-  for (const [place, file] of files.entries()) {
+  for (const [index, file] of files.entries()) {
     try {
       await send([file], { signal: options.signal, onProgress: progressOf(file) })
       saved.push(file)
     } catch (error) {
       if (isAboutFiles(error)) refusals.set(file, error)
-      else throw endedBy(error, { saved, refusals, unsent: files.slice(place) })
+      else throw withProgress(error, { saved, refusals, unsent: files.slice(index) })
     }
     progressOf(file)(100)
   }
   if (refusals.size > 0) throw new PartlySavedError({ saved, refusals, unsent: [] })
 }
 
-/** What ended the sending stands alone if nothing came of it before. */
-function endedBy(error: unknown, soFar: Pick<PartlySavedError, 'saved' | 'refusals' | 'unsent'>): unknown {
+/** The error itself if no file was answered before it. */
+function withProgress(error: unknown, soFar: Pick<PartlySavedError, 'saved' | 'refusals' | 'unsent'>): unknown {
   if (soFar.saved.length === 0 && soFar.refusals.size === 0) return error
   return new PartlySavedError({ ...soFar, cause: error instanceof Error ? error : new Error() })
 }
 
-/** Per cent of all bytes, told as whole numbers that never go back while the files go one by one. */
+/** Per cent of all bytes, in whole numbers that never decrease. */
 function overallProgress(files: readonly File[], onProgress: SendOptions['onProgress']) {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1
   return (file: File) => {
@@ -66,19 +64,19 @@ function overallProgress(files: readonly File[], onProgress: SendOptions['onProg
   }
 }
 
-/** A failed call, as its own error tells of it. */
+/** An API error. */
 type Failure = Error & { kind?: unknown; status?: unknown; code?: unknown; fields?: unknown }
 
 const NOT_ABOUT_FILES = [401, 403, 404, 408, 429]
 
 /**
- * Whether a failure is the server's word on the very files. A lost line, a lost session, a text that is too long or a server that is
- * down would be the same with any other file. 500 is how some simple backends refuse a file.
+ * Whether the server refused the files themselves. Network errors, lost sessions, invalid texts and outages would be
+ * the same with any file. Some simple backends refuse a file with status 500.
  */
 function isAboutFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { kind, status, code, fields }: Failure = error
-  // Our server's word that it could not work on this photo; the next one may be no trouble.
+  // Our server could not process this photo.
   if (code === 'photo_not_made') return true
   if (typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0) return false
   if (kind === 'refused') return true

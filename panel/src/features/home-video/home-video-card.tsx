@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { MediaItemCard } from '../../media/media-item-card.tsx'
-import type { MediaCardSlot } from '../../media/media-list.tsx'
+import type { MediaCardProps } from '../../media/media-list.tsx'
 import { MediaVideo } from '../../media/media-video.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
 import { findVideoFailure } from './home-video-queries.ts'
 
-export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardSlot<HomeVideo>) {
+export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo>) {
   const { t } = useLingui()
   const me = useMe()
   const { title, src } = props.item
@@ -28,7 +28,7 @@ export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardSlot<Ho
           findCause={findVideoFailure}
         />
       }
-      open={src ? { href: src, word: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
+      open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />
   )
 })

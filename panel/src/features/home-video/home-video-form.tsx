@@ -3,7 +3,6 @@ import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { useSendHomeVideo } from './home-video-queries.ts'
 
-/** One new video, or one that is edited. */
 export function HomeVideoForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendHomeVideo()

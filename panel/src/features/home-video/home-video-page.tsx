@@ -8,7 +8,6 @@ import { HomeVideoCard } from './home-video-card.tsx'
 import { HomeVideoForm } from './home-video-form.tsx'
 import { homeVideosQuery, useDeleteHomeVideo } from './home-video-queries.ts'
 
-/** The videos of the site's home page: see, add, change, delete. */
 export function HomeVideoPage() {
   const { t } = useLingui()
   const [order, setOrder] = useSortOrder()

@@ -12,14 +12,14 @@ import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import type { HomeVideo } from './home-video.ts'
 
-/** All videos, in whatever order the backend gives them. */
+/** All videos, in the backend's order. */
 export const homeVideosQuery = queryOptions({
   queryKey: ['home-videos'],
   queryFn: async ({ signal }) => readHomeVideos(await call(listHomeVideos, {}, { signal })),
   meta: { errorMessage: msg`Failed to fetch videos` },
 })
 
-/** Saves what the form holds: a new video, or the one that is edited; without a file the video stays as it is. */
+/** Adds or updates a video. Without a file the stored video is kept. */
 export function useSendHomeVideo(): SendDraft {
   return useSendDraft({
     staleKey: homeVideosQuery.queryKey,
@@ -42,13 +42,13 @@ export function useDeleteHomeVideo() {
   })
 }
 
-/** Why a video could not be loaded. One that is there is of a kind that this browser can't play. */
+/** Finds why a video failed to load. If it can be reached, this browser cannot play it. */
 export async function findVideoFailure(src: string): Promise<VideoFailure> {
   const reach = await reachMedia(src)
   return reach === 'there' ? 'unplayable' : reach
 }
 
-/** Reads what any backend may answer. Throws ApiError for what isn't a list. */
+/** Reads any backend's answer. Throws ApiError if it is no list. */
 function readHomeVideos(answer: unknown): HomeVideo[] {
   return readList(answer).map((entry, index) => ({ ...readMediaEntry(entry, index), src: mediaUrl(entry.videoUrl) }))
 }

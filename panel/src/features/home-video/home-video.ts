@@ -1,14 +1,13 @@
 import type { MediaItem } from '../../media/media-item.ts'
 
-/** A video of the home page as the page shows it. */
 export interface HomeVideo extends MediaItem {
-  /** Where to load the video from; `undefined` if the stored path is no address to follow. */
+  /** `undefined` if the stored path is no safe URL. */
   src: string | undefined
 }
 
 /**
- * Where a video is downloaded from. A browser heeds the link's own `download` on this host alone; our server can be asked for a download
- * by a query. Any other host gets the plain address, for a query may break an address that was signed.
+ * The URL to download a video from. Browsers ignore a link's `download` attribute on other hosts, so our server accepts
+ * a query parameter. Other hosts get the plain URL, since a query may break a signed one.
  */
 export function downloadHref(src: string, capabilities: readonly string[], ownOrigin = location.origin): string {
   const url = new URL(src)
@@ -17,8 +16,8 @@ export function downloadHref(src: string, capabilities: readonly string[], ownOr
   return url.href
 }
 
-/** What a downloaded video is called: its title, and the ending of its stored name. Browsers mend what no file may be called. */
+/** The file name of a downloaded video: its title and the stored extension. Browsers replace invalid characters. */
 export function downloadName(title: string, src: string): string {
-  const ending = /\.[a-z\d]{1,5}$/i.exec(new URL(src).pathname)?.[0] ?? ''
-  return `${title}${ending.toLowerCase()}`
+  const extension = /\.[a-z\d]{1,5}$/i.exec(new URL(src).pathname)?.[0] ?? ''
+  return `${title}${extension.toLowerCase()}`
 }

@@ -32,7 +32,7 @@ export function LoginSessionsPage() {
     all: all ?? [],
     askedAt,
     onLogout: actions.askAndLogout,
-    onDelete: actions.askAndDelete,
+    onDelete: actions.requestDeletion,
   })
   const figure = (count: number | undefined) => (count === undefined ? UNKNOWN : <Count value={count} />)
 

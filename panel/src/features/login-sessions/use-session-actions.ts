@@ -24,7 +24,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   const isBusy = useRef(false)
   const logoutTitle = t({ message: 'Are you sure?', context: 'before logging another device out' })
 
-  const { deletingId, askAndDelete } = useDeletion<LoginSession>({
+  const { deletingId, requestDeletion } = useDeletion<LoginSession>({
     labels: { deleteConfirm: t`Yes`, deleted: t`Your session has been deleted.` },
     question: (session) => {
       const name = sessionText(session)
@@ -96,8 +96,8 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     leavingId: deletingId ?? (revocation.isPending ? revocation.variables.id : undefined),
     isEndingOthers: others.isPending,
     askAndLogout: (session: LoginSession) => void once(() => logout(session)),
-    askAndDelete: (session: LoginSession) =>
-      session.isCurrent ? void once(() => deleteCurrent(session)) : askAndDelete(session),
+    requestDeletion: (session: LoginSession) =>
+      session.isCurrent ? void once(() => deleteCurrent(session)) : requestDeletion(session),
     askAndLogoutOthers: () => void once(logoutOthers),
   }
 }

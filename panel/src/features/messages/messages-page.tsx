@@ -22,7 +22,7 @@ export function MessagesPage() {
 
   const [read, setRead] = useState<Message>()
   const deletion = useDeleteMessage()
-  const { deletingId, askAndDelete } = useDeletion<Message>({
+  const { deletingId, requestDeletion } = useDeletion<Message>({
     labels: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
     question: ({ name }) =>
       name ? t`The message from ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
@@ -31,7 +31,7 @@ export function MessagesPage() {
     elementId: tableRowId,
     focusFallback: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus(),
   })
-  const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setRead, onDelete: askAndDelete })
+  const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setRead, onDelete: requestDeletion })
 
   return (
     <>

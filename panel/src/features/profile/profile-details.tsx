@@ -8,7 +8,7 @@ import { useSectionName } from '../../ui/format/section-name.ts'
 import styles from './profile-details.module.css'
 import type { Profile } from './profile-queries.ts'
 
-/** All of one's own account; role, sections and the day of joining are for others to change. */
+/** One's own account. Role, sections and joined date are read-only. */
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const roleName = useRoleName()

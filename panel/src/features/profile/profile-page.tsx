@@ -10,7 +10,6 @@ import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { type ProfileDraft, profileDraft, useProfile } from './profile-queries.ts'
 
-/** One's own account: see it, change username and e-mail. */
 export function ProfilePage() {
   const { t } = useLingui()
   const query = useProfile()

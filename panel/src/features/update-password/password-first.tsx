@@ -7,11 +7,11 @@ import { PasswordForm } from './password-form.tsx'
 
 interface PasswordFirstProps {
   isOpen: boolean
-  /** Somebody lets go of what was typed. */
+  /** The user discards their unsaved changes. */
   onLeave: () => void
 }
 
-/** Opens over the screen when the password has to be changed in the middle of work; what was typed below it stays, and work goes on after it. */
+/** Asks for a new password over the current screen, which keeps everything typed. */
 export function PasswordFirst({ isOpen, onLeave }: PasswordFirstProps) {
   const { t } = useLingui()
   const admin = useMe()

@@ -6,7 +6,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PasswordForm } from './password-form.tsx'
 import styles from './update-password-page.module.css'
 
-/** One's own password. Whoever signed in with one that was made up for them starts here, and then lands where they work. */
+/** After a login with a temporary password, this is the only page until the password is changed. */
 export function UpdatePasswordPage() {
   const { t } = useLingui()
   const admin = useMe()

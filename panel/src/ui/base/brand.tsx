@@ -1,6 +1,6 @@
 import styles from './brand.module.css'
 
-/** SevaDesk's mark: a diya, the lamp that is lit for others. Decorative; `size` is in pixels. */
+/** SevaDesk's logo, an oil lamp. `size` is in pixels. */
 function BrandMark({ size = 32 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
@@ -11,7 +11,6 @@ function BrandMark({ size = 32 }: { size?: number }) {
   )
 }
 
-/** The mark with the product's name beside it. */
 export function Brand({ size = 28 }: { size?: number }) {
   return (
     <span className={styles.brand}>
@@ -21,7 +20,7 @@ export function Brand({ size = 28 }: { size?: number }) {
   )
 }
 
-/** The emblem of a trust that has given no logo: a lotus in a seal. Decorative; `size` is in pixels. */
+/** The default logo of a trust, a lotus. `size` is in pixels. */
 export function TrustEmblem({ size = 40 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">

@@ -6,14 +6,14 @@ type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   variant?: ButtonVariant | undefined
   icon?: ReactNode
-  /** Busy: keeps focus, refuses clicks, so that a second click never sends twice. */
+  /** Ignores clicks but keeps focus. */
   isPending?: boolean | undefined
-  /** What the button reads while busy; its own label if not given. */
+  /** Replaces the label while pending. */
   pendingLabel?: ReactNode
   isWide?: boolean | undefined
 }
 
-/** A native button. `type` is `button` unless said otherwise; one screen has one `primary`. */
+/** A native button of type `button` by default. A screen has at most one `primary`. */
 export function Button(props: ButtonProps) {
   const { variant = 'secondary', icon, isPending, pendingLabel, isWide, children, onClick, type, ...rest } = props
 

@@ -2,24 +2,24 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './field-frame.module.css'
 
-/** What a field comes to say while somebody types in it. */
+/** A hint that appears while the user types. */
 export interface FieldNote {
   text: ReactNode
   isShown: boolean
 }
 
 interface FieldFrameProps {
-  /** The control's id; its description, note and error get `<id>-description`, `<id>-note` and `<id>-error`. */
+  /** The control's id, and the prefix of `<id>-description`, `<id>-note` and `<id>-error`. */
   id: string
   label: ReactNode
   description?: ReactNode
   errorMessage?: ReactNode
-  /** It has its room from the start, so that nothing moves, and is told when it is shown. */
+  /** Its space is reserved, so that nothing moves. Screen readers announce it when it appears. */
   note?: FieldNote | undefined
   children: ReactNode
 }
 
-/** What every field has around its control: label, hint, note, error. */
+/** The label, description, note and error of a control. */
 export function FieldFrame({ id, label, description, errorMessage, note, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>

@@ -23,20 +23,20 @@ export interface TextFieldProps extends Native {
   onChange: (value: string) => void
   type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | undefined
   isRequired?: boolean | undefined
-  /** Several lines; grows with what is typed where the browser can. */
+  /** A textarea that grows with its text where the browser supports it. */
   multiline?: boolean | undefined
   description?: ReactNode
   errorMessage?: ReactNode
   note?: FieldNote | undefined
-  /** Of the input; a field of several lines has none. */
+  /** Of the input; a multiline field has none. */
   ref?: Ref<HTMLInputElement> | undefined
-  /** Sits at the beginning of the box, such as a sign of what the field is for. */
+  /** Before the input, such as an icon. */
   leading?: ReactNode
-  /** Sits at the end of the box, such as a show/hide toggle. */
+  /** After the input, such as a button. */
   trailing?: ReactNode
 }
 
-/** A label above a native input or textarea, with its hint and its error. */
+/** A native input or textarea with its label, description and error. */
 export function TextField(props: TextFieldProps) {
   const {
     label,

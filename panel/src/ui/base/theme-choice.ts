@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** Light, dark, or whatever the system says. Kept in local storage, so that it outlives a visit. */
 const THEME_CHOICES = ['light', 'dark', 'system'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]
 
@@ -13,7 +12,7 @@ function setThemeChoice(choice: ThemeChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // Storage may be closed to us (a private window): the choice then holds for this visit.
+    // Without storage, as in some private windows, the choice lasts for this visit.
   }
   const root = document.documentElement
   if (choice === 'system') delete root.dataset.theme
@@ -21,7 +20,7 @@ function setThemeChoice(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** The choice and the way to change it. At the start first-paint.js has put it on the document, before anything was drawn. */
+/** The theme and its setter. At startup, first-paint.js applies the theme before the first paint. */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, () => current), setThemeChoice]
 }

@@ -3,14 +3,14 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { toast as raise, resolveValue, useToaster } from 'react-hot-toast/headless'
 import styles from './toast.module.css'
 
-/** A short word at the edge of the window. Success stays 2 s, the others 4 s; at most 20 (specification, section 9). */
+/** Success toasts stay 2 s, others 4 s, at most 20 at once (specification, section 9). */
 export const toast = {
   success: (message: string) => raise.success(message),
   error: (message: string) => raise.error(message),
   plain: (message: string) => raise(message),
 }
 
-/** Where toasts appear; once, beside the app. It stays above dialogs, and is read out while one is open. */
+/** Renders the toasts, also above an open dialog. Render it once, beside the app. */
 export function Toaster() {
   const { t } = useLingui()
   const { toasts, handlers } = useToaster()

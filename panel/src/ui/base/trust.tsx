@@ -2,12 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { TrustEmblem } from './brand.tsx'
 import styles from './trust.module.css'
 
-/** The trust that this panel serves, from its configuration. */
+/** The trust's settings from config.json. */
 export interface Trust {
   trustName: string
-  /** An address the browser may load; our own emblem stands in when there is none. */
+  /** Falls back to `TrustEmblem`. */
   logoUrl?: string | undefined
-  /** IANA name, such as `Asia/Kolkata`: the zone of every date on screen. */
+  /** IANA name, such as `Asia/Kolkata`, for every date on screen. */
   timeZone: string
 }
 
@@ -21,7 +21,7 @@ export function useTrust(): Trust {
   return useContext(TrustContext)
 }
 
-/** The trust's logo; decorative, since its name stands beside it. `size` is in pixels. */
+/** Decorative: the trust's name stands beside it. `size` is in pixels. */
 export function TrustLogo({ size = 40 }: { size?: number }) {
   const { logoUrl } = useTrust()
   if (!logoUrl) return <TrustEmblem size={size} />

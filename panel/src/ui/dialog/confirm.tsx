@@ -9,9 +9,9 @@ interface Confirmation {
   title: string
   text: ReactNode
   confirmLabel: string
-  /** "Cancel" if not given. */
+  /** Default: "Cancel". */
   cancelLabel?: string | undefined
-  /** `danger` paints the confirming button red; for anything that cannot be taken back. */
+  /** `danger` for actions that cannot be undone. */
   tone?: 'danger' | 'plain' | undefined
 }
 
@@ -21,114 +21,107 @@ interface Notice {
   tone: 'success' | 'error' | 'warning'
 }
 
-interface Question extends Confirmation {
-  kind: 'confirm'
-  answer: (value: boolean) => void
-}
+type DialogRequest =
+  | (Confirmation & { kind: 'confirm'; resolve: (isConfirmed: boolean) => void })
+  | (Notice & { kind: 'notice'; resolve: () => void })
 
-interface Statement extends Notice {
-  kind: 'notice'
-  answer: () => void
-}
-
-interface Asking {
-  /** Asks before something is done. `true` only if the person pressed the confirming button. */
+interface Dialogs {
+  /** Asks a question. Resolves to `true` only if the user pressed the confirming button. */
   confirm: (question: Confirmation) => Promise<boolean>
-  /** Says how it went, with an OK button; resolves once it is closed and focus has gone back. */
+  /** Shows a message with an OK button. Resolves once it is closed and focus is restored. */
   notice: (notice: Notice) => Promise<void>
 }
 
-const ConfirmContext = createContext<Asking | null>(null)
+const DialogsContext = createContext<Dialogs | null>(null)
 
-/** Holds the one dialog that asks or tells. Belongs around everything that is reached after signing in. */
+/** Renders the dialogs of `useConfirm`, one at a time. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  // The first one is on screen. A notice that comes meanwhile waits its turn, for the open question must be answered.
-  const [shown, setShown] = useState<readonly (Question | Statement)[]>([])
-  const [settle, setSettle] = useState<(() => void) | null>(null)
+  const [queue, setQueue] = useState<readonly DialogRequest[]>([])
+  const [resolveClosed, setResolveClosed] = useState<(() => void) | null>(null)
   const count = useRef(0)
-  const [open] = shown
-  const asking = useMemo<Asking>(() => {
-    function show(what: Question | Statement) {
+  const [open] = queue
+  const dialogs = useMemo<Dialogs>(() => {
+    function enqueue(request: DialogRequest) {
       count.current++
-      setShown((before) => [...before, what])
+      setQueue((before) => [...before, request])
     }
     return {
-      // A question raised while another stands is taken as not confirmed: one answer never counts for two.
+      // A question behind another dialog counts as not confirmed, so that one click never answers two.
       confirm: (question) =>
         new Promise((resolve) => {
           if (count.current > 0) resolve(false)
-          else show({ ...question, kind: 'confirm', answer: resolve })
+          else enqueue({ ...question, kind: 'confirm', resolve })
         }),
-      notice: (notice) => new Promise((resolve) => show({ ...notice, kind: 'notice', answer: resolve })),
+      notice: (notice) => new Promise((resolve) => enqueue({ ...notice, kind: 'notice', resolve })),
     }
   }, [])
 
-  // The caller hears of the answer only after the dialog is gone, so that a focus it sets is not taken back.
-  useEffect(() => settle?.(), [settle])
+  // Resolves after the dialog is removed, so that the caller can move focus.
+  useEffect(() => resolveClosed?.(), [resolveClosed])
 
-  function close(done: () => void) {
+  function close(resolve: () => void) {
     count.current--
-    setShown((before) => before.slice(1))
-    setSettle(() => done)
+    setQueue((before) => before.slice(1))
+    setResolveClosed(() => resolve)
   }
 
   return (
-    <ConfirmContext value={asking}>
+    <DialogsContext value={dialogs}>
       {children}
       {open?.kind === 'confirm' && (
-        <ConfirmDialog question={open} onAnswer={(value) => close(() => open.answer(value))} />
+        <ConfirmDialog question={open} onAnswer={(isConfirmed) => close(() => open.resolve(isConfirmed))} />
       )}
-      {open?.kind === 'notice' && <NoticeDialog statement={open} onClose={() => close(open.answer)} />}
-    </ConfirmContext>
+      {open?.kind === 'notice' && <NoticeDialog notice={open} onClose={() => close(open.resolve)} />}
+    </DialogsContext>
   )
 }
 
-/** `confirm` and `notice`; only below a `ConfirmProvider`. */
-export function useConfirm(): Asking {
-  const asking = useContext(ConfirmContext)
-  if (!asking) throw new Error('useConfirm needs a ConfirmProvider around it')
-  return asking
+export function useConfirm(): Dialogs {
+  const dialogs = useContext(DialogsContext)
+  if (!dialogs) throw new Error('useConfirm needs a ConfirmProvider around it')
+  return dialogs
 }
 
-function ConfirmDialog({ question, onAnswer }: { question: Question; onAnswer: (value: boolean) => void }) {
+function ConfirmDialog({ question, onAnswer }: { question: Confirmation; onAnswer: (isConfirmed: boolean) => void }) {
   const { t } = useLingui()
   const { title, text, confirmLabel, cancelLabel, tone = 'plain' } = question
   return (
-    <Dialog isOpen role="alertdialog" title={title} icon={<Mark tone="warning" />} onClose={() => onAnswer(false)}>
-      <p className={styles.text}>{text}</p>
-      <div className={styles.actions}>
-        <Button autoFocus onClick={() => onAnswer(false)}>
-          {cancelLabel ?? t`Cancel`}
-        </Button>
-        <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
-          {confirmLabel}
-        </Button>
-      </div>
-    </Dialog>
+    <AlertDialog title={title} text={text} tone="warning" onClose={() => onAnswer(false)}>
+      <Button autoFocus onClick={() => onAnswer(false)}>
+        {cancelLabel ?? t`Cancel`}
+      </Button>
+      <Button variant={tone === 'danger' ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+        {confirmLabel}
+      </Button>
+    </AlertDialog>
   )
 }
 
-function NoticeDialog({ statement, onClose }: { statement: Statement; onClose: () => void }) {
+function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Dialog isOpen role="alertdialog" title={statement.title} icon={<Mark tone={statement.tone} />} onClose={onClose}>
-      <p className={styles.text}>{statement.text}</p>
-      <div className={styles.actions}>
-        <Button autoFocus variant="primary" onClick={onClose}>
-          {t`OK`}
-        </Button>
-      </div>
-    </Dialog>
+    <AlertDialog title={notice.title} text={notice.text} tone={notice.tone} onClose={onClose}>
+      <Button autoFocus variant="primary" onClick={onClose}>
+        {t`OK`}
+      </Button>
+    </AlertDialog>
   )
 }
 
 const TONE_ICONS = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert }
 
-function Mark({ tone }: { tone: Notice['tone'] }) {
+/** `children` are the buttons. */
+function AlertDialog({ title, text, tone, onClose, children }: Notice & { onClose: () => void; children: ReactNode }) {
   const Icon = TONE_ICONS[tone]
-  return (
+  const icon = (
     <span className={styles.mark} data-tone={tone} aria-hidden="true">
       <Icon />
     </span>
+  )
+  return (
+    <Dialog isOpen role="alertdialog" title={title} icon={icon} onClose={onClose}>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>{children}</div>
+    </Dialog>
   )
 }

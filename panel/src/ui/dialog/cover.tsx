@@ -9,7 +9,7 @@ interface CoverProps {
   children: ReactNode
 }
 
-/** Stands in place of all that is on screen, dialogs too. What it hides can neither be read nor reached, but stays as it is. */
+/** Hides the whole screen, dialogs included, from sight, keyboard and screen readers. Its state is kept. */
 export function Cover({ isOpen, title, children }: CoverProps) {
   useLayoutEffect(() => {
     if (!isOpen) return

@@ -7,22 +7,22 @@ import { ignoreDoubleClick } from './double-click.ts'
 interface DialogProps {
   title: ReactNode
   isOpen: boolean
-  /** Escape, and a press outside where `isDismissable`. Leave out for a dialog that cannot be left. */
+  /** Called on Escape, and on a press outside if `isDismissable`. Without it, the dialog cannot be dismissed. */
   onClose?: (() => void) | undefined
   isDismissable?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   icon?: ReactNode
-  /** The name of the field that has focus when it opens; a field's own `autoFocus` fails where another dialog is open below. */
+  /** The name of the field to focus. A field's own `autoFocus` fails above another open dialog. */
   focusField?: string | undefined
   children: ReactNode
 }
 
-/** A window over the page. Focus stays in it and goes back where it came from. */
+/** A modal dialog that traps focus and restores it. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, focusField, children } = props
   const content = useRef<HTMLDivElement>(null)
 
-  // Runs after React Aria has moved focus into the dialog.
+  // Runs after React Aria moved focus into the dialog.
   useEffect(() => {
     if (isOpen && focusField) content.current?.querySelector<HTMLElement>(`[name="${focusField}"]`)?.focus()
   }, [isOpen, focusField])

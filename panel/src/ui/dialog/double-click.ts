@@ -1,9 +1,8 @@
-/** Within so many milliseconds a second press still makes a double click, as systems have it. */
 const DOUBLE_CLICK_MS = 500
 
 /**
- * To be called when what was pressed is gone: the second click of a double click then does nothing. It would fall on what is below, such
- * as a link that calls a donor.
+ * Ignores the second click of a double click. Call it when the clicked element is removed: the second click would
+ * hit the element below, such as a link that calls a donor.
  */
 export function ignoreDoubleClick(): void {
   function drop(event: MouseEvent) {
@@ -15,10 +14,7 @@ export function ignoreDoubleClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }), DOUBLE_CLICK_MS)
 }
 
-/**
- * Whether a click is the second of a double click. What is carried out within such a moment, such as a small file, would be carried out
- * twice: being busy does not stand in the way of a click that comes when all is done.
- */
+/** Whether a click is the second of a double click. A quick action may be done, and no longer pending, by then. */
 export function isDoubleClick({ detail }: { detail: number }): boolean {
   return detail > 1
 }

@@ -13,7 +13,7 @@ interface DrawerProps {
   children: ReactNode
 }
 
-/** What slides in from the side on a small screen, such as the menu. Escape, the cross and a press outside close it. */
+/** A modal panel that slides in from the side on small screens. */
 export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   const { t } = useLingui()
   return (

@@ -12,13 +12,11 @@ import {
 import styles from './menu.module.css'
 
 interface MenuProps {
-  /** The accessible name of the button that opens it, and of the menu. */
+  /** Accessible name of the button and of the menu. */
   label: string
-  /** What that button shows. */
   trigger: ReactNode
-  /** Quiet words above the entries, such as who is signed in. */
+  /** Text above the entries, such as the signed-in admin. */
   header?: ReactNode
-  /** `MenuItem` and `MenuChoice`. */
   children: ReactNode
 }
 
@@ -46,7 +44,6 @@ interface MenuItemProps {
   children: string
 }
 
-/** One action. */
 export function MenuItem({ icon, onAction, tone, children }: MenuItemProps) {
   return (
     <AriaMenuItem className={styles.item ?? ''} data-tone={tone} onAction={onAction} textValue={children}>
@@ -65,7 +62,7 @@ interface MenuChoiceProps<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** One choice out of a few, such as a language; the menu stays open so that the change can be seen. */
+/** A single choice, such as a language. The menu stays open, so that the change is visible. */
 export function MenuChoice<Value extends string>({ title, value, options, onChange }: MenuChoiceProps<Value>) {
   return (
     <MenuSection

@@ -2,16 +2,14 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
-  /** A drawing of `illustration.tsx`. */
   picture?: ReactNode
-  /** The specified sentence. */
+  /** The sentence of the specification. */
   title: ReactNode
   text?: ReactNode
-  /** What to do next. */
   action?: ReactNode
 }
 
-/** What stands where data would be when there is none. */
+/** Takes the place of a list that is empty. */
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

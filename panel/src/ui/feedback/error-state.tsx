@@ -6,15 +6,15 @@ import { UnpluggedPicture } from '../pictures/illustration.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {
-  /** What failed, in the specified words. */
+  /** The sentence of the specification. */
   title: ReactNode
-  /** Why, where somebody said so. */
+  /** The server's message. */
   text?: ReactNode
   onRetry?: (() => void) | undefined
   isRetrying?: boolean | undefined
 }
 
-/** What stands where data would be when it could not be had. */
+/** Takes the place of data that could not be loaded. */
 export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps) {
   const { t } = useLingui()
   return (

@@ -3,12 +3,12 @@ import styles from './skeleton.module.css'
 
 type Shape = 'line' | 'title' | 'figure' | 'picture'
 
-/** One grey stand-in for something that is on its way; never read out. */
+/** A grey placeholder, hidden from screen readers. */
 export function Skeleton({ shape = 'line' }: { shape?: Shape }) {
   return <span className={styles.skeleton} data-shape={shape} aria-hidden="true" />
 }
 
-/** The loading words, seen and read out, above skeletons of the real shape. */
+/** A loading message above skeletons. */
 export function Loading({ label, children }: { label: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.loading}>

@@ -1,26 +1,26 @@
 import { useEffect, useRef } from 'react'
 
-interface Retried {
+interface Query {
   isPending: boolean
   refetch: () => unknown
 }
 
 /**
- * Asks for a failed list again. The button goes while it is on its way, so focus waits at the page's heading and then goes to the
- * first card or row, which has `firstElementId` in the page; it stays where it is if there is none, or if the person has gone elsewhere.
+ * Refetches a failed list. The retry button disappears meanwhile, so focus moves to the page's heading, and then to
+ * the first card or row (`firstElementId`), unless the user moved it elsewhere.
  */
-export function useRetry(list: Retried, firstElementId: string | undefined): () => void {
-  const isAwaited = useRef(false)
+export function useRetry(list: Query, firstElementId: string | undefined): () => void {
+  const isRetrying = useRef(false)
 
   useEffect(() => {
-    if (list.isPending || !isAwaited.current) return
-    isAwaited.current = false
+    if (list.isPending || !isRetrying.current) return
+    isRetrying.current = false
     if (document.activeElement !== heading() || firstElementId === undefined) return
     document.getElementById(firstElementId)?.focus()
   }, [list.isPending, firstElementId])
 
   return () => {
-    isAwaited.current = true
+    isRetrying.current = true
     heading()?.focus({ preventScroll: true })
     void list.refetch()
   }

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** What went wrong with a call; `kind` and `status` as the call's own error tells them, where it is one. */
+/** An error, with `kind` and `status` if it is an API error. */
 interface Failure {
-  /** The server's own sentence, or empty. */
+  /** The server's message, or empty. */
   message: string
   kind?: unknown
   status?: unknown
 }
 
-/** Why something was not saved, in a sentence that is true of it: the server's own where there is one. */
+/** Why something was not saved: the server's message if there is one. */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useLingui()
   return ({ message, kind, status }) => {

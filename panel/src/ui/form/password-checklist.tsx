@@ -1,16 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PasswordRequirement } from '@sevadesk/contract/password.ts'
 import { Circle, CircleCheck } from 'lucide-react'
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import styles from './password-checklist.module.css'
 
 interface PasswordChecklistProps {
-  /** The contract's `PASSWORD_REQUIREMENTS`. */
   requirements: readonly PasswordRequirement[]
-  /** As it is typed. */
   password: string
 }
 
-/** What a new password must have, ticked off as it is typed; what changes is told to those who listen. */
+/** The password requirements, ticked off as the user types. Screen readers announce each change. */
 export function PasswordChecklist({ requirements, password }: PasswordChecklistProps) {
   const { t } = useLingui()
   const text = useRequirementText()
@@ -23,7 +22,7 @@ export function PasswordChecklist({ requirements, password }: PasswordChecklistP
             {isMet ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
             <span>
               {text(requirement)}
-              <span className={styles.heard}>{isMet ? t`: met` : t`: not met`}</span>
+              <VisuallyHidden elementType="span">{isMet ? t`: met` : t`: not met`}</VisuallyHidden>
             </span>
           </li>
         )

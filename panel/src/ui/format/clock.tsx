@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './clock.module.css'
 
-/** The visitor's own time, 12-hour hh:mm:ss (specification, section 2). Screen readers are spared the ticking. */
+/** The visitor's local time as 12-hour hh:mm:ss (specification, section 2), hidden from screen readers. */
 export function Clock() {
   const [now, setNow] = useState(() => new Date())
 
@@ -23,7 +23,7 @@ export function Clock() {
   )
 }
 
-/** `hh:mm:ss AM|PM`, two digits each, in the zone of the machine. */
+/** `hh:mm:ss AM|PM` in the local time zone. */
 export function formatClock(time: Date): string {
   const hours = time.getHours()
   const digits = [hours % 12 || 12, time.getMinutes(), time.getSeconds()].map((n) => String(n).padStart(2, '0'))

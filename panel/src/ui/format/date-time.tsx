@@ -14,15 +14,12 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   'long-date': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 }
 
-/**
- * A moment as people read it, `21 Nov 2026`, in the trust's zone and the reader's language. `moment` is UTC ISO 8601 or
- * milliseconds; anything else, or nothing, answers a dash.
- */
+/** Formats a moment (UTC ISO 8601 or milliseconds), such as `21 Nov 2026`. Returns a dash for anything else. */
 export function formatDate(moment: unknown, style: Style, timeZone: string, locale = 'en'): string {
   const date = toDate(moment)
   if (!date) return UNKNOWN
   const text = dateFormat(style, timeZone, locale).format(date)
-  // Some browsers write the half of the day small, some not; the clock writes it large.
+  // Browsers differ in the case of am and pm; the clock uses capitals.
   return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
 }
 
@@ -31,7 +28,6 @@ interface DateTimeProps {
   format?: Style
 }
 
-/** A moment in a `<time>` element that machines can read too. */
 export function DateTime({ moment, format = 'date' }: DateTimeProps) {
   const { i18n } = useLingui()
   const { timeZone } = useTrust()
@@ -45,17 +41,17 @@ export function DateTime({ moment, format = 'date' }: DateTimeProps) {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow and lists have hundreds of dates, so each is kept. */
+/** Cached, since creating a format is slow and lists have hundreds of dates. */
 function dateFormat(style: Style, timeZone: string, locale: string): Intl.DateTimeFormat {
   const key = `${style} ${timeZone} ${locale}`
-  const known = formats.get(key)
-  if (known) return known
+  const cached = formats.get(key)
+  if (cached) return cached
   const format = makeFormat(locale === 'hi' ? 'hi-IN' : 'en-IN', { ...STYLES[style], timeZone })
   formats.set(key, format)
   return format
 }
 
-/** A zone that this browser doesn't know must not take the screen down. */
+/** The browser throws on an unknown time zone. */
 function makeFormat(region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat(region, options)

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 
-/** What a role is called on screen. */
 export function useRoleName(): (role: AdminRole) => string {
   const { t } = useLingui()
   return (role) => (role === 'superadmin' ? t`Superadmin` : t`Admin`)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Section, SectionKey } from '@sevadesk/contract/section.ts'
 
-/** What a section is called on screen, by its key; a word that is no key of ours stands for itself. */
+/** The name of a section by its key. Unknown keys are returned unchanged. */
 export function useSectionName(): (key: string) => string {
   const { t } = useLingui()
   const names: Record<Section | SectionKey, string> = {
@@ -24,6 +24,6 @@ export function useSectionName(): (key: string) => string {
     LoginSessions: t`Login Sessions`,
     All: t({ message: 'All', context: 'every section' }),
   }
-  const known = new Map(Object.entries(names))
-  return (key) => known.get(key) ?? key
+  const nameByKey = new Map(Object.entries(names))
+  return (key) => nameByKey.get(key) ?? key
 }

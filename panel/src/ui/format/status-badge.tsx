@@ -4,25 +4,25 @@ import { CircleCheck, CircleDashed, CircleX, Clock } from 'lucide-react'
 import styles from './status-badge.module.css'
 
 interface StatusBadgeProps {
-  /** The English word, from the contract's `statusLabel`. */
+  /** English, from the contract's `statusLabel`. */
   label: string
   /** From the contract's `statusTone`. */
   tone: StatusTone
 }
 
-/** The status of a donation: a word and an icon, so that colour says nothing alone. */
+/** The status of a donation, with an icon so that colour is not the only sign. */
 export function StatusBadge({ label, tone }: StatusBadgeProps) {
-  const word = useStatusWord()(label)
+  const name = useStatusName()(label)
   return (
     <span className={styles.badge} data-tone={tone}>
       <ToneIcon tone={tone} />
-      {word}
+      {name}
     </span>
   )
 }
 
-/** A status in the reader's language; one that we have no word for stays as it is. */
-function useStatusWord(): (label: string) => string {
+/** Translates a status. Unknown statuses are returned unchanged. */
+function useStatusName(): (label: string) => string {
   const { t } = useLingui()
   return (label) => {
     switch (label) {

@@ -7,7 +7,7 @@ interface ButtonLinkProps extends Omit<ComponentProps<'a'>, 'className' | 'style
   icon?: ReactNode
 }
 
-/** A link that looks like a button, for a step that an address makes, such as writing a letter. */
+/** A link that looks like a button, such as a `mailto:` link. */
 export function ButtonLink({ variant = 'secondary', icon, children, ...link }: ButtonLinkProps) {
   return (
     <a {...link} className={styles.button} data-variant={variant}>

@@ -3,7 +3,7 @@ import styles from './card-action.module.css'
 
 interface Common {
   icon: ReactNode
-  /** The whole name, such as "Edit Morning milk"; it contains the words on the button. */
+  /** Accessible name, such as "Edit Morning milk". It contains the visible text. */
   label: string
   tone?: 'danger' | undefined
   children: ReactNode
@@ -12,7 +12,7 @@ interface Common {
 type AsButton = Common & { href?: undefined } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>
 type AsLink = Common & { href: string } & Omit<ComponentProps<'a'>, 'className' | 'style' | 'children'>
 
-/** A quiet action on a card: an icon with its word, so that nobody has to guess. With `href` it opens a new tab. */
+/** An action on a card: icon and text. With `href`, a link that opens a new tab. */
 export function CardAction({ icon, label, tone, children, ...props }: AsButton | AsLink) {
   const shared = { className: styles.action, 'data-tone': tone, 'aria-label': label, title: label }
   if (props.href === undefined) {

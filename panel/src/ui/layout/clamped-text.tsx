@@ -2,22 +2,22 @@ import { type MouseEvent, useState } from 'react'
 import styles from './clamped-text.module.css'
 import { useIsTruncated } from './use-is-truncated.ts'
 
-/** At most two lines of a text, however long it is. Where some of it is cut, pressing it shows the whole. */
+/** At most two lines of a text. If it is truncated, a press shows all of it. */
 export function ClampedText({ text }: { text: string }) {
-  return <Opener key={text} text={text} />
+  return <ClampedButton key={text} text={text} />
 }
 
-function Opener({ text }: { text: string }) {
+function ClampedButton({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [ref, isTruncated] = useIsTruncated(isOpen)
-  const words = (
+  const content = (
     <span ref={ref} className={styles.text} data-open={isOpen || undefined}>
       {text}
     </span>
   )
-  // One that has focus stays, even where the text has room by now.
-  if (!isTruncated && !hasFocus) return words
+  // A focused button stays, even if the text fits by now.
+  if (!isTruncated && !hasFocus) return content
   return (
     <button
       type="button"
@@ -25,15 +25,15 @@ function Opener({ text }: { text: string }) {
       aria-expanded={isOpen}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
-      onClick={(event) => !isMarking(event) && setOpen(!isOpen)}
+      onClick={(event) => !isSelecting(event) && setOpen(!isOpen)}
     >
-      {words}
+      {content}
     </button>
   )
 }
 
-/** Whether the press was the end of marking some of the words, to copy them. */
-function isMarking({ currentTarget }: MouseEvent): boolean {
+/** Whether the click ended a text selection. */
+function isSelecting({ currentTarget }: MouseEvent): boolean {
   const selection = getSelection()
   return selection?.type === 'Range' && currentTarget.contains(selection.anchorNode)
 }

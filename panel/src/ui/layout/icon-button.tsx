@@ -4,7 +4,7 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import styles from './icon-button.module.css'
 
 interface Common {
-  /** What it does, in words: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
 }
@@ -14,7 +14,7 @@ type AsLink = Common & { href: string } & Omit<ComponentProps<'a'>, 'className' 
 
 export type IconButtonProps = AsButton | AsLink
 
-/** A button, or with `href` a link, that shows an icon alone and says its name in a tooltip on hover and focus. */
+/** A button with an icon and a tooltip, or a link if it has an `href`. */
 export function IconButton({ label, icon, ...props }: IconButtonProps) {
   const shared = { 'aria-label': label, className: styles.button }
   return (

@@ -3,13 +3,12 @@ import styles from './page-header.module.css'
 
 interface PageHeaderProps {
   title: ReactNode
-  /** One line: what this screen is for. */
+  /** One line on what the screen is for. */
   purpose?: ReactNode
-  /** The screen's main action; to the right, below on small screens. */
   action?: ReactNode
 }
 
-/** The head of every screen. Its `h1` can take focus after a change of page. */
+/** The heading can take focus after a navigation. */
 export function PageHeader({ title, purpose, action }: PageHeaderProps) {
   return (
     <header className={styles.header}>

@@ -4,15 +4,13 @@ import styles from './stat-card.module.css'
 
 interface StatCardProps {
   label: ReactNode
-  /** The figure: `Money`, `Count`, or a dash where it could not be had. */
+  /** `Money`, `Count`, or a dash if it could not be loaded. */
   value: ReactNode
-  /** A few quiet words on what the figure counts. */
   note?: ReactNode
   icon?: ReactNode
   isLoading?: boolean | undefined
 }
 
-/** One figure and what it is of. */
 export function StatCard({ label, value, note, icon, isLoading }: StatCardProps) {
   const id = useId()
   return (
@@ -31,7 +29,6 @@ export function StatCard({ label, value, note, icon, isLoading }: StatCardProps)
   )
 }
 
-/** Stat cards beside each other, below each other where there is no room. */
 export function StatCards({ children }: { children: ReactNode }) {
   return <div className={styles.cards}>{children}</div>
 }

@@ -1,13 +1,16 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** Whether a clamped text is cut, by a ref for it; its element has the text as its key, so that another text is measured too. While `isOpen` says that it is shown whole, the answer stays. */
+/**
+ * Measures whether a clamped text is truncated. Give the element the text as its key, so that another text is measured
+ * again. The result is kept while `isOpen`.
+ */
 export function useIsTruncated(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
   const [isTruncated, setCut] = useState(false)
   const watch = useCallback(
     (text: HTMLElement | null) => {
       if (!text || isOpen) return
       const observer = new ResizeObserver(() => {
-        // What is far from the window may have no size yet; it is told of again when it comes near.
+        // An element far from the viewport may have no size yet (`content-visibility`).
         if (text.clientHeight > 0) setCut(text.scrollHeight > text.clientHeight + 1)
       })
       observer.observe(text)

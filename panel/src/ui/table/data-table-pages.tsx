@@ -1,22 +1,21 @@
 import { Trans } from '@lingui/react/macro'
 import type { Page } from '@sevadesk/contract/page.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import { ErrorState } from '../feedback/error-state.tsx'
 import { Loading } from '../feedback/skeleton.tsx'
 import { useRetry } from '../feedback/use-retry.ts'
 import { Count } from '../format/money.tsx'
 import { type Column, DataTable, DataTableSkeleton, tableRowId } from './data-table.tsx'
-import styles from './data-table-pages.module.css'
 import { Pager } from './pager.tsx'
 
 /** A page of a list and the state of its query. */
 export interface TablePage<Row> extends Omit<Page<Row>, 'rows'> {
   /** `undefined` before the first response. */
   rows: readonly Row[] | undefined
-  /** The rows are those of the page or search before. */
+  /** The rows are those of the previous page or search. */
   isOutdated: boolean
   error: Error | null
-  /** Nothing can be shown yet. */
   isPending: boolean
   isFetching: boolean
   refetch: () => unknown
@@ -24,7 +23,7 @@ export interface TablePage<Row> extends Omit<Page<Row>, 'rows'> {
 
 interface DataTablePagesProps<Row> {
   labels: {
-    /** What the rows are: "Donations". */
+    /** "Donations" */
     table: string
     /** "Loading..." */
     loading: string
@@ -35,38 +34,38 @@ interface DataTablePagesProps<Row> {
   list: TablePage<Row>
   perPage: number
   onPageChange: (page: number) => void
-  /** What stands there when there are no rows: an `EmptyState`. */
+  /** Rendered when there are no rows: an `EmptyState`. */
   empty: ReactNode
-  /** More than the loading labels, such as how far a long list has come. */
+  /** Progress of a long list, below the loading label. */
   progress?: ReactNode
   leavingId?: string | undefined
 }
 
-/** The rows of one page with the way to the others, or why there are none. What was found is told to those who listen. */
+/** One page of a table with its pager, or its loading, empty or error state. Announces the number of results. */
 export function DataTablePages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
   const { list, empty } = props
   return (
     <>
-      {/* It stays while table and sentence come and go; what is told by one that comes with its labels is not heard. */}
-      <div aria-live="polite">{isEmpty(list) ? empty : <Found list={list} />}</div>
+      {/* Always rendered: screen readers ignore a live region that is inserted together with its text. */}
+      <div aria-live="polite">{isEmpty(list) ? empty : <ResultCount list={list} />}</div>
       <Pages {...props} />
     </>
   )
 }
 
-/** Rows that are gone from the last page leave others on the page before, which is on its way. */
-function isAwaited<Row>({ rows, total, isFetching, isPending }: TablePage<Row>): boolean {
+/** After the last row of the last page is deleted, the page before is still loading. */
+function isLoading<Row>({ rows, total, isFetching, isPending }: TablePage<Row>): boolean {
   return isPending || (rows?.length === 0 && total > 0 && isFetching)
 }
 
 function isEmpty<Row>(list: TablePage<Row>): boolean {
-  return list.rows?.length === 0 && !isAwaited(list)
+  return list.rows?.length === 0 && !isLoading(list)
 }
 
-function Found<Row>({ list }: { list: TablePage<Row> }) {
-  if (!list.rows || isAwaited(list)) return null
+function ResultCount<Row>({ list }: { list: TablePage<Row> }) {
+  if (!list.rows || isLoading(list)) return null
   return (
-    <p className={styles.heard}>
+    <VisuallyHidden elementType="p">
       {list.isCapped ? (
         <Trans>
           Found: <Count value={list.total} />
@@ -77,7 +76,7 @@ function Found<Row>({ list }: { list: TablePage<Row> }) {
           Found: <Count value={list.total} />, page <Count value={list.page} />
         </Trans>
       )}
-    </p>
+    </VisuallyHidden>
   )
 }
 
@@ -86,10 +85,10 @@ function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
   const { rows, total, isCapped, page } = list
   const first = rows?.[0]
   const retry = useRetry(list, first && tableRowId(first.id))
-  const top = useTopOfPage(rows && page)
-  const failure = useLostFocus(rows !== undefined)
+  const top = useScrollToTop(rows && page)
+  const failure = useRestoreFocus(rows !== undefined)
 
-  if (isAwaited(list)) {
+  if (isLoading(list)) {
     return (
       <Loading label={labels.loading}>
         {progress}
@@ -114,22 +113,22 @@ function Pages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
   )
 }
 
-/** After a step to another page the list shows its beginning again; the button that made the step keeps focus. */
-function useTopOfPage(page: number | undefined) {
+/** Scrolls to the top of the list after a page change. Focus stays on the pager. */
+function useScrollToTop(page: number | undefined) {
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
+  const lastPage = useRef(page)
 
   useEffect(() => {
-    const isStep = shown.current !== undefined && page !== undefined && shown.current !== page
-    shown.current = page ?? shown.current
+    const isStep = lastPage.current !== undefined && page !== undefined && lastPage.current !== page
+    lastPage.current = page ?? lastPage.current
     if (isStep && top.current && top.current.getBoundingClientRect().top < 0) top.current.scrollIntoView()
   }, [page])
 
   return top
 }
 
-/** The pager goes when a page cannot be had; focus that was on it goes to the button that takes its place. */
-function useLostFocus(hasRows: boolean) {
+/** The pager disappears when a page fails to load. Focus then moves to the retry button. */
+function useRestoreFocus(hasRows: boolean) {
   const failure = useRef<HTMLDivElement>(null)
   const hadRows = useRef(hasRows)
 

@@ -5,35 +5,35 @@ import { ClampedText } from '../layout/clamped-text.tsx'
 import styles from './data-table.module.css'
 import { withUniqueKeys } from './unique-keys.ts'
 
-/** One column of a table, and on a small screen one line of a card. */
+/** A column of the table, and a line of a card on small screens. */
 export interface Column<Row> {
   id: string
-  /** Its head, which is the line's label on a card. */
+  /** The column header, and the line's label on a card. */
   head: string
-  /** Nothing, or an empty text, is a dash in the table and no line on a card. */
+  /** Empty content is a dash in the table and no line on a card. */
   cell: (row: Row) => ReactNode
-  /** `title` names the row and heads the card; `actions` holds icon buttons, stands beside it and is not printed. */
+  /** `title` is the row header; `actions` holds icon buttons and is not printed. */
   kind?: 'title' | 'actions' | undefined
-  /** `end` for figures, so that they line up. */
+  /** `end` for numbers. */
   align?: 'end' | undefined
-  /** At most two lines of a text; where some is cut, a press shows the whole. */
+  /** At most two lines of text; see `ClampedText`. */
   isClamped?: boolean | undefined
-  /** In per cent of the table, so that on a narrower screen all give way alike; columns without one share what is left. */
+  /** Per cent of the table. Columns without a width share the rest. */
   width?: number | undefined
 }
 
 interface DataTableProps<Row> {
-  /** What the rows are: "Donations". */
+  /** "Donations" */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Other rows are on their way; these stay until they come. */
+  /** Other rows are loading. */
   isBusy?: boolean | undefined
-  /** The row that is being deleted is dimmed. */
+  /** The row that is being deleted. */
   leavingId?: string | undefined
 }
 
-// As cards the rows are laid out as no table, and some browsers then forget that they are one; so each part says what it is.
+// Some browsers drop the table semantics when CSS lays the rows out as cards, so each part has a role.
 const TABLE = { role: 'table' }
 const GROUP = { role: 'rowgroup' }
 const ROW = { role: 'row' }
@@ -41,7 +41,7 @@ const HEAD = { role: 'columnheader', scope: 'col' }
 const NAME = { role: 'rowheader', scope: 'row' }
 const CELL = { role: 'cell' }
 
-/** Rows under a head that stays in sight; where there is no room for columns, a card for each row. */
+/** A table with a sticky header; cards on small screens. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { label, columns, rows, isBusy, leavingId } = props
   return (
@@ -86,7 +86,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   )
 }
 
-/** The table while its first rows are on their way. */
 export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   const rows = Array.from({ length: count }, (_, index) => ({ id: `skeleton-${index}` }))
   const bones = columns.map(({ cell: _, ...column }) => ({ ...column, cell: () => <Skeleton /> }))
@@ -97,7 +96,7 @@ export function DataTableSkeleton<Row>({ columns, count }: { columns: readonly C
   )
 }
 
-/** The id of a row in the page, for focus to come back to. */
+/** The DOM id of a row. */
 export function tableRowId(id: string): string {
   return `row-${id}`
 }
@@ -105,9 +104,9 @@ export function tableRowId(id: string): string {
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
   const { head, kind, align, isClamped } = column
   const isEmpty = children === null || children === undefined || children === '' || children === UNKNOWN
-  const shown = isClamped && typeof children === 'string' ? <ClampedText text={children} /> : children
+  const value = isClamped && typeof children === 'string' ? <ClampedText text={children} /> : children
   const shared = { className: styles.cell, 'data-kind': kind, 'data-align': align, 'data-empty': isEmpty || undefined }
-  const content = <div className={styles.content}>{isEmpty ? UNKNOWN : shown}</div>
+  const content = <div className={styles.content}>{isEmpty ? UNKNOWN : value}</div>
   if (kind === 'title') {
     return (
       <th {...NAME} {...shared}>

@@ -5,12 +5,11 @@ import styles from './filter-select.module.css'
 interface FilterSelectProps<Value extends string> {
   label: string
   value: Value
-  /** In the order of the screen. */
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** One of a few choices for a list; the phone's own picker on a phone. */
+/** A labelled native select. */
 export function FilterSelect<Value extends string>({ label, value, options, onChange }: FilterSelectProps<Value>) {
   const id = useId()
 

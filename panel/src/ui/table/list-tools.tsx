@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './list-tools.module.css'
 
-/** What narrows and orders a list, above it: the search first, beside it the choices. */
+/** The row of search, filters and sort order above a list. */
 export function ListTools({ children }: { children: ReactNode }) {
   return (
     <div className={styles.tools} data-print="no">

@@ -1,13 +1,13 @@
-/** A page number, or the place where some are left out. */
+/** A page number, or a gap of omitted pages. */
 export type PagerItem = number | 'gap'
 
-/** Up to so many pages, each has its number (specification, section 9). */
+/** Up to this many pages, all numbers are shown (specification, section 9). */
 const ALL_SHOWN = 7
 const WINDOW = 5
 
 /**
- * What a pager shows: all numbers up to 7 pages; over that a window of 5 around the page, with the first and the last. A gap never
- * stands for a single page. `page` and `pageCount` count from 1.
+ * The items of a pager: all pages up to 7, otherwise a window of 5 around `page` plus the first and the last. A gap
+ * never replaces a single page. `page` counts from 1.
  */
 export function pagerWindow(page: number, pageCount: number): PagerItem[] {
   if (pageCount <= ALL_SHOWN) return numbers(1, pageCount)
@@ -16,7 +16,7 @@ export function pagerWindow(page: number, pageCount: number): PagerItem[] {
   return [...between(1, first), ...numbers(first, last), ...between(last, pageCount)]
 }
 
-/** From an end of the list up to the window, or from the window to the other end; the window's own edge is left out. */
+/** The items between the first page and the window, or between the window and the last page. */
 function between(from: number, to: number): PagerItem[] {
   const isStart = from === 1
   if (to - from <= 2) return isStart ? numbers(from, to - 1) : numbers(from + 1, to)

@@ -6,9 +6,9 @@ import styles from './pager.module.css'
 import { pagerWindow } from './pager-window.ts'
 
 interface PagerProps {
-  /** The page that is shown, from 1. */
+  /** From 1. */
   page: number
-  /** How many rows there are on all pages. */
+  /** Rows on all pages. */
   total: number
   /** There are more rows than `total`. */
   isCapped?: boolean | undefined
@@ -16,7 +16,7 @@ interface PagerProps {
   onPageChange: (page: number) => void
 }
 
-/** Which rows are shown of how many, and the way to the others. */
+/** The range of rows on this page, and buttons for the other pages. */
 export function Pager({ page, total, isCapped, perPage, onPageChange }: PagerProps) {
   const { t } = useLingui()
   const pageCount = Math.max(1, Math.ceil(total / perPage))
@@ -52,7 +52,7 @@ export function Pager({ page, total, isCapped, perPage, onPageChange }: PagerPro
   )
 }
 
-/** At an end the button stays, so that focus stays on it. */
+/** At an end the button is only marked as disabled, so that it keeps focus. */
 function Step({ isAtEnd, onClick, children }: { isAtEnd: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button

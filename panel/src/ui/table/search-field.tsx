@@ -5,17 +5,15 @@ import { TextField } from '../base/text-field.tsx'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
-  /** What is searched: "Search by name, e-mail or phone". */
+  /** "Search by name, e-mail or phone" */
   label: string
   value: string
   onChange: (value: string) => void
-  /** The most characters that it takes. */
   maxLength: number
-  /** Where focus is sent when what it found is gone. */
   ref?: RefObject<HTMLInputElement | null> | undefined
 }
 
-/** Finds while one types. Clearing it keeps the cursor in it. */
+/** A search field that reports every change. Clearing it keeps focus. */
 export function SearchField({ label, value, onChange, maxLength, ref }: SearchFieldProps) {
   const { t } = useLingui()
   const own = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ interface SortButtonsProps {
   onChange: (value: SortOrder) => void
 }
 
-/** Latest and Oldest as two buttons, one of them pressed. */
+/** Latest and Oldest as two toggle buttons. */
 export function SortButtons({ value, onChange }: SortButtonsProps) {
   const { t } = useLingui()
   const choices = [

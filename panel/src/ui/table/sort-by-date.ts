@@ -2,11 +2,11 @@ import type { SortOrder } from './sort-select.tsx'
 
 interface Dated {
   id: string
-  /** UTC ISO 8601, or whatever a backend gave. */
+  /** UTC ISO 8601, or anything else from a backend. */
   createdAt: unknown
 }
 
-/** By `createdAt`, ties by id (specification, section 9); what has no readable date counts as the oldest. */
+/** Sorts by `createdAt`, ties by id (specification, section 9). Items without a valid date count as the oldest. */
 export function sortByDate<Item extends Dated>(items: readonly Item[], order: SortOrder): Item[] {
   const direction = order === 'oldest' ? 1 : -1
   return items

@@ -9,7 +9,6 @@ interface SortSelectProps {
   onChange: (value: SortOrder) => void
 }
 
-/** Latest or Oldest. */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   const { t } = useLingui()
   const options = [

@@ -1,4 +1,4 @@
-/** Each item with a key that no other has: a backend may give one id twice, and what shares a key is drawn twice or not at all. */
+/** Pairs each item with a unique React key, since a backend may send the same id twice. */
 export function withUniqueKeys<Item extends { id: string }>(items: readonly Item[]): [key: string, item: Item][] {
   const times = new Map<string, number>()
   return items.map((item) => {
