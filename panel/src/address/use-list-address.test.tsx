@@ -15,7 +15,7 @@ function List() {
   const address = useListAddress()
   drawn.push(`${address.text} ${address.page}`)
   const [period, setPeriod] = useChoice('period', ['all', 'month', 'year'])
-  useShownPage(address, Math.min(address.page, LAST_PAGE))
+  useShownPage(address, { rows: [], page: Math.min(address.page, LAST_PAGE), isOutdated: false })
   return (
     <>
       <SearchField label="Search" value={address.text} onChange={address.setText} maxLength={200} />

@@ -88,8 +88,15 @@ function readPage(value: unknown): number {
   return /^[1-9]\d{0,9}$/.test(String(value)) ? Number(value) : 1
 }
 
-/** Lets the address say which page is really shown: of a list that has grown shorter, the last. `undefined` while that isn't known. */
-export function useShownPage({ page, correctPage }: ListAddress, shown: number | undefined): void {
+interface LoadedPage {
+  rows: readonly unknown[] | undefined
+  page: number
+  isOutdated: boolean
+}
+
+/** Corrects the page in the address when the list is shorter and another page is shown. */
+export function useShownPage({ page, correctPage }: ListAddress, list: LoadedPage): void {
+  const shown = list.isOutdated || !list.rows ? undefined : list.page
   const correct = useRef(correctPage)
   useEffect(() => {
     correct.current = correctPage

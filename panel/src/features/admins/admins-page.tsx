@@ -21,7 +21,7 @@ export function AdminsPage() {
   const me = useMe()
   const address = useListAddress()
   const list = useAdmins(address.page)
-  useShownPage(address, list.rows && list.page)
+  useShownPage(address, list)
 
   const form = usePageForm<AdminDraft>(rowOf)
   const add = () => form.add(newDraft(me ?? {}))

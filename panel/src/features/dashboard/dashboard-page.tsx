@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, HandCoins, ShieldCheck } from 'lucide-react'
-import { Count, Money, UNKNOWN } from '../../ui/format/money.tsx'
+import { Count, Money } from '../../ui/format/money.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
 import styles from './dashboard-page.module.css'
 import { adminCountQuery, eventCountQuery, useSuccessfulDonations } from './dashboard-queries.ts'
 import { LatestDonations } from './latest-donations.tsx'
 import { WelcomeBanner } from './welcome-banner.tsx'
 
-/** The first screen after signing in. A figure that could not be had is a dash, never a false zero. */
+/** The first screen after login. An unknown figure is a dash, never zero. */
 export function DashboardPage() {
   const { t } = useLingui()
   const donations = useSuccessfulDonations()
@@ -23,21 +23,21 @@ export function DashboardPage() {
           label={t`Donations`}
           icon={<HandCoins />}
           isLoading={donations.isPending}
-          value={donations.data ? <Money amount={donations.data.totalAmount} /> : UNKNOWN}
+          value={<Money amount={donations.data?.totalAmount} />}
           note={t`All successful donations`}
         />
         <StatCard
           label={t`Upcoming Events`}
           icon={<CalendarDays />}
           isLoading={events.isPending}
-          value={events.data === undefined ? UNKNOWN : <Count value={events.data} />}
+          value={<Count value={events.data} />}
           note={t`Events on the site`}
         />
         <StatCard
           label={t`Admins`}
           icon={<ShieldCheck />}
           isLoading={admins.isPending}
-          value={admins.data === undefined ? UNKNOWN : <Count value={admins.data} />}
+          value={<Count value={admins.data} />}
           note={t`Accounts with the role admin`}
         />
       </StatCards>

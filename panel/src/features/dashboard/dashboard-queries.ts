@@ -10,68 +10,66 @@ import { type DonationEntry, readDonation, readPaise } from '../../api/records/d
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
 
-/** How many the dashboard lists (specification, section 9). */
-const SHOWN = 5
+/** Specification, section 9. */
+const LATEST_COUNT = 5
 
-/** A donation as the dashboard lists it. */
 export type Donation = DonationEntry
 
 export interface SuccessfulDonations {
-  /** Of all of them, in paise. */
+  /** In paise. */
   totalAmount: number
-  /** Whether an amount in another currency is in it. */
+  /** Whether the total includes another currency than INR. */
   hasOtherCurrency: boolean
   /** Newest first. */
   latest: readonly Donation[]
 }
 
-/** Donations whose status counts as successful; the backend chooses them. A server that sums by itself sends no more than are shown. */
+/** Successful donations, as the backend selects them. A paging backend sends only the latest and the total. */
 export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
   const isPaged = useIsPaged()
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'successful', isPaged],
     queryFn: ({ signal }) =>
-      logged(listSuccessfulDonations, signal, async () => {
-        const querystring = isPaged ? { limit: String(SHOWN) } : {}
+      logFailure(listSuccessfulDonations, signal, async () => {
+        const querystring = isPaged ? { limit: String(LATEST_COUNT) } : {}
         return readSuccessful(await call(listSuccessfulDonations, { querystring }, { signal }), isPaged)
       }),
   })
 }
 
-/** The sum is the server's where it sums by itself; a record without an amount adds nothing. */
+/** Prefers the backend's total; a record without an amount counts as zero. */
 function readSuccessful(answer: unknown, isPaged: boolean): SuccessfulDonations {
   const donations = readList(answer).map(readDonation)
   const totalAmount = isPaged && isRecord(answer) ? readPaise(answer.totalAmount) : undefined
-  const isInOther = donations.some(({ currency }) => !isRupees(currency))
+  const hasOther = donations.some(({ currency }) => !isRupees(currency))
   return {
-    hasOtherCurrency: isInOther || (isPaged && isRecord(answer) && answer.hasOtherCurrency === true),
+    hasOtherCurrency: hasOther || (isPaged && isRecord(answer) && answer.hasOtherCurrency === true),
     totalAmount: totalAmount ?? donations.reduce((sum, { amount = 0 }) => sum + amount, 0),
-    latest: sortDonations(donations).slice(0, SHOWN),
+    latest: sortDonations(donations).slice(0, LATEST_COUNT),
   }
 }
 
-/** How many events there are: an event has no date, so all count as upcoming. */
+/** Events have no date, so all count as upcoming (reading C5). */
 export const eventCountQuery = queryOptions({
   queryKey: ['events', 'count'],
   queryFn: async ({ signal }): Promise<number> => (await fetchList(listEvents, signal)).length,
 })
 
-/** How many accounts of role admin there are. The list holds no other (specification, section 6), so one that names no role is one. */
+/** Accounts with the role admin. The list holds only those (specification, section 6), so a missing role counts. */
 export const adminCountQuery = queryOptions({
   queryKey: ['admins', 'count'],
   queryFn: async ({ signal }): Promise<number> =>
     (await fetchList(listAdmins, signal)).filter(({ role }) => role !== 'superadmin').length,
 })
 
-/** The entries of a list that are objects. */
 function fetchList(endpoint: Endpoint<EndpointSchemas>, signal: AbortSignal): Promise<Record<string, unknown>[]> {
-  return logged(endpoint, signal, async () => readList(await call(endpoint, {}, { signal })))
+  return logFailure(endpoint, signal, async () => readList(await call(endpoint, {}, { signal })))
 }
 
-/** A failure here is logged and not shown (specification, section 8). */
-async function logged<Answer>({ path }: Endpoint, signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+/** Dashboard load errors are logged and not shown (specification, section 8). */
+async function logFailure<Data>({ path }: Endpoint, signal: AbortSignal, request: () => Promise<Data>): Promise<Data> {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
     if (!signal.aborted) console.error(`Dashboard: ${path} failed`, error)
     throw error

@@ -16,7 +16,7 @@ import type { Donation } from './dashboard-queries.ts'
 import styles from './latest-donations.module.css'
 
 interface LatestDonationsProps {
-  /** Newest first; `undefined` while loading, and for good when they could not be had. */
+  /** Newest first; `undefined` while loading and after a failure. */
   donations: readonly Donation[] | undefined
   isLoading: boolean
 }

@@ -5,7 +5,6 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { LampPicture } from '../../ui/pictures/illustration.tsx'
 import styles from './welcome-banner.module.css'
 
-/** Greets the admin by name, with the trust's date of today. */
 export function WelcomeBanner() {
   const { t } = useLingui()
   const username = useMe()?.username

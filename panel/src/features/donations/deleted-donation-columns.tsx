@@ -8,7 +8,6 @@ import type { DeletedDonation } from './deleted-donation-queries.ts'
 import styles from './donation-columns.module.css'
 import { contactOf, useDonorName, When } from './donation-columns.tsx'
 
-/** The columns of the deleted donations: enough to tell one from another. */
 export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void): Column<DeletedDonation>[] {
   const { t } = useLingui()
   const nameOf = useDonorName()
@@ -61,7 +60,6 @@ export function useDeletedColumns(onRestore: (donation: DeletedDonation) => void
   ]
 }
 
-/** What it was given for, and below it the number of its receipt. */
 function Purpose({ text, receipt }: { text: string; receipt: string | undefined }) {
   return (
     <>

@@ -15,14 +15,13 @@ import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 
-/** A donation that was taken out of every list. */
 export interface DeletedDonation extends DonationEntry {
   deletedAt: string
-  /** A username; empty where it is not known. */
+  /** A username; empty if unknown. */
   deletedBy: string
 }
 
-/** Whether the backend keeps what was deleted and gives it back. */
+/** Whether the backend can restore deleted donations. */
 export function useMayRestore(): boolean {
   return useMe()?.capabilities.includes(DONATIONS_RESTORE) ?? false
 }
@@ -41,7 +40,6 @@ export function useDeletedDonations(page: number): TablePage<DeletedDonation> {
   return tablePage(deleted, deleted.data)
 }
 
-/** Puts a donation back into every list and sum, the dashboard's too. */
 export function useRestoreDonation() {
   const reload = useReload(DONATIONS_KEY)
   return useMutation({

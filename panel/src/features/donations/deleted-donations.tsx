@@ -8,6 +8,7 @@ import { useTrust } from '../../ui/base/trust.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { LedgerPicture } from '../../ui/pictures/illustration.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
@@ -15,12 +16,12 @@ import { useDeletedColumns } from './deleted-donation-columns.tsx'
 import { type DeletedDonation, useDeletedDonations, useRestoreDonation } from './deleted-donation-queries.ts'
 import { useDonorName } from './donation-columns.tsx'
 
-/** What was deleted, by whom and when, and the way back (reading D2). */
+/** Deleted donations, with who deleted them and when; each can be restored (reading D2). */
 export function DeletedDonations({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const address = useListAddress()
   const list = useDeletedDonations(address.page)
-  useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
+  useShownPage(address, list)
   const { restoringId, askAndRestore } = useRestoring(list.rows ?? [])
   const columns = useDeletedColumns(askAndRestore)
   useWindowTitle(t`Deleted donations`)
@@ -52,20 +53,20 @@ export function DeletedDonations({ onBack }: { onBack: () => void }) {
   )
 }
 
-/** The window is named after the view, and after its screen again once the view is left. */
+/** Sets the window title for this view and restores it afterwards. */
 function useWindowTitle(view: string) {
   const { trustName } = useTrust()
   useEffect(() => {
-    const screen = document.title
+    const previous = document.title
     const title = `${view} · ${trustName}`
     document.title = title
     return () => {
-      if (document.title === title) document.title = screen // another screen has named the window by now
+      if (document.title === title) document.title = previous // unless another page has set its own
     }
   }, [view, trustName])
 }
 
-/** Asks, restores, and sends focus to the row that takes the place, or to the page's heading. */
+/** Restores a donation after confirmation, then focuses the next row or the heading. */
 function useRestoring(rows: readonly DeletedDonation[]) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
@@ -83,13 +84,11 @@ function useRestoring(rows: readonly DeletedDonation[]) {
     try {
       await mutateAsync(donation._id)
     } catch {
-      return // told by a toast; the row stays
+      return // a toast shows the failure
     }
-    const place = rows.findIndex(({ id }) => id === donation.id)
-    const next = rows[place + 1] ?? rows[place - 1]
-    const target = next
-      ? document.getElementById(tableRowId(next.id))
-      : document.querySelector<HTMLElement>('h1[tabindex]')
+    const index = rows.findIndex(({ id }) => id === donation.id)
+    const next = rows[index + 1] ?? rows[index - 1]
+    const target = next ? document.getElementById(tableRowId(next.id)) : pageHeading()
     target?.focus()
   }
 

@@ -11,7 +11,6 @@ import type { Column } from '../../ui/table/data-table.tsx'
 import styles from './donation-columns.module.css'
 import type { Donation } from './donation-queries.ts'
 
-/** The columns of the donations, and how one is named where it has no donor. */
 export function useDonationColumns(onOpen: (donation: Donation) => void): Column<Donation>[] {
   const { t } = useLingui()
   const nameOf = useDonorName()
@@ -52,7 +51,6 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   ]
 }
 
-/** E-mail and phone of a donor; nothing where there is neither. */
 export function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
   return (
     (donorEmail || donorPhone) && (
@@ -63,7 +61,7 @@ export function contactOf({ donorEmail, donorPhone }: Donation): ReactNode {
   )
 }
 
-/** The day, and quietly the time of day; one dash for both. */
+/** Date and time; a single dash if the moment is unknown. */
 export function When({ moment }: { moment: string }) {
   return (
     <span className={styles.when}>
@@ -77,7 +75,7 @@ export function When({ moment }: { moment: string }) {
   )
 }
 
-/** The donor's name as it is shown; "Anonymous" where there is none (specification, section 9). */
+/** The donor's name, or "Anonymous" (specification, section 9). */
 export function useDonorName(): (donation: Pick<Donation, 'donorName'>) => string {
   const { t } = useLingui()
   return ({ donorName }) => donorName || t`Anonymous`

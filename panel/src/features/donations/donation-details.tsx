@@ -21,7 +21,6 @@ interface DonationDetailsProps {
   onClose: () => void
 }
 
-/** All that is known of one donation, with its receipt. */
 export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
   const { t } = useLingui()
   const { amount, currency, localStatus } = donation
@@ -43,7 +42,6 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
   )
 }
 
-/** What has become of the money, besides its status. */
 function Notices({ donation }: { donation: Donation }) {
   const { i18n, t } = useLingui()
   const { amount, currency, refundedAmount = 0, heldPaymentId } = donation
@@ -85,7 +83,6 @@ function Fields({ donation }: { donation: Donation }) {
   )
 }
 
-/** What the record does not say is a dash. */
 function Field({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.field}>

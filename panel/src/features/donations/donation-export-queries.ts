@@ -14,19 +14,15 @@ import { useTrust } from '../../ui/base/trust.tsx'
 
 const EXPORT_FAILED = msg`Failed to export donations.`
 
-/** A step of progress in bytes, so that the page is not drawn for each of them. */
+/** Progress is rounded to this, to limit re-renders. */
 const STEP_BYTES = 512 * 1024
-/** Lines are joined in parts of this many. */
-const LINES = 2_000
+const LINES_PER_PART = 2_000
 
 export interface CsvExport {
   isRunning: boolean
-  /** How much has come from the server, in bytes; 0 where the file is made here. */
+  /** Bytes received from the server; 0 when the browser writes the file. */
   bytes: number
-  /**
-   * Saves all donations of a filter as a file; one at a time. Answers `empty`, and saves none, where there is no donation; rejects
-   * where it failed.
-   */
+  /** Saves all donations of a filter as a file. Returns `empty` without saving if there are none; rejects on failure. */
   run: (filter: DonationFilter) => Promise<'saved' | 'empty' | 'busy'>
   cancel: () => void
 }
@@ -35,39 +31,39 @@ export function useCsvExport(): CsvExport {
   const isPaged = useIsPaged()
   const queryClient = useQueryClient()
   const { timeZone } = useTrust()
-  const leaving = useRef<AbortController>(undefined)
+  const running = useRef<AbortController>(undefined)
   const [bytes, setBytes] = useState(0)
 
-  async function makeFile(filter: DonationFilter, signal: AbortSignal): Promise<Blob | undefined> {
-    if (isPaged) return fetchFile(filter, signal, (come) => setBytes(come - (come % STEP_BYTES)))
+  async function createFile(filter: DonationFilter, signal: AbortSignal): Promise<Blob | undefined> {
+    if (isPaged) return fetchFile(filter, signal, (received) => setBytes(received - (received % STEP_BYTES)))
     const ledger = await awaitLedger(queryClient, EXPORT_FAILED, signal)
     return writeFile(ledger.find(filter, { now: Date.now(), timeZone }), timeZone, signal)
   }
 
   const exporting = useMutation({
     mutationFn: async ({ filter, signal }: { filter: DonationFilter; signal: AbortSignal }) => {
-      const file = await makeFile(filter, signal)
+      const file = await createFile(filter, signal)
       if (file) saveFile(file, csvFileName(Date.now(), timeZone))
       return file ? 'saved' : 'empty'
     },
     onSettled: () => {
-      leaving.current = undefined
+      running.current = undefined
     },
     meta: { errorMessage: EXPORT_FAILED },
   })
 
   async function run(filter: DonationFilter) {
-    if (leaving.current) return 'busy' // the state comes too late for a double click
+    if (running.current) return 'busy' // React state updates too late for a double click
     const controller = new AbortController()
-    leaving.current = controller
+    running.current = controller
     setBytes(0)
     return exporting.mutateAsync({ filter, signal: controller.signal })
   }
 
-  return { isRunning: exporting.isPending, bytes, run, cancel: () => leaving.current?.abort() }
+  return { isRunning: exporting.isPending, bytes, run, cancel: () => running.current?.abort() }
 }
 
-/** The server's file; `undefined` where it holds the head alone. */
+/** The server's file, or `undefined` if it holds only the header line. */
 async function fetchFile(
   filter: DonationFilter,
   signal: AbortSignal,
@@ -83,7 +79,7 @@ async function fetchFile(
   return hasLines ? file : undefined
 }
 
-/** The same file, made here; `undefined` for no donations. */
+/** The same file written by the browser, or `undefined` for no donations. */
 async function writeFile(
   donations: readonly DonationEntry[],
   timeZone: string,
@@ -96,7 +92,7 @@ async function writeFile(
     donations,
     (donation) => {
       lines.push(donationCsvLine(donation, timeZone))
-      if (lines.length < LINES) return
+      if (lines.length < LINES_PER_PART) return
       parts.push(lines.join(''))
       lines = []
     },

@@ -19,7 +19,6 @@ interface DonationFiltersProps {
   onStatusChange: (status: StatusFilter) => void
 }
 
-/** Which donations are listed (specification, section 2). */
 export function DonationFilters(props: DonationFiltersProps) {
   const { t } = useLingui()
   const { text, period, status } = props
@@ -36,15 +35,15 @@ export function DonationFilters(props: DonationFiltersProps) {
     { value: 'pending', label: t({ message: 'Pending', context: 'status of a donation' }) },
     { value: 'failed', label: t({ message: 'Failed', context: 'status of a donation' }) },
   ]
-  const wordOf = (options: { value: string; label: string }[], chosen: string) =>
+  const labelOf = (options: { value: string; label: string }[], chosen: string) =>
     options.find(({ value }) => value === chosen)?.label ?? chosen
   return (
     <>
       <PrintedFilters
         parts={[
           text !== '' && `${t`Search`}: ${text}`,
-          period !== 'all' && `${t`Period`}: ${wordOf(periods, period)}`,
-          status !== 'all' && `${t`Status`}: ${wordOf(statuses, status)}`,
+          period !== 'all' && `${t`Period`}: ${labelOf(periods, period)}`,
+          status !== 'all' && `${t`Status`}: ${labelOf(statuses, status)}`,
         ]}
       />
       <ListTools>

@@ -21,7 +21,6 @@ import { type Donation, useDonations } from './donation-queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
-/** All donations, newest first: figures, search, both filters, details and the CSV file. */
 export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | undefined }) {
   const { t } = useLingui()
   const address = useListAddress()
@@ -36,9 +35,9 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
   const isNarrowed = text !== '' || period !== 'all' || status !== 'all'
   const list = useDonations({ ...filter, page })
 
-  useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
+  useShownPage(address, list)
 
-  // The button goes with the empty state, so focus goes to where one may look for something else.
+  // The button disappears with the empty state, so focus moves to the search field.
   function showAll() {
     searchField.current?.focus()
     setText('')

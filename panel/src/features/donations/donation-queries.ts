@@ -16,7 +16,6 @@ import {
 } from '../../queries/donation-pages.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
-/** A donation as the screens of this feature show it. */
 export type Donation = DonationEntry
 
 const FETCH_FAILED = msg`Failed to fetch donations.`
@@ -28,12 +27,12 @@ export function useDonations(listing: DonationListing): DonationPageState {
     type: 'active',
     predicate: ({ state }: Query) => state.status === 'error',
   } as const
-  // What failed with the list, such as the figures, is asked for again with it.
+  // Retrying the list also retries other failed donation queries, such as the totals.
   return { ...useDonationPage(listing, FETCH_FAILED), refetch: () => queryClient.refetchQueries(failed) }
 }
 
-/** The four figures over all donations (reading D5), sums in paise; each is `undefined` where it could not be had. */
-interface SummaryFigures {
+/** Totals over all donations (reading D5), amounts in paise; `undefined` if the backend gave none. */
+interface DonationTotals {
   totalAmount: number | undefined
   monthAmount: number | undefined
   count: number | undefined
@@ -42,7 +41,7 @@ interface SummaryFigures {
 }
 
 interface SummaryState {
-  figures: SummaryFigures | undefined
+  figures: DonationTotals | undefined
   isPending: boolean
   isFetching: boolean
   refetch: () => unknown
@@ -59,13 +58,13 @@ export function useDonationSummary(): SummaryState {
   return { figures: isPaged ? fromServer.data : summed, isPending, isFetching, refetch }
 }
 
-// Without a toast of its own: what is told of the list goes for both, and the cards show where figures are missing.
+// No toast of its own: the list shows one, and the cards show dashes.
 const summaryQuery = queryOptions({
   queryKey: [...DONATIONS_KEY, 'summary'],
   queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),
 })
 
-function readSummary(answer: unknown): SummaryFigures {
+function readSummary(answer: unknown): DonationTotals {
   const data = isRecord(answer) ? answer.data : undefined
   if (!isRecord(data)) throw new ApiError({ kind: 'bad-answer', status: 200 })
   return {

@@ -1,23 +1,24 @@
 import { useEffect, useRef } from 'react'
 import { useChoice } from '../../address/use-choice.ts'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { useMayRestore } from './deleted-donation-queries.ts'
 import { DeletedDonations } from './deleted-donations.tsx'
 import { DonationList } from './donation-list.tsx'
 
-/** The trust's donations; on a backend that keeps what was deleted, that too. */
+/** The list of donations and, if the backend can restore them, the deleted ones. */
 export function DonationsPage() {
   const [view, setView] = useChoice('view', ['list', 'deleted'], { isStep: true })
   const mayRestore = useMayRestore()
-  useHeadingOf(view)
+  useHeadingFocus(view)
   if (view === 'deleted' && mayRestore) return <DeletedDonations onBack={() => setView('list')} />
   return <DonationList onOpenDeleted={mayRestore ? () => setView('deleted') : undefined} />
 }
 
-/** The button that led to the other view is gone with its own, so focus goes to the heading. */
-function useHeadingOf(view: string) {
-  const shown = useRef(view)
+/** The button that switches the view disappears with it, so focus moves to the heading. */
+function useHeadingFocus(view: string) {
+  const previous = useRef(view)
   useEffect(() => {
-    if (shown.current !== view) document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true })
-    shown.current = view
+    if (previous.current !== view) pageHeading()?.focus({ preventScroll: true })
+    previous.current = view
   }, [view])
 }

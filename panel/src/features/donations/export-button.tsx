@@ -9,7 +9,7 @@ import { FileSize } from '../../ui/format/money.tsx'
 import { useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
 
-/** Saves every donation of the filter, on all pages, as a CSV file (reading D7); says so where there is none. */
+/** Exports all donations of the filter, on all pages, as a CSV file (reading D7). */
 export function ExportButton({ filter }: { filter: DonationFilter }) {
   const { t } = useLingui()
   const { notice } = useConfirm()
@@ -18,13 +18,13 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
   const button = useRef<HTMLButtonElement>(null)
   const progress = useRef<HTMLParagraphElement>(null)
 
-  // The button that calls it off goes with the export, and must not take focus with it.
+  // The Cancel button disappears when the export ends; keep focus on the page.
   function keepFocus() {
     if (progress.current?.contains(document.activeElement)) button.current?.focus()
   }
 
   async function save() {
-    const outcome = await run(filter).catch(() => undefined) // told by a toast
+    const outcome = await run(filter).catch(() => undefined) // a toast shows the failure
     keepFocus()
     if (outcome !== 'empty') return
     await notice({

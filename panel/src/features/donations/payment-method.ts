@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** How the money came, in the reader's language, of the word that the payment gateway uses; what is not known stays as it is. */
+/** Translates the payment gateway's name of a payment method; returns an unknown one unchanged. */
 export function usePaymentMethod(): (method: string) => string {
   const { t } = useLingui()
   return (method) => {

@@ -8,14 +8,14 @@ import { saveFile } from '../../api/save-file.ts'
 
 interface ReceiptDownload {
   isPending: boolean
-  /** Fetches the receipt of a donation that has one and hands it to the browser to keep; one at a time. */
+  /** Downloads the receipt; ignored while another download is running. */
   save: (donation: WithReceipt) => void
 }
 
 type WithReceipt = DonationEntry & { receipt: object }
 
 export function useReceiptDownload(): ReceiptDownload {
-  const isBusy = useRef(false) // the state comes too late for a double click
+  const isBusy = useRef(false) // React state updates too late for a double click
   const { mutate, isPending } = useMutation({
     mutationFn: async (donation: WithReceipt) => {
       const { file, name } = await download(
@@ -40,7 +40,7 @@ export function useReceiptDownload(): ReceiptDownload {
   return { isPending, save }
 }
 
-/** Where the server's own name cannot be read (reading D8). */
+/** Used when the response has no readable file name (reading D8). */
 function receiptFileName({ _id, receipt }: DonationEntry): string {
   const name = receipt?.number || _id
   return name ? `receipt-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf` : 'receipt.pdf'

@@ -1,25 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/base/button.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'
-import { Count, Money, UNKNOWN } from '../../ui/format/money.tsx'
+import { Count, Money } from '../../ui/format/money.tsx'
 import { StatCard } from '../../ui/layout/stat-card.tsx'
 import { useDonationSummary } from './donation-queries.ts'
 import styles from './summary-cards.module.css'
 
-/** The four figures, over all donations whatever the filter (reading D5). One that could not be had is a dash, never a false zero. */
+/** Four totals over all donations, whatever the filter (reading D5). An unknown total is a dash, never zero. */
 export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const { t } = useLingui()
   const { figures, isPending, isFetching, refetch } = useDonationSummary()
   const retry = useRetry({ isPending, refetch }, undefined)
-  const money = (amount: number | undefined) => (amount === undefined ? UNKNOWN : <Money amount={amount} />)
-  const count = (value: number | undefined) => (value === undefined ? UNKNOWN : <Count value={value} />)
   return (
     <div className={styles.summary}>
       <div className={styles.cards}>
-        <StatCard label={t`Total Amount`} isLoading={isPending} value={money(figures?.totalAmount)} />
-        <StatCard label={t`This Month`} isLoading={isPending} value={money(figures?.monthAmount)} />
-        <StatCard label={t`Number of Donations`} isLoading={isPending} value={count(figures?.count)} />
-        <StatCard label={t`Unique Donors`} isLoading={isPending} value={count(figures?.uniqueDonors)} />
+        <StatCard label={t`Total Amount`} isLoading={isPending} value={<Money amount={figures?.totalAmount} />} />
+        <StatCard label={t`This Month`} isLoading={isPending} value={<Money amount={figures?.monthAmount} />} />
+        <StatCard label={t`Number of Donations`} isLoading={isPending} value={<Count value={figures?.count} />} />
+        <StatCard label={t`Unique Donors`} isLoading={isPending} value={<Count value={figures?.uniqueDonors} />} />
       </div>
       {isListHere && !figures && !isPending && (
         <p className={styles.note}>

@@ -8,7 +8,6 @@ import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import type { Donor } from './donor-queries.ts'
 
-/** The columns of User Information (specification, section 2). */
 export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>[] {
   const { t } = useLingui()
   return [

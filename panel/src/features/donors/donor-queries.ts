@@ -4,11 +4,11 @@ import { type DonationPageState, useDonationPage } from '../../queries/donation-
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import type { SortOrder } from '../../ui/table/sort-select.tsx'
 
-/** One line of User Information: a donation record, and who gave it (specification, section 2; reading D1). */
+/** One row of User Information is one donation record (reading D1). */
 export type Donor = DonationEntry
 
 interface DonorListing {
-  /** Looked for in name, e-mail and phone. */
+  /** Searched in name, e-mail and phone. */
   search: string
   sort: SortOrder
   /** From 1. */

@@ -18,31 +18,30 @@ import { SortButtons } from '../../ui/table/sort-buttons.tsx'
 import { useDonorColumns } from './donor-columns.tsx'
 import { type Donor, useDeleteDonor, useDonors } from './donor-queries.ts'
 
-/** Who gave: find, call, write, delete a record. */
 export function DonorsPage() {
   const { t } = useLingui()
   const address = useListAddress()
   const { text, setText, page, setPage, correctPage } = address
   const [sort, setSort] = useSortOrder()
   const list = useDonors({ search: text, sort, page })
-  useShownPage(address, list.isOutdated || !list.rows ? undefined : list.page)
+  useShownPage(address, list)
 
   const search = useRef<HTMLInputElement>(null)
-  // The button goes with the empty state, so focus goes to where one may look for something else.
+  // The button disappears with the empty state, so focus moves to the search field.
   function clearSearch() {
     search.current?.focus()
     setText('')
   }
 
   const { rows = [] } = list
-  const shown = useRef(rows)
+  const latestRows = useRef(rows)
   useEffect(() => {
-    shown.current = rows
+    latestRows.current = rows
   })
 
-  // The last row of the last page is gone: focus goes on with the page before, or where one may look for something else.
+  // After the last row of the last page is deleted, the page before is shown: focus its last row.
   function focusFallback() {
-    const last = shown.current.at(-1)
+    const last = latestRows.current.at(-1)
     const row = last && document.getElementById(tableRowId(last.id))
     if (row) row.focus()
     else search.current?.focus()

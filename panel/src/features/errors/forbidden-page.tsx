@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { GatePicture } from '../../ui/pictures/illustration.tsx'
 import styles from './forbidden-page.module.css'
 
-/** What an admin without any section sees, and one who asked for a page that isn't among theirs. */
+/** Shown to an admin without sections, and on a page outside the admin's sections. */
 export function ForbiddenPage() {
   const { t } = useLingui()
   const admin = useMe()
@@ -19,9 +19,9 @@ export function ForbiddenPage() {
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
   const navigate = useNavigate()
 
-  /** The login screen has no room for a question: it is asked on the way there. */
+  /** Asks about unsaved changes in other tabs before leaving for the login screen. */
   async function askAndGo(event: MouseEvent) {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return // into a tab or window of its own
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return // opens in a new tab or window
     event.preventDefault()
     if (await confirmLeaveOtherTabs(loginLabel)) await navigate({ to: '/', search: { login: 'again' } })
   }

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lastSeen } from '@sevadesk/contract/last-seen.ts'
 import type { LoginSession } from './session.ts'
 
-/** "Chrome on Android" as the reader's language says it. What is written otherwise stays as it is. */
+/** Translates "Chrome on Android"; returns any other text unchanged. */
 export function useDeviceText(): (device: string) => string {
   const { t } = useLingui()
   return (device) => {
@@ -12,8 +12,8 @@ export function useDeviceText(): (device: string) => string {
   }
 }
 
-/** Where a session was last seen; our server's two words for what has no place on the map come in the reader's language. */
-export function usePlaceText(): (location: string) => string {
+/** Translates the server's words for a location that is not on the map. */
+export function useLocationText(): (location: string) => string {
   const { t } = useLingui()
   return (location) => {
     if (location === 'Local network') return t`Local network`
@@ -21,7 +21,7 @@ export function usePlaceText(): (location: string) => string {
   }
 }
 
-/** The last-seen label (specification, section 4), of a moment in ms since 1970; empty where it is not known. */
+/** The last-seen label (specification, section 4); empty if unknown. Both moments are in ms since 1970. */
 export function useLastSeenText(): (seenAt: number | undefined, now: number) => string {
   const { t } = useLingui()
   return (seenAt, now) => {
@@ -33,13 +33,13 @@ export function useLastSeenText(): (seenAt: number | undefined, now: number) => 
   }
 }
 
-/** The device, and in brackets all that tells a login from another on the same kind; it stands in a sentence as one name. `now` is when the list was fetched, in ms since 1970. */
+/** Names a session by its device, with location, IP and last-seen label in brackets. `now` is in ms since 1970. */
 export function useSessionText(now: number): (session: LoginSession) => string {
   const deviceText = useDeviceText()
-  const placeText = usePlaceText()
+  const locationText = useLocationText()
   const lastSeenText = useLastSeenText()
   return ({ device, location, ip, lastSeenAt }) => {
-    const details = [placeText(location), ip, lastSeenText(lastSeenAt, now)].filter(Boolean).join(', ')
+    const details = [locationText(location), ip, lastSeenText(lastSeenAt, now)].filter(Boolean).join(', ')
     return details ? `${deviceText(device)} (${details})` : deviceText(device)
   }
 }

@@ -4,7 +4,7 @@ import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Count, UNKNOWN } from '../../ui/format/money.tsx'
+import { Count } from '../../ui/format/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
 import { GatePicture } from '../../ui/pictures/illustration.tsx'
@@ -18,23 +18,22 @@ import { useSessionActions } from './use-session-actions.ts'
 /** The specification fixes the count (section 9). */
 const SUSPICIOUS_SESSIONS = 0
 
-/** Where one is signed in: what is open, and how to close it. */
+/** The sessions of the signed-in admin, with logout and delete. */
 export function LoginSessionsPage() {
   const { t } = useLingui()
   const admin = useMe()
   const address = useListAddress()
-  const { all, list, askedAt } = useSessions(address.page, admin !== null)
-  useShownPage(address, list.rows && list.page)
+  const { all, list, fetchedAt } = useSessions(address.page, admin !== null)
+  useShownPage(address, list)
 
-  const actions = useSessionActions(list.rows ?? [], askedAt)
+  const actions = useSessionActions(list.rows ?? [], fetchedAt)
   const columns = useSessionColumns({
     me: admin?.username ?? '',
     all: all ?? [],
-    askedAt,
+    fetchedAt,
     onLogout: actions.askAndLogout,
     onDelete: actions.requestDeletion,
   })
-  const figure = (count: number | undefined) => (count === undefined ? UNKNOWN : <Count value={count} />)
 
   return (
     <>
@@ -58,15 +57,19 @@ export function LoginSessionsPage() {
             label={t`Total sessions`}
             icon={<MonitorSmartphone />}
             isLoading={list.isPending}
-            value={figure(all?.length)}
+            value={<Count value={all?.length} />}
           />
           <StatCard
             label={t`Active sessions`}
             icon={<MonitorCheck />}
             isLoading={list.isPending}
-            value={figure(all?.filter(({ isActive }) => isActive).length)}
+            value={<Count value={all?.filter(({ isActive }) => isActive).length} />}
           />
-          <StatCard label={t`Suspicious sessions`} icon={<ShieldAlert />} value={figure(SUSPICIOUS_SESSIONS)} />
+          <StatCard
+            label={t`Suspicious sessions`}
+            icon={<ShieldAlert />}
+            value={<Count value={SUSPICIOUS_SESSIONS} />}
+          />
         </StatCards>
       </div>
       <DataTablePages

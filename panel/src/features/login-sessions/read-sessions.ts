@@ -1,19 +1,14 @@
+import { withUniqueIds } from '../../api/records/unique-ids.ts'
 import type { LoginSession } from './session.ts'
 
 type Fields = Record<string, unknown>
 
 /**
- * Reads what any backend may list; `text` reads one field. The current one stands first. A backend that does not mark it tells it all the
- * same where one alone is active, since that is the one that asks.
+ * Reads the sessions of any backend, the current one first; `text` reads one field. If none is marked as current, a single
+ * active session is the current one.
  */
 export function readSessions(list: readonly Fields[], text: (value: unknown) => string): LoginSession[] {
-  const known = new Set<string>()
-  const sessions = list.map((fields, index) => {
-    const session = readSession(fields, index, text)
-    const id = known.has(session.id) ? `${session.id}-${index}` : session.id
-    known.add(id)
-    return { ...session, id }
-  })
+  const sessions = withUniqueIds(list.map((fields, index) => readSession(fields, index, text)))
   const active = sessions.filter(({ isActive }) => isActive)
   const current = sessions.find(({ isCurrent }) => isCurrent) ?? (active.length === 1 ? active[0] : undefined)
   if (!current) return sessions
@@ -38,7 +33,7 @@ function readSession(fields: Fields, index: number, text: (value: unknown) => st
   }
 }
 
-/** What isn't told to be over may be open, and can be ended. */
+/** A session without a clear "no" counts as active, so that it can be ended. */
 function isNo(value: unknown): boolean {
   return value === false || value === 0 || (typeof value === 'string' && /^(false|0|no|inactive)$/i.test(value.trim()))
 }

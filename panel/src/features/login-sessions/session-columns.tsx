@@ -2,28 +2,27 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleDot, CircleSlash, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import { useDeviceText, useLastSeenText, usePlaceText, useSessionText } from './device-text.ts'
+import { useDeviceText, useLastSeenText, useLocationText, useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
 import styles from './session-columns.module.css'
 
 interface SessionColumns {
-  /** Who reads them: a session of somebody else says whose it is. */
+  /** Username of the signed-in admin; sessions of others show their owner. */
   me: string
-  /** All of them, on every page: those on like devices are told apart by more than the device. */
+  /** Sessions of all pages: sessions on equal devices need a longer name. */
   all: readonly LoginSession[]
-  /** When the list was fetched, in ms since 1970. */
-  askedAt: number
+  /** In ms since 1970. */
+  fetchedAt: number
   onLogout: (session: LoginSession) => void
   onDelete: (session: LoginSession) => void
 }
 
-/** What each session shows: device, location, IP and a last-seen label (specification, section 2). */
 export function useSessionColumns(options: SessionColumns): Column<LoginSession>[] {
-  const { me, all, askedAt, onLogout, onDelete } = options
+  const { me, all, fetchedAt, onLogout, onDelete } = options
   const { t } = useLingui()
-  const placeText = usePlaceText()
+  const locationText = useLocationText()
   const deviceText = useDeviceText()
-  const sessionText = useSessionText(askedAt)
+  const sessionText = useSessionText(fetchedAt)
 
   function buttonName(session: LoginSession): string {
     const name = deviceText(session.device)
@@ -38,13 +37,13 @@ export function useSessionColumns(options: SessionColumns): Column<LoginSession>
       width: 30,
       cell: (session) => <Device session={session} me={me} />,
     },
-    { id: 'location', head: t`Location`, width: 20, cell: ({ location }) => placeText(location) },
+    { id: 'location', head: t`Location`, width: 20, cell: ({ location }) => locationText(location) },
     { id: 'ip', head: t`IP address`, width: 17, cell: ({ ip }) => ip && <span translate="no">{ip}</span> },
     {
       id: 'seen',
       head: t`Last seen`,
       width: 20,
-      cell: (session) => <LastSeen session={session} askedAt={askedAt} />,
+      cell: (session) => <LastSeen session={session} fetchedAt={fetchedAt} />,
     },
     {
       id: 'actions',
@@ -75,12 +74,12 @@ function Device({ session, me }: { session: LoginSession; me: string }) {
   )
 }
 
-/** The current one is seen at this moment, whatever a clock that is wrong may say. */
-function LastSeen({ session, askedAt }: { session: LoginSession; askedAt: number }) {
+/** The current session is always "Active now", even if a clock is wrong. */
+function LastSeen({ session, fetchedAt }: { session: LoginSession; fetchedAt: number }) {
   const { t } = useLingui()
   const lastSeenText = useLastSeenText()
   const { lastSeenAt, isActive, isCurrent } = session
-  const label = lastSeenText(isCurrent ? askedAt : lastSeenAt, askedAt)
+  const label = lastSeenText(isCurrent ? fetchedAt : lastSeenAt, fetchedAt)
   return (
     <span className={styles.seen}>
       {label && (

@@ -11,35 +11,31 @@ import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { readSessions } from './read-sessions.ts'
 import type { LoginSession } from './session.ts'
 
-/** As many to a page as elsewhere (specification, section 9). */
 export const SESSIONS_PER_PAGE = 10
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => readSessions(readList(await call(listSessions, {}, { signal })), readText),
-  // Who looks here wants to know what is open now.
   staleTime: 0,
   meta: { errorMessage: msg`Failed to fetch sessions` },
 })
 
-/**
- * All sessions for the figures, and one page of them; `askedAt` is when they were fetched, in ms since 1970. Nobody's are asked for: a page
- * that is still there for a moment after the logout would.
- */
+/** All sessions, and one page of them. Disabled while signed out: the page stays mounted for a moment after a logout. */
 export function useSessions(
   page: number,
   isSignedIn: boolean,
 ): {
   all: readonly LoginSession[] | undefined
   list: TablePage<LoginSession>
-  askedAt: number
+  /** In ms since 1970. */
+  fetchedAt: number
 } {
   const query = useQuery({ ...sessionsQuery, enabled: isSignedIn })
   const list = tablePage(query, cutPage(query.data, page, SESSIONS_PER_PAGE))
-  return { all: query.data, list, askedAt: query.dataUpdatedAt }
+  return { all: query.data, list, fetchedAt: query.dataUpdatedAt }
 }
 
-/** Ends a session, which stays in the list as inactive. Answers whether it was the one that this page is read with. */
+/** Ends a session, which stays in the list as inactive. Resolves to true if it was the current one. */
 export function useRevokeSession() {
   return useSessionChange(
     ({ sessionId }) => call(revokeSession, { params: { sessionId } }),
@@ -48,7 +44,7 @@ export function useRevokeSession() {
   )
 }
 
-/** Ends a session where it is active, and takes it out of the list. Answers whether it was the one that this page is read with. */
+/** Ends and deletes a session. Resolves to true if it was the current one. */
 export function useDeleteSession() {
   return useSessionChange(
     ({ sessionId }) => call(deleteSession, { params: { sessionId } }),
@@ -62,7 +58,7 @@ export function useRevokeOtherSessions() {
   return useMutation({
     mutationFn: () => call(revokeOtherSessions, {}),
     onSuccess: () => {
-      if (!isCurrentKnown(queryClient)) return // the list that is fetched anew tells which one stayed
+      if (!isCurrentKnown(queryClient)) return // the refetched list will show which one is still active
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
         sessions?.map((session) => (session.isCurrent ? session : { ...session, isActive: false })),
       )
@@ -75,7 +71,7 @@ export function useRevokeOtherSessions() {
   })
 }
 
-/** Ending the current session, by whichever call, is a logout: nothing of the person stays. */
+/** Ending the current session, by either call, is a logout and clears all cached data. */
 function useSessionChange(
   change: (session: LoginSession) => Promise<unknown>,
   after: (sessions: LoginSession[], changed: LoginSession) => LoginSession[],
@@ -89,7 +85,7 @@ function useSessionChange(
     },
     onSuccess: (isOwn, session) => {
       if (isOwn) endSession(queryClient)
-      // The row changes at once; the list that is fetched anew confirms it.
+      // Optimistic; the refetch confirms it.
       else queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions && after(sessions, session))
     },
     onSettled: (isOwn) => {
@@ -103,7 +99,7 @@ function isCurrentKnown(queryClient: QueryClient): boolean {
   return queryClient.getQueryData(sessionsQuery.queryKey)?.some(({ isCurrent }) => isCurrent) ?? false
 }
 
-/** Whether the session that was just ended was one's own: a list that marks none does not say so. */
+/** Finds out whether the ended session was the current one when the list marks none. */
 function isSignedOut(): Promise<boolean> {
   return call(getCurrentAdmin, {}).then(
     () => false,

@@ -4,20 +4,18 @@ import { toast } from '../../ui/base/toast.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
 import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
 
-/**
- * Asks, ends or deletes sessions, and minds the focus. Ending the current one leads to the login. `askedAt` is when they were fetched, in ms
- * since 1970.
- */
-export function useSessionActions(shown: readonly LoginSession[], askedAt: number) {
+/** Ends or deletes sessions after confirmation. Ending the current one leads to the login. `fetchedAt` is in ms since 1970. */
+export function useSessionActions(rows: readonly LoginSession[], fetchedAt: number) {
   const { t } = useLingui()
   const { confirm } = useConfirm()
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
-  const sessionText = useSessionText(askedAt)
+  const sessionText = useSessionText(fetchedAt)
   const revocation = useRevokeSession()
   const deletion = useDeleteSession()
   const others = useRevokeOtherSessions()
@@ -32,7 +30,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
         ? t`${name} will be logged out and permanently removed from this list.`
         : t`${name} will be permanently removed from this list.`
     },
-    items: shown,
+    items: rows,
     remove: async (session) => {
       await deletion.mutateAsync(session)
     },
@@ -40,7 +38,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     focusFallback: focusHeading,
   })
 
-  /** One at a time, however often somebody presses. */
+  /** Ignores a second press while the first is in progress. */
   async function once(work: () => Promise<void>) {
     if (isBusy.current) return
     isBusy.current = true
@@ -67,7 +65,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
     const isOwn = await unlessFailed(revocation.mutateAsync(session))
     if (isOwn !== false) return
     toast.success(t`The session was logged out`)
-    document.getElementById(tableRowId(session.id))?.focus() // its button is gone
+    document.getElementById(tableRowId(session.id))?.focus() // its Logout button is gone
   }
 
   async function deleteCurrent(session: LoginSession) {
@@ -89,7 +87,7 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
       confirmLabel: t`Yes`,
     })
     if (!isSure) return
-    if (await unlessFailed(others.mutateAsync().then(() => true))) focusHeading() // the button is of no use any more
+    if (await unlessFailed(others.mutateAsync().then(() => true))) focusHeading() // the button is disabled now
   }
 
   return {
@@ -102,11 +100,11 @@ export function useSessionActions(shown: readonly LoginSession[], askedAt: numbe
   }
 }
 
-/** What the work answers; a toast has told its failure. */
+/** Resolves to `undefined` on failure, which a toast has shown. */
 function unlessFailed<Answer>(work: Promise<Answer>): Promise<Answer | undefined> {
   return work.catch(() => undefined)
 }
 
 function focusHeading(): void {
-  document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+  pageHeading()?.focus()
 }

@@ -11,10 +11,9 @@ interface LoginFormProps {
   initialUsername?: string
 }
 
-/** Where a field that takes focus by itself would not bring up a keyboard over half the screen. */
+/** Autofocus on a touch screen would open the keyboard over half the screen. */
 const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
 
-/** Username and password. What was typed stays after a failure, and so does the reason. */
 export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState(initialUsername)
@@ -24,7 +23,7 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (login.isPending) return
-    // Not a callback of mutate(): a dialog around this form is gone by the time it would be called.
+    // Not a callback of mutate(): a dialog around this form is unmounted before it would run.
     const isSignedIn = await login.mutateAsync({ username, password }).then(
       () => true,
       () => false,

@@ -9,13 +9,12 @@ import { type Message, oneLine, replySubject } from './message.ts'
 import styles from './message-columns.module.css'
 
 interface MessageColumns {
-  /** No date column where no message has a date. */
+  /** Without dates there is no date column. */
   hasDates: boolean
   onRead: (message: Message) => void
   onDelete: (message: Message) => void
 }
 
-/** The columns of User Messages (specification, section 2), and the date where the backend gives one. */
 export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns): Column<Message>[] {
   const { t } = useLingui()
   const received: Column<Message> = {
@@ -40,7 +39,6 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
   ]
 }
 
-/** The beginning of a message on one line; pressing it shows the whole. */
 function MessageLine({ message, onRead }: { message: Message; onRead: (message: Message) => void }) {
   const { t } = useLingui()
   const line = oneLine(message.message)
@@ -60,10 +58,10 @@ function MessageLine({ message, onRead }: { message: Message; onRead: (message: 
 function Actions({ message, onDelete }: { message: Message; onDelete: (message: Message) => void }) {
   const { t } = useLingui()
   const name = message.name || t`No name`
-  const letter = mailAddress(message.email, replySubject(message.subject))
+  const replyHref = mailAddress(message.email, replySubject(message.subject))
   return (
     <>
-      {letter && <IconButton href={letter} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
+      {replyHref && <IconButton href={replyHref} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
       <IconButton
         label={t`Delete message from ${name}`}
         icon={<Trash2 aria-hidden="true" />}

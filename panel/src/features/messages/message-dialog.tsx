@@ -15,11 +15,10 @@ interface MessageDialogProps {
   onClose: () => void
 }
 
-/** The whole of one message, as its writer broke the lines. */
 export function MessageDialog({ message, hasDates, onClose }: MessageDialogProps) {
   const { t } = useLingui()
   const { name, email, subject } = message
-  const letter = mailAddress(email, replySubject(subject))
+  const replyHref = mailAddress(email, replySubject(subject))
   return (
     <Dialog isOpen isDismissable title={subject || t`No subject`} onClose={onClose}>
       <div className={styles.from}>
@@ -33,8 +32,8 @@ export function MessageDialog({ message, hasDates, onClose }: MessageDialogProps
       </div>
       <p className={styles.text}>{message.message || UNKNOWN}</p>
       <div className={styles.actions}>
-        {letter && (
-          <ButtonLink href={letter} variant="primary" icon={<Reply aria-hidden="true" />}>
+        {replyHref && (
+          <ButtonLink href={replyHref} variant="primary" icon={<Reply aria-hidden="true" />}>
             {t`Reply by e-mail`}
           </ButtonLink>
         )}

@@ -5,16 +5,16 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readList, readText } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { withUniqueIds } from '../../api/records/unique-ids.ts'
 import { cutPage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
 import type { Message } from './message.ts'
 
-/** As many to a page as elsewhere (specification, section 9). */
 export const MESSAGES_PER_PAGE = 10
 
-/** A call that failed and an answer that says so have words of their own (reading D10). */
+/** A refused response and a failed call have different texts (reading D10). */
 export function fetchFailure(error: Error | null): MessageDescriptor {
   return error instanceof ApiError && error.kind === 'refused'
     ? msg`Failed to load messages.`
@@ -27,7 +27,6 @@ const messagesQuery = queryOptions({
   meta: { errorMessage: fetchFailure },
 })
 
-/** A page of the messages, newest first. */
 export function useMessages(page: number): TablePage<Message> & { hasDates: boolean } {
   const query = useQuery(messagesQuery)
   const hasDates = query.data?.some(hasDate) ?? false
@@ -42,15 +41,9 @@ export function useDeleteMessage() {
   })
 }
 
-/** Reads what any backend may answer. Where no message has a date, they stay in the backend's order. Throws ApiError for what isn't a list. */
+/** Sorts by date, or keeps the backend's order if no message has one. Throws ApiError for anything but a list. */
 function readMessages(answer: unknown): Message[] {
-  const known = new Set<string>()
-  const messages = readList(answer).map((fields, index) => {
-    const message = readMessage(fields, index)
-    const id = known.has(message.id) ? `${message.id}-${index}` : message.id
-    known.add(id)
-    return { ...message, id }
-  })
+  const messages = withUniqueIds(readList(answer).map(readMessage))
   return messages.some(hasDate) ? sortByDate(messages, 'latest') : messages
 }
 

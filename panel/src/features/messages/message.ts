@@ -1,34 +1,32 @@
-/** What a visitor wrote, as the page shows it. A backend may leave out any field; what is missing is empty. All of it is text. */
+/** A visitor's message. Missing fields are empty. */
 export interface Message {
-  /** One of its own in the list. */
+  /** Unique in the list. */
   id: string
-  /** The backend's; without one a message can be read and not deleted. */
+  /** The backend's id; without it a message cannot be deleted. */
   _id: string
   name: string
   email: string
   subject: string
-  /** With its line breaks. */
   message: string
-  /** UTC ISO 8601, or whatever the backend gave; many give none. */
+  /** UTC ISO 8601, if the backend gives one. */
   createdAt: unknown
 }
 
-/** The most characters of a message that its line in the table holds; the eye sees far fewer. */
-const LINE_LENGTH = 200
+const MAX_LINE_LENGTH = 200
 
-/** A text on one line, cut where nobody sees it any more. */
+/** The start of a text on one line, without line breaks and control characters. */
 export function oneLine(text: string): string {
   return [
     ...text
-      .slice(0, 2 * LINE_LENGTH)
+      .slice(0, 2 * MAX_LINE_LENGTH)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
   ]
-    .slice(0, LINE_LENGTH)
+    .slice(0, MAX_LINE_LENGTH)
     .join('')
 }
 
-/** The subject of an answer; empty where the message has none. A second "Re:" says nothing more. */
+/** Subject of a reply; empty for an empty subject, and without a second "Re:". */
 export function replySubject(subject: string): string {
   const line = oneLine(subject)
   return line === '' || /^re:/i.test(line) ? line : `Re: ${line}`

@@ -5,6 +5,7 @@ import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { ErrorLine } from '../../ui/feedback/error-line.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { LetterPicture } from '../../ui/pictures/illustration.tsx'
 import { tableRowId } from '../../ui/table/data-table.tsx'
 import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
@@ -13,14 +14,13 @@ import { useMessageColumns } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
 import { fetchFailure, MESSAGES_PER_PAGE, useDeleteMessage, useMessages } from './message-queries.ts'
 
-/** What visitors of the site wrote: read, answer, delete. */
 export function MessagesPage() {
   const { t, i18n } = useLingui()
   const address = useListAddress()
   const list = useMessages(address.page)
-  useShownPage(address, list.rows && list.page)
+  useShownPage(address, list)
 
-  const [read, setRead] = useState<Message>()
+  const [opened, setOpened] = useState<Message>()
   const deletion = useDeleteMessage()
   const { deletingId, requestDeletion } = useDeletion<Message>({
     labels: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
@@ -29,9 +29,9 @@ export function MessagesPage() {
     items: list.rows ?? [],
     remove: ({ _id }) => deletion.mutateAsync(_id),
     elementId: tableRowId,
-    focusFallback: () => document.querySelector<HTMLElement>('h1[tabindex]')?.focus(),
+    focusFallback: () => pageHeading()?.focus(),
   })
-  const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setRead, onDelete: requestDeletion })
+  const columns = useMessageColumns({ hasDates: list.hasDates, onRead: setOpened, onDelete: requestDeletion })
 
   return (
     <>
@@ -56,7 +56,7 @@ export function MessagesPage() {
           />
         }
       />
-      {read && <MessageDialog message={read} hasDates={list.hasDates} onClose={() => setRead(undefined)} />}
+      {opened && <MessageDialog message={opened} hasDates={list.hasDates} onClose={() => setOpened(undefined)} />}
     </>
   )
 }

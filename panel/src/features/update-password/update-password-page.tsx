@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { KeyRound } from 'lucide-react'
 import { useMe } from '../../session/use-me.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { pageHeading } from '../../ui/layout/page-heading.ts'
 import { PasswordForm } from './password-form.tsx'
 import styles from './update-password-page.module.css'
 
@@ -32,7 +33,7 @@ export function UpdatePasswordPage() {
         username={admin?.username ?? ''}
         onChanged={() => {
           if (mustChange) void navigate({ to: '/post-login', replace: true })
-          else document.querySelector<HTMLElement>('h1[tabindex]')?.focus()
+          else pageHeading()?.focus()
         }}
       />
     </>

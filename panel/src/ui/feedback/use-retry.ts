@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { pageHeading } from '../layout/page-heading.ts'
 
 interface Query {
   isPending: boolean
@@ -15,17 +16,13 @@ export function useRetry(list: Query, firstElementId: string | undefined): () =>
   useEffect(() => {
     if (list.isPending || !isRetrying.current) return
     isRetrying.current = false
-    if (document.activeElement !== heading() || firstElementId === undefined) return
+    if (document.activeElement !== pageHeading() || firstElementId === undefined) return
     document.getElementById(firstElementId)?.focus()
   }, [list.isPending, firstElementId])
 
   return () => {
     isRetrying.current = true
-    heading()?.focus({ preventScroll: true })
+    pageHeading()?.focus({ preventScroll: true })
     void list.refetch()
   }
-}
-
-function heading(): HTMLElement | null {
-  return document.querySelector('h1[tabindex]')
 }

@@ -59,10 +59,10 @@ export function Money({ amount, currency }: MoneyProps) {
   return <span className={styles.money}>{formatMoney(amount, currency ?? undefined, i18n.locale)}</span>
 }
 
-/** A count in tabular figures. */
-export function Count({ value }: { value: number }) {
+/** A count in tabular figures; a dash when it is `undefined`. */
+export function Count({ value }: { value: number | undefined }) {
   const { i18n } = useLingui()
-  return <span className={styles.money}>{formatNumber(value, i18n.locale)}</span>
+  return <span className={styles.money}>{value === undefined ? UNKNOWN : formatNumber(value, i18n.locale)}</span>
 }
 
 /** A file size in tabular figures. */
