@@ -12,7 +12,7 @@ const donation = (day: number, fields: object) => ({
   ...fields,
 })
 
-/** Donations of six days, oldest first, with what a careless backend leaves out. */
+/** Donations of six days, oldest first, with missing and malformed fields. */
 const DONATIONS = [
   donation(1, { donorName: 'Too old to be listed' }),
   donation(2, { donorName: null, donorEmail: 'meera@example.org', donorPhone: '+91 98765 43210' }),
@@ -23,12 +23,12 @@ const DONATIONS = [
   null,
 ]
 
-// The page tells the console of what it could not have, and nobody else.
+// Load errors go to the console only.
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const card = (name: string) => page.getByRole('group', { name })
 
-test('figures and the five latest, whatever is missing from the records', async () => {
+test('shows the figures and the five latest donations, with fields missing', async () => {
   await answerWith({
     'GET /donate/successful': [200, { success: true, data: DONATIONS }],
     'GET /event': [200, { success: true, data: [{}, {}, null] }],
@@ -54,7 +54,7 @@ test('figures and the five latest, whatever is missing from the records', async 
   expect(console.error).not.toHaveBeenCalled()
 })
 
-test('a figure that could not be had is a dash, without a toast; the others stand', async () => {
+test('shows a dash without a toast for a figure that failed', async () => {
   await answerWith({
     'GET /donate/successful': [403, { success: false, message: 'Not yours' }],
     'GET /event': [200, { success: true, data: [] }],
@@ -70,20 +70,20 @@ test('a figure that could not be had is a dash, without a toast; the others stan
   expect(console.error).toHaveBeenCalledTimes(2)
 })
 
-test('no donations yet', async () => {
+test('shows the empty state and ₹0.00 without donations', async () => {
   await answerWith({ 'GET /donate/successful': [200, { success: true, data: [] }] })
   await renderPage(DashboardPage)
   await expect.element(page.getByText('No successful donations found.')).toBeVisible()
   await expect.element(card('Donations')).toMatchTextContent('₹0.00')
 })
 
-test('View All is closed to an admin who may not see donations', async () => {
+test('disables View All for an admin without access to Donations', async () => {
   await answerWith({})
   await renderPage(DashboardPage)
   await expect.element(page.getByRole('button', { name: 'View All' })).toBeDisabled()
 })
 
-test('a server that sums by itself is asked for the five alone, and its sum is shown', async () => {
+test('asks a paging server for five donations and shows its total', async () => {
   const latest = [6, 5, 4, 3, 2].map((day) => donation(day, { donorName: `Donor ${day}` }))
   await openPanel('/dashboard', {
     ...signedIn(['Dashboard'], { capabilities: ['donations.paged'] }),

@@ -4,8 +4,8 @@ import { answerWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 
-const KEPT = [donation(1)]
-const GONE = [
+const LISTED = [donation(1)]
+const DELETED = [
   { ...donation(5, { donorName: 'Asha' }), deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: 'meera' },
   {
     ...donation(6, { donorName: null, receipt: { token: 't', number: 'SD/7' } }),
@@ -20,11 +20,11 @@ const deleted = (list: readonly object[]) => ({
   ] as [number, unknown],
 })
 const backend = (restoring: [number, unknown] = [200, { success: true, message: 'Back' }]) =>
-  pagedBackend(KEPT, [], { ...deleted(GONE), 'POST /donate/d0005/restore': restoring })
+  pagedBackend(LISTED, [], { ...deleted(DELETED), 'POST /donate/d0005/restore': restoring })
 
 const rows = () => page.getByRole('table').getByRole('row')
 
-test('what was deleted is listed with who did it and when, and is a step away', async () => {
+test('lists deleted donations with who deleted them and when, as a step in the history', async () => {
   const { router } = await openPanel('/donations', backend())
   await page.getByRole('button', { name: 'Deleted donations' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
@@ -44,7 +44,7 @@ test('what was deleted is listed with who did it and when, and is a step away', 
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
 })
 
-test('each view shows its beginning, and Back the place that was left', async () => {
+test('shows the top of each view, and Back restores the scroll position', async () => {
   const many = Array.from({ length: 12 }, (_, hour) => donation(hour))
   const gone = many.map((one) => ({ ...one, deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: 'meera' }))
   const { router } = await openPanel('/donations?view=deleted', { ...pagedBackend(many), ...deleted(gone) })
@@ -54,9 +54,9 @@ test('each view shows its beginning, and Back the place that was left', async ()
   const scrolled = new Promise((done) => document.addEventListener('scroll', done, { once: true }))
   window.scrollTo(0, document.body.scrollHeight)
   await scrolled
-  const place = window.scrollY
-  expect(place).toBeGreaterThan(0)
-  // As in Safari, where a button that is clicked takes no focus; and its rows are known by now, so the page is as long as before.
+  const position = window.scrollY
+  expect(position).toBeGreaterThan(0)
+  // A click as in Safari, which does not focus the button.
   const opener = page.getByRole('button', { name: 'Deleted donations' }).element()
   opener.dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await expect.element(rows()).toHaveLength(13)
@@ -65,10 +65,10 @@ test('each view shows its beginning, and Back the place that was left', async ()
   window.scrollTo(0, 100)
   router.history.back()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
-  await expect.poll(() => window.scrollY).toBeCloseTo(place, 0)
+  await expect.poll(() => window.scrollY).toBeCloseTo(position, 0)
 })
 
-test('restoring asks first, then every list and sum is fetched anew, the dashboard’s too', async () => {
+test('restores after a question and invalidates every list and total', async () => {
   const { queryClient } = await openPanel('/donations?view=deleted', backend())
   queryClient.setQueryData(['donations', 'successful'], [])
   queryClient.setQueryData(['donations', 'summary'], {})
@@ -76,7 +76,7 @@ test('restoring asks first, then every list and sum is fetched anew, the dashboa
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent('The donation from Asha will appear in all lists and totals again.')
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await answerWith({ ...backend(), ...deleted(GONE.slice(1)) })
+  await answerWith({ ...backend(), ...deleted(DELETED.slice(1)) })
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect.element(page.getByText('Donation restored successfully')).toBeVisible()
   await expect.element(rows()).toHaveLength(2)
@@ -85,8 +85,8 @@ test('restoring asks first, then every list and sum is fetched anew, the dashboa
   expect(queryClient.getQueryState(['donations', 'summary'])?.isInvalidated).toBe(true)
 })
 
-test('after the last one, focus is at the heading and the page says that there is none', async () => {
-  await openPanel('/donations?view=deleted', { ...backend(), ...deleted(GONE.slice(0, 1)) })
+test('focuses the heading after the last donation is restored', async () => {
+  await openPanel('/donations?view=deleted', { ...backend(), ...deleted(DELETED.slice(0, 1)) })
   await page.getByRole('button', { name: 'Restore donation from Asha' }).click()
   await answerWith({ ...backend(), ...deleted([]) })
   await page.getByRole('button', { name: 'Yes' }).click()
@@ -94,7 +94,7 @@ test('after the last one, focus is at the heading and the page says that there i
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('a failure says so, and the donation stays where it was', async () => {
+test('shows a failed restore and keeps the row', async () => {
   await openPanel('/donations?view=deleted', backend([404, { success: false, message: 'Gone' }]))
   await page.getByRole('button', { name: 'Restore donation from Asha' }).click()
   await page.getByRole('button', { name: 'Yes' }).click()
@@ -102,11 +102,11 @@ test('a failure says so, and the donation stays where it was', async () => {
   await expect.element(rows()).toHaveLength(3)
 })
 
-test('a backend that keeps nothing is not asked, whatever the address says', async () => {
-  const asked = vi.spyOn(window, 'fetch')
-  await openPanel('/donations?view=deleted', plainBackend(KEPT))
+test('sends no request for deleted donations to a backend without restore', async () => {
+  const requests = vi.spyOn(window, 'fetch')
+  await openPanel('/donations?view=deleted', plainBackend(LISTED))
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')
   await expect.element(page.getByRole('button', { name: 'Deleted donations' })).not.toBeInTheDocument()
-  expect(asked.mock.calls.some(([address]) => String(address).includes('/donate/deleted'))).toBe(false)
-  asked.mockRestore()
+  expect(requests.mock.calls.some(([address]) => String(address).includes('/donate/deleted'))).toBe(false)
+  requests.mockRestore()
 })

@@ -1,5 +1,7 @@
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
 import { donation, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
@@ -30,7 +32,7 @@ async function open(record: object, answers: Backend = {}) {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('every field of the record, its times in the zone of the trust', async () => {
+test("shows every field, with times in the trust's time zone", async () => {
   await open(WHOLE)
   const fields = [...dialog().element().querySelectorAll('dt')].map((name) => [
     name.textContent,
@@ -57,14 +59,14 @@ test('every field of the record, its times in the zone of the trust', async () =
   await expect.element(page.getByRole('button', { name: 'Details of Asha Patil' })).toHaveFocus()
 })
 
-test('money that went back in part, and a payment that a person must look at', async () => {
+test('shows a partial refund and a payment to check on Razorpay', async () => {
   await open({ ...WHOLE, refundedAmount: 200_00, heldPaymentId: 'pay_2' })
   await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')
   await expect.element(dialog()).toMatchTextContent("Check this order's payment on Razorpay: pay_2")
 })
 
 test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(
-  '%j says neither',
+  'shows no such notice for %j',
   async (fields) => {
     await open({ ...WHOLE, ...fields })
     await expect.element(dialog()).toMatchTextContent('Order ID')
@@ -72,81 +74,96 @@ test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5
   },
 )
 
-test.each([
-  [{ 'content-disposition': `attachment; filename="receipt-SD-2026-27-1.pdf"` }, 'receipt-SD-2026-27-1.pdf'],
-  [{ 'content-disposition': `attachment; filename*=UTF-8''..%2F%E0%A4%B0%E0%A4%B8%E0%A5%80%E0%A4%A6.pdf` }, 'रसीद.pdf'],
-  [{}, 'receipt-SD-2026-27-1.pdf'],
-])('a receipt is saved as it came, under the name of %j', async (headers, name) => {
+test('saves a receipt unchanged under the name of the response or of the receipt', async () => {
+  const cases: [Record<string, string>, string][] = [
+    [{ 'content-disposition': `attachment; filename="receipt-SD-2026-27-1.pdf"` }, 'receipt-SD-2026-27-1.pdf'],
+    [
+      { 'content-disposition': `attachment; filename*=UTF-8''..%2F%E0%A4%B0%E0%A4%B8%E0%A5%80%E0%A4%A6.pdf` },
+      'रसीद.pdf',
+    ],
+    [{}, 'receipt-SD-2026-27-1.pdf'],
+  ]
   const saved = watchSavedFiles()
-  await open(WHOLE, { [RECEIPT]: [200, PDF, { 'content-type': 'application/octet-stream', ...headers }] })
-  await download().click()
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
-  expect(saved[0]?.name).toBe(name)
-  expect(new TextDecoder().decode(await saved[0]?.bytes())).toBe(PDF)
+  await open(WHOLE)
+  for (const [index, [headers, name]] of cases.entries()) {
+    const response = [200, PDF, { 'content-type': 'application/octet-stream', ...headers }] as Backend[string]
+    await answerWith(plainBackend([WHOLE], { [RECEIPT]: response }))
+    await download().click()
+    await vi.waitFor(() => expect(saved).toHaveLength(index + 1))
+    expect(saved[index]?.name).toBe(name)
+    expect(new TextDecoder().decode(await saved[index]?.bytes())).toBe(PDF)
+    await expect.element(download()).not.toHaveAttribute('aria-disabled')
+  }
   await expect.element(dialog()).toBeVisible()
 })
 
-test('a receipt without any name is called after the donation', async () => {
+test('names a receipt without a number after the donation', async () => {
   const saved = watchSavedFiles()
   await open({ ...WHOLE, receipt: { token: 'tok-1' } }, { [RECEIPT]: [200, PDF] })
   await download().click()
   await vi.waitFor(() => expect(saved[0]?.name).toBe('receipt-d0002.pdf'))
 })
 
-test('a record without a receipt says so, and nothing is asked', async () => {
+test('shows a message and sends no request when there is no receipt', async () => {
   const { receipt: _, ...without } = WHOLE as typeof WHOLE & { receipt: unknown }
   await open(without, { [RECEIPT]: [200, PDF] })
-  const asked = vi.spyOn(window, 'fetch')
+  const requests = vi.spyOn(window, 'fetch')
   await download().click()
   await expect.element(page.getByText('No receipt available for this donation.')).toBeVisible()
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
 })
 
-test.each([
-  ['an unknown token', [404, { success: false, message: 'No receipt here.' }]],
-  ['a refusal under 200', [200, { success: false, message: 'No' }]],
-  ['JSON', [200, { success: true, data: {} }]],
-  ['a web page', [200, '<!doctype html><title>Oops</title>', { 'content-type': 'application/pdf' }]],
-  ['nothing', [200, '']],
-  ['a server that fails', [500, '<html>']],
-  ['a line that breaks', [-1, '']],
-] as const)('%s in place of a receipt is a failure, and saves nothing', async (_name, answer) => {
+test('shows a failure and saves nothing when the response is not a receipt', async () => {
+  const responses: [string, Backend[string]][] = [
+    ['an unknown token', [404, { success: false, message: 'No receipt here.' }]],
+    ['a refusal with status 200', [200, { success: false, message: 'No' }]],
+    ['JSON', [200, { success: true, data: {} }]],
+    ['a web page', [200, '<!doctype html><title>Oops</title>', { 'content-type': 'application/pdf' }]],
+    ['an empty body', [200, '']],
+    ['a server error', [500, '<html>']],
+    ['a broken connection', [-1, '']],
+  ]
   const saved = watchSavedFiles()
-  await open(WHOLE, { [RECEIPT]: answer as unknown as Backend[string] })
-  await download().click()
-  await expect.element(page.getByText('Failed to download receipt.')).toBeVisible()
+  await open(WHOLE)
+  for (const [name, response] of responses) {
+    toast.remove()
+    await expect.element(page.getByText('Failed to download receipt.'), { message: name }).not.toBeInTheDocument()
+    await answerWith(plainBackend([WHOLE], { [RECEIPT]: response }))
+    await download().click()
+    await expect.element(page.getByText('Failed to download receipt.'), { message: name }).toBeVisible()
+    await expect.element(download(), { message: name }).not.toHaveAttribute('aria-disabled')
+  }
   expect(saved).toHaveLength(0)
-  await expect.element(download()).not.toHaveAttribute('aria-disabled')
 })
 
-test('a second click while it is on its way asks for no second one', async () => {
+test('ignores a second click while the download is running', async () => {
   await open(WHOLE, { [RECEIPT]: [0, ''] })
-  const asked = vi.spyOn(window, 'fetch')
+  const requests = vi.spyOn(window, 'fetch')
   await download().dblClick()
   await expect.element(page.getByRole('button', { name: 'Downloading...' })).toBeVisible()
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(requests).toHaveBeenCalledTimes(1)
 })
 
-test('the second click of a double click that comes when the file is saved already saves no second one', async () => {
+test('ignores the second click of a double click after the file was saved', async () => {
   const saved = watchSavedFiles()
   await open(WHOLE, { [RECEIPT]: [200, PDF] })
   await download().click()
   await vi.waitFor(() => expect(saved).toHaveLength(1))
   await expect.element(download()).not.toHaveAttribute('aria-disabled')
-  const asked = vi.spyOn(window, 'fetch')
+  const requests = vi.spyOn(window, 'fetch')
   download()
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
-  await new Promise(requestAnimationFrame) // by then it would have been asked for
-  expect(asked).not.toHaveBeenCalled()
+  await new Promise(requestAnimationFrame) // time for a second request
+  expect(requests).not.toHaveBeenCalled()
   await download().click()
   await vi.waitFor(() => expect(saved).toHaveLength(2))
 })
 
-test('a 401 asks whether the session is over', async () => {
+test('checks the session after a 401', async () => {
   await open(WHOLE, { [RECEIPT]: [401, { success: false, message: 'Please log in' }] })
-  const asked = vi.spyOn(window, 'fetch')
+  const requests = vi.spyOn(window, 'fetch')
   await download().click()
   await expect.element(page.getByText('Failed to download receipt.')).toBeVisible()
-  await vi.waitFor(() => expect(String(asked.mock.lastCall?.[0])).toMatch(/\/admin\/me$/))
+  await vi.waitFor(() => expect(String(requests.mock.lastCall?.[0])).toMatch(/\/admin\/me$/))
 })

@@ -1,7 +1,9 @@
 import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figures.ts'
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { answerWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
@@ -37,10 +39,10 @@ const paged = (more: Backend = {}) =>
 afterEach(() => vi.restoreAllMocks())
 
 describe.each([
-  ['made here', plain],
-  ['that a server streams', paged],
-] as const)('a file %s', (_name, backend) => {
-  test('has every row of the filter on all pages, under the name of the day', async () => {
+  ['written by the browser', plain],
+  ['streamed by the server', paged],
+] as const)('a CSV file %s', (_name, backend) => {
+  test('holds every row of the filter on all pages and is named after the day', async () => {
     const saved = watchSavedFiles()
     await openPanel('/donations', backend())
     await expect.element(page.getByText('1–10 of 23')).toBeVisible()
@@ -54,7 +56,7 @@ describe.each([
     expect(await textOf(saved[1])).toBe(csvOf('failed'))
   })
 
-  test('of nothing is no file but a warning', async () => {
+  test('is replaced by a warning when no donation matches', async () => {
     const saved = watchSavedFiles()
     await openPanel('/donations?status=pending', backend())
     await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
@@ -68,35 +70,41 @@ describe.each([
   })
 })
 
-test.each([
-  ['a refusal', [403, { success: false, message: 'No' }]],
-  ['JSON', [200, { success: true, data: [] }, { 'content-type': 'application/json' }]],
-  ['a web page', [200, '<!doctype html>', { 'content-type': 'text/html' }]],
-  ['a line that breaks', [-1, '']],
-] as const)('%s in place of the file is a failure; the screen stays', async (_name, answer) => {
+test('shows a failure and saves nothing when the response is not a CSV file', async () => {
+  const responses: [string, Backend[string]][] = [
+    ['a refusal', [403, { success: false, message: 'No' }]],
+    ['JSON', [200, { success: true, data: [] }, { 'content-type': 'application/json' }]],
+    ['a web page', [200, '<!doctype html>', { 'content-type': 'text/html' }]],
+    ['a broken connection', [-1, '']],
+  ]
   const saved = watchSavedFiles()
-  await openPanel('/donations', paged({ 'GET /donate/export': answer as unknown as Backend[string] }))
-  await button().click()
-  await expect.element(page.getByText('Failed to export donations.')).toBeVisible()
-  await expect.element(page.getByRole('table').getByRole('row')).toHaveLength(11)
-  await expect.element(button()).not.toHaveAttribute('aria-disabled')
+  await openPanel('/donations', paged())
+  for (const [name, response] of responses) {
+    toast.remove()
+    await expect.element(page.getByText('Failed to export donations.'), { message: name }).not.toBeInTheDocument()
+    await answerWith(paged({ 'GET /donate/export': response }))
+    await button().click()
+    await expect.element(page.getByText('Failed to export donations.'), { message: name }).toBeVisible()
+    await expect.element(page.getByRole('table').getByRole('row'), { message: name }).toHaveLength(11)
+    await expect.element(button(), { message: name }).not.toHaveAttribute('aria-disabled')
+  }
   expect(saved).toHaveLength(0)
 })
 
-test('an export that takes long is not begun twice, and can be called off without a word', async () => {
+test('ignores a second click while an export is running, and cancels without a message', async () => {
   const saved = watchSavedFiles()
   await openPanel('/donations', paged({ 'GET /donate/export': [0, ''] }))
-  const asked = vi.spyOn(window, 'fetch')
+  const requests = vi.spyOn(window, 'fetch')
   await button().dblClick()
   await expect.element(page.getByRole('button', { name: 'Exporting...' })).toHaveAttribute('aria-disabled', 'true')
-  expect(asked.mock.calls.filter(([address]) => String(address).includes('/donate/export'))).toHaveLength(1)
+  expect(requests.mock.calls.filter(([address]) => String(address).includes('/donate/export'))).toHaveLength(1)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(button()).toHaveFocus()
   await expect.element(page.getByText('Failed to export donations.')).not.toBeInTheDocument()
   expect(saved).toHaveLength(0)
 })
 
-test('an export that waits for the list can be called off before the list is there', async () => {
+test('cancels an export that is waiting for the list', async () => {
   await openPanel('/donations', plain({ 'GET /donate': [0, ''] }))
   await button().click()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -104,7 +112,7 @@ test('an export that waits for the list can be called off before the list is the
   await expect.element(page.getByText('Failed to export donations.')).not.toBeInTheDocument()
 })
 
-test('where the list for it could not be had, the failure is told once', async () => {
+test('shows one failure when the list for the export cannot be fetched', async () => {
   await openPanel('/donations', plain({ 'GET /donate': [403, ''] }))
   const toasts = page.getByRole('status').getByText(/^Failed to/)
   await expect.element(toasts).toHaveLength(1)

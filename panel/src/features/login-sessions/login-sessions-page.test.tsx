@@ -1,3 +1,4 @@
+import { toast } from 'react-hot-toast/headless'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
@@ -9,11 +10,11 @@ const ME = signedIn(['LoginSessions'])
 const HOUR_MS = 3_600_000
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS - 60_000).toISOString()
 const OWNER = { username: 'seva', email: 'seva@trust.example' }
-const PLACE = { location: 'Jaipur, India', ip: '203.0.113.7', isActive: true, isCurrent: false, adminId: OWNER }
+const COMMON = { location: 'Jaipur, India', ip: '203.0.113.7', isActive: true, isCurrent: false, adminId: OWNER }
 const SESSIONS = [
-  { ...PLACE, _id: 's1', sessionId: 's1', device: 'Chrome on Windows', lastSeenAt: ago(0), isCurrent: true },
-  { ...PLACE, _id: 's2', sessionId: 's2', device: 'Chrome on Android', lastSeenAt: ago(5) },
-  { ...PLACE, _id: 's3', sessionId: 's3', device: 'Safari on iPhone', lastSeenAt: ago(50), isActive: false },
+  { ...COMMON, _id: 's1', sessionId: 's1', device: 'Chrome on Windows', lastSeenAt: ago(0), isCurrent: true },
+  { ...COMMON, _id: 's2', sessionId: 's2', device: 'Chrome on Android', lastSeenAt: ago(5) },
+  { ...COMMON, _id: 's3', sessionId: 's3', device: 'Safari on iPhone', lastSeenAt: ago(50), isActive: false },
 ]
 const list = (data: unknown, more: Backend = {}): Backend => ({
   ...ME,
@@ -31,7 +32,7 @@ const yes = button('Yes')
 
 afterEach(() => vi.restoreAllMocks())
 
-test('each session with device, place, address and when it was seen; the current one first and marked', async () => {
+test('shows the figures and each session, the current one first and marked', async () => {
   await open(list([SESSIONS[2], SESSIONS[1], SESSIONS[0]]))
   await expect.element(rows).toHaveLength(4)
   const cells = [...rows.nth(1).element().children].map((cell) => cell.textContent)
@@ -42,16 +43,12 @@ test('each session with device, place, address and when it was seen; the current
   await expect.element(page.getByText('Inactive', { exact: true })).toHaveLength(1)
   await expect.element(button('Logout Safari on iPhone')).not.toBeInTheDocument()
   await expect.element(button('Delete Safari on iPhone')).toBeEnabled()
-})
-
-test('three figures, of which the suspicious ones are none', async () => {
-  await open()
   await expect.element(figure('Total sessions')).toMatchTextContent('3')
   await expect.element(figure('Active sessions')).toMatchTextContent('2')
   await expect.element(figure('Suspicious sessions')).toMatchTextContent('0')
 })
 
-test('a clock that is wrong does not make the current one old', async () => {
+test('shows the current session as active despite a wrong clock', async () => {
   await open(
     list([
       { ...SESSIONS[0], lastSeenAt: ago(30) },
@@ -61,7 +58,7 @@ test('a clock that is wrong does not make the current one old', async () => {
   await expect.element(page.getByText('Active now')).toHaveLength(2)
 })
 
-test('another one is logged out after a question, and stays as inactive', async () => {
+test('logs out another session after a question and shows it as inactive', async () => {
   await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, { success: true, message: 'Done' }] }))
   await button('Logout Chrome on Android').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toMatchTextContent('Chrome on Android')
@@ -77,7 +74,7 @@ test('another one is logged out after a question, and stays as inactive', async 
   await expect.element(others).toBeDisabled()
 })
 
-test('two logins on the same kind of device are told apart by where and when', async () => {
+test('names sessions on equal devices by location, IP and time', async () => {
   const twin = { ...SESSIONS[1], _id: 's4', sessionId: 's4', location: 'Pune', ip: '198.51.100.1', lastSeenAt: ago(50) }
   await open(list([...SESSIONS, twin]))
   await expect.element(button('Logout Chrome on Windows')).toBeVisible()
@@ -91,7 +88,7 @@ test('two logins on the same kind of device are told apart by where and when', a
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(entry)
 })
 
-test('in Hindi the device is what one is logged out of, and not the time at which it was seen', async () => {
+test('puts the device before the verb in Hindi', async () => {
   await open()
   await activateLanguage('hi')
   await page.getByRole('button', { name: 'Android पर Chrome से लॉगआउट करें' }).click()
@@ -99,7 +96,7 @@ test('in Hindi the device is what one is logged out of, and not the time at whic
   await expect.element(page.getByRole('alertdialog')).toMatchTextContent(words)
 })
 
-test('whoever says no changes nothing', async () => {
+test('changes nothing after Cancel', async () => {
   await open()
   await button('Logout Chrome on Android').click()
   await button('Cancel').click()
@@ -110,7 +107,7 @@ test('whoever says no changes nothing', async () => {
   await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
 })
 
-test('all others are logged out at once', async () => {
+test('logs out all other sessions', async () => {
   const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, { success: true }] }
   await open(list(SESSIONS, revoke))
   await others.click()
@@ -123,13 +120,13 @@ test('all others are logged out at once', async () => {
   await expect.element(page.getByRole('heading', { name: 'Login Sessions' })).toHaveFocus()
 })
 
-test('with one session alone there are no others', async () => {
+test('disables "Logout all others" with a single session', async () => {
   await open(list([SESSIONS[0]]))
   await expect.element(rows).toHaveLength(2)
   await expect.element(others).toBeDisabled()
 })
 
-test('deleting asks and tells, and focus goes to the row that took the place', async () => {
+test('deletes after a question and focuses the next row', async () => {
   const gone: Backend = { 'DELETE /admin/sessions/s2': [200, { success: true }] }
   await open(list(SESSIONS, gone))
   await button('Delete Chrome on Android').click()
@@ -148,7 +145,7 @@ test('deleting asks and tells, and focus goes to the row that took the place', a
 test.each([
   ['Logout', 'POST /admin/sessions/s1/revoke', 'Logout?', 'Yes, logout'],
   ['Delete', 'DELETE /admin/sessions/s1', 'Are you sure?', 'Yes'],
-])('%s of the current one is a logout', async (action, call, title, answer) => {
+])('%s of the current session is a logout', async (action, call, title, answer) => {
   const screen = await open(list(SESSIONS, { [call]: [200, { success: true }] }))
   screen.queryClient.setQueryData(['donations'], 'of the last person')
   await button(`${action} Chrome on Windows`).click()
@@ -165,29 +162,33 @@ test.each([
   await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
 })
 
-test.each([
-  ['Logout Chrome on Android', 'Yes', 'Failed to logout session'],
-  ['Delete Chrome on Android', 'Yes', 'Failed to delete session'],
-  ['Logout all others', 'Yes', 'Failed to logout other sessions'],
-  ['Logout Chrome on Windows', 'Yes, logout', 'Failed to logout session'],
-  ['Delete Chrome on Windows', 'Yes', 'Failed to delete session'],
-])('%s that fails says so, and everything stays', async (name, answer, words) => {
+test('shows each failure and keeps the list', async () => {
   const screen = await open()
-  await button(name).click()
-  await button(answer).click()
-  await expect.element(page.getByText(words, { exact: true })).toBeVisible()
-  await expect.element(rows).toHaveLength(4)
-  await expect.element(button(name)).toBeEnabled()
-  expect(screen.path()).toBe('/login-sessions')
+  for (const [name, answer, text] of [
+    ['Logout Chrome on Android', 'Yes', 'Failed to logout session'],
+    ['Delete Chrome on Android', 'Yes', 'Failed to delete session'],
+    ['Logout all others', 'Yes', 'Failed to logout other sessions'],
+    ['Logout Chrome on Windows', 'Yes, logout', 'Failed to logout session'],
+    ['Delete Chrome on Windows', 'Yes', 'Failed to delete session'],
+  ] as const) {
+    toast.remove()
+    await expect.element(page.getByText(text, { exact: true }), { message: name }).not.toBeInTheDocument()
+    await button(name).click()
+    await button(answer).click()
+    await expect.element(page.getByText(text, { exact: true }), { message: name }).toBeVisible()
+    await expect.element(rows, { message: name }).toHaveLength(4)
+    await expect.element(button(name), { message: name }).toBeEnabled()
+    expect(screen.path(), name).toBe('/login-sessions')
+  }
 })
 
-describe('where the list marks no session as one’s own and two are open', () => {
+describe('when the backend marks no current session and two are active', () => {
   const UNMARKED = SESSIONS.map(({ isCurrent, ...session }) => session)
 
   test.each([
     ['Logout', 'POST /admin/sessions/s1/revoke'],
     ['Delete', 'DELETE /admin/sessions/s1'],
-  ])('%s of one’s own is a logout', async (action, call) => {
+  ])('%s of the own session is a logout', async (action, call) => {
     const screen = await open(list(UNMARKED))
     await button(`${action} Chrome on Windows`).click()
     await answerWith({ ...NOBODY, [call]: [200, ''] })
@@ -199,25 +200,25 @@ describe('where the list marks no session as one’s own and two are open', () =
     await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
   })
 
-  test('the others are not shown as ended before the list says which', async () => {
+  test('does not show the other sessions as ended before the refetch', async () => {
     const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, ''] }
     const { queryClient } = await open(list(UNMARKED, revoke))
     await others.click()
-    const told: number[] = []
+    const activeCounts: number[] = []
     const stop = queryClient.getQueryCache().subscribe(({ query }) => {
       const sessions = query.queryKey[0] === 'sessions' ? query.state.data : undefined
-      if (Array.isArray(sessions)) told.push(sessions.filter(({ isActive }) => isActive).length)
+      if (Array.isArray(sessions)) activeCounts.push(sessions.filter(({ isActive }) => isActive).length)
     })
     await answerWith(list([UNMARKED[0], { ...UNMARKED[1], isActive: false }, UNMARKED[2]], revoke))
     await yes.click()
     await expect.element(page.getByText('This device')).toBeVisible()
     stop()
-    expect(told).not.toContain(0)
+    expect(activeCounts).not.toContain(0)
     await expect.element(row(/^Chrome on Android/)).toMatchTextContent('Inactive')
   })
 })
 
-test('all others can be logged out also where the list cannot be had', async () => {
+test('logs out all others even if the list failed to load', async () => {
   await open({ ...ME, 'GET /admin/sessions': [400, ''], 'POST /admin/sessions/revoke-others': [200, ''] })
   await expect.element(button('Try again')).toBeVisible()
   await others.click()
@@ -225,7 +226,7 @@ test('all others can be logged out also where the list cannot be had', async () 
   await expect.element(page.getByText('All other sessions were logged out')).toBeVisible()
 })
 
-test('a failure shows its stated words, and trying again brings the list', async () => {
+test('shows a failed fetch and retries', async () => {
   await open({ ...ME, 'GET /admin/sessions': [400, { success: false }] })
   await expect.element(page.getByText('Failed to fetch sessions', { exact: true })).toHaveLength(2)
   await expect.element(figure('Total sessions')).toMatchTextContent('—')
@@ -234,7 +235,7 @@ test('a failure shows its stated words, and trying again brings the list', async
   await expect.element(rows).toHaveLength(4)
 })
 
-test('while they come, and when there are none', async () => {
+test('shows the loading text and the empty state', async () => {
   const { unmount } = await open({ ...ME, 'GET /admin/sessions': [0, ''] })
   await expect.element(page.getByText('Loading sessions...', { exact: true })).toBeVisible()
   await unmount()
@@ -242,7 +243,7 @@ test('while they come, and when there are none', async () => {
   await expect.element(page.getByText('No sessions found.', { exact: true })).toBeVisible()
 })
 
-test('a double click on the question answers it once', async () => {
+test('sends one request for a double click on Yes', async () => {
   await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, ''] }))
   const calls = watchCalls()
   await button('Logout Chrome on Android').click()
@@ -251,7 +252,7 @@ test('a double click on the question answers it once', async () => {
   expect(calls.map(([call]) => call)).toEqual(['POST /admin/sessions/s2/revoke'])
 })
 
-test('in Hindi nothing is left in English but names, at 320 px nothing is cut', async () => {
+test('shows no English in Hindi but names, and fits 320 px', async () => {
   const { container } = await open(list([{ ...SESSIONS[0], location: 'Local network' }, SESSIONS[1], SESSIONS[2]]))
   await expect.element(rows).toHaveLength(4)
   await activateLanguage('hi')

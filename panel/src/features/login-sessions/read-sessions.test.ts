@@ -17,7 +17,7 @@ const WHOLE = {
   adminId: { username: 'seva', email: 'seva@trust.example' },
 }
 
-test('a whole session is read as it stands', () => {
+test('reads a complete session unchanged', () => {
   expect(read(WHOLE)).toEqual([
     {
       id: 'public',
@@ -45,25 +45,25 @@ test.each([
   ['a figure for it', { isActive: 0 }, { isActive: false }],
   ['an admin that is only an id', { adminId: '64f' }, { username: '' }],
   ['no admin', { adminId: null }, { username: '' }],
-  ['a place that is none', { location: { city: 'Jaipur' } }, { location: '' }],
-])('with %s', (_what, bent, expected) => {
+  ['a location that is not text', { location: { city: 'Jaipur' } }, { location: '' }],
+])('reads a session with %s', (_what, bent, expected) => {
   expect(read({ ...WHOLE, ...bent })[0]).toMatchObject(expected)
 })
 
 const two = (one: object, other: object) => read({ ...WHOLE, ...one }, { ...WHOLE, sessionId: 'b', ...other })
 const currents = (sessions: ReturnType<typeof read>) => sessions.filter((it) => it.isCurrent).map((it) => it.id)
 
-test('where none is marked, the one that alone is active is the one that asks', () => {
+test('takes the only active session for the current one if none is marked', () => {
   expect(currents(two({ isCurrent: undefined, isActive: false }, { isCurrent: undefined }))).toEqual(['b'])
   expect(currents(two({ isCurrent: undefined }, { isCurrent: undefined }))).toEqual([])
 })
 
-test('the current one stands first, and there is one', () => {
+test('puts the current session first and marks only one', () => {
   expect(two({ isCurrent: false }, { isCurrent: true }).map(({ id }) => id)).toEqual(['b', 'public'])
   expect(currents(two({ isCurrent: true }, { isCurrent: true }))).toEqual(['public'])
 })
 
-test('whatever is listed is read, each under an id of its own', () => {
+test('reads any list and gives each session a unique id', () => {
   const anything = fc.array(
     fc.record(
       {

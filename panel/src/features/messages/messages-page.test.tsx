@@ -1,3 +1,4 @@
+import { toast } from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerWith } from '../../../testing/backend.ts'
@@ -18,7 +19,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const rows = page.getByRole('row')
 const open = (backend: Backend = list(MESSAGES)) => openPanel('/message', backend)
 
-test('a line for each message, all of it text, in the order of a backend without dates', async () => {
+test('shows one line of plain text for each message, in the order of the backend', async () => {
   const { container } = await open()
   await expect.element(rows).toHaveLength(4)
   const cells = [...rows.nth(1).element().children].map((cell) => cell.textContent)
@@ -37,7 +38,7 @@ test('a line for each message, all of it text, in the order of a backend without
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
 })
 
-test('the whole on demand, as its writer broke the lines; focus goes back to the line', async () => {
+test('opens the whole message with its line breaks; closing returns focus to the row', async () => {
   await open()
   const line = page.getByRole('button', { name: /^<img src=x/ })
   await line.click()
@@ -55,7 +56,7 @@ test('the whole on demand, as its writer broke the lines; focus goes back to the
   await expect.element(line).toHaveFocus()
 })
 
-test('one word of 5,000 letters stays within the dialog at 320 px', async () => {
+test('breaks a word of 5,000 letters within the dialog at 320 px', async () => {
   await open()
   await page.viewport(320, 640)
   await page.getByRole('button', { name: /^xxx/ }).click()
@@ -67,7 +68,7 @@ test('one word of 5,000 letters stays within the dialog at 320 px', async () => 
   expect(close.bottom).toBeLessThanOrEqual(640) // in sight, however long the message is
 })
 
-test('a reply adds no field of its own to the letter, and no second "Re:"', async () => {
+test('adds no mail header through the subject, and no second "Re:"', async () => {
   await open()
   const reply = page.getByRole('link', { name: 'Reply to No name' })
   await expect
@@ -81,15 +82,15 @@ test.each([
   ['नमस्ते', 'Re: नमस्ते'],
   ['re: again', 're: again'],
   [' a\r\nb\u0000c\u2028d ', 'Re: a b c d'],
-])('the answer to %j has the subject %j', (subject, expected) => {
+])('replies to the subject %j with %j', (subject, expected) => {
   expect(replySubject(subject)).toBe(expected)
 })
 
-test('a line is cut between characters', () => {
+test('cuts a line between characters', () => {
   expect(oneLine(`${'a'.repeat(199)}😀tail`)).toBe(`${'a'.repeat(199)}😀`)
 })
 
-test('where a backend gives dates they are shown, newest first', async () => {
+test('shows dates, newest first, if the backend gives them', async () => {
   const dated = MESSAGES.map((message, day) => ({ ...message, createdAt: `2026-03-0${day + 1}T20:00:00Z` }))
   await open(list([...dated, { _id: 'm4', name: 'Late', createdAt: 'soon' }]))
   await expect.element(page.getByRole('columnheader', { name: 'Received' })).toBeVisible()
@@ -98,7 +99,7 @@ test('where a backend gives dates they are shown, newest first', async () => {
   await expect.element(rows.nth(4)).toMatchTextContent('Late')
 })
 
-test('thousands are shown ten at a time', async () => {
+test('shows thousands of messages ten at a time', async () => {
   const many = Array.from({ length: 3000 }, (_, index) => ({
     ...MESSAGES[0],
     _id: `m${index}`,
@@ -112,7 +113,7 @@ test('thousands are shown ten at a time', async () => {
   expect(router.state.location.search).toEqual({ page: '300' })
 })
 
-test('deleting asks and tells, and focus goes to the row that took the place', async () => {
+test('deletes after a question and focuses the next row', async () => {
   await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [200, { success: true, message: 'Gone' }] })
   await button('Delete message from Asha').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -127,31 +128,46 @@ test('deleting asks and tells, and focus goes to the row that took the place', a
   await expect.element(page.getByRole('row', { name: /^Ravi/ })).toHaveFocus()
 })
 
-test.each([
-  ['refuses', [200, { success: false, message: 'Not today.' }]],
-  ['fails', [500, { success: false }]],
-] as const)('a deletion that the server %s is told in a toast and in its place', async (_, answer) => {
-  await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [...answer] })
-  await button('Delete message from Asha').click()
-  await button('Yes').click()
-  await expect.element(page.getByText('Server error while deleting message.', { exact: true })).toHaveLength(2)
-  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
-  await expect.element(page.getByRole('row', { name: /^Asha/ })).toBeVisible()
+test('shows a refused and a failed deletion as a toast and on the page', async () => {
+  const responses: Backend[string][] = [
+    [200, { success: false, message: 'Not today.' }],
+    [500, { success: false }],
+  ]
+  await open()
+  for (const response of responses) {
+    toast.remove()
+    await answerWith({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': response })
+    await button('Delete message from Asha').click()
+    await button('Yes').click()
+    await expect.element(page.getByText('Server error while deleting message.', { exact: true })).toHaveLength(2)
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+    await expect.element(page.getByRole('row', { name: /^Asha/ })).toBeVisible()
+  }
 })
 
-test.each([
-  ['Failed to load messages.', [200, { success: false, message: 'The box is locked.' }]],
-  ['Server error while fetching messages.', [403, { success: false, message: 'The box is locked.' }]],
-  ['Server error while fetching messages.', [200, '<html>']],
-] as const)('“%s” stands in a toast and in its place, and the list is asked for again', async (words, answer) => {
-  await open({ ...ME, 'GET /message/getMessage': [...answer] })
-  await expect.element(page.getByText(words, { exact: true })).toHaveLength(2)
+test('shows a failed fetch as a toast and in place of the table, and retries', async () => {
+  const failures: [string, Backend[string]][] = [
+    ['Server error while fetching messages.', [403, { success: false, message: 'The box is locked.' }]],
+    ['Failed to load messages.', [200, { success: false, message: 'The box is locked.' }]],
+    ['Server error while fetching messages.', [200, '<html>']],
+  ]
+  const [first, ...others] = failures.map(
+    ([text, response]) => [text, { ...ME, 'GET /message/getMessage': response }] as const,
+  )
+  await open(first?.[1])
+  await expect.element(page.getByText(first?.[0] ?? '', { exact: true })).toHaveLength(2)
+  for (const [text, backend] of others) {
+    toast.remove()
+    await answerWith(backend)
+    await button('Try again').click()
+    await expect.element(page.getByText(text, { exact: true })).toHaveLength(2)
+  }
   await answerWith(list(MESSAGES))
   await button('Try again').click()
   await expect.element(page.getByRole('row', { name: /^Asha/ })).toHaveFocus()
 })
 
-test('while they come, and when there are none', async () => {
+test('shows the loading text and the empty state', async () => {
   const { unmount } = await open({ ...ME, 'GET /message/getMessage': [0, ''] })
   await expect.element(page.getByText('Loading messages...', { exact: true })).toBeVisible()
   await unmount()
@@ -159,13 +175,13 @@ test('while they come, and when there are none', async () => {
   await expect.element(page.getByText('No messages found.', { exact: true })).toBeVisible()
 })
 
-test('whatever a backend lists is shown as far as it goes', async () => {
+test('shows malformed messages as far as possible', async () => {
   await open(list([{ message: { $ne: 1 } }, null, { ...MESSAGES[0] }, { ...MESSAGES[0], name: 'Twice' }, { _id: 9 }]))
   await expect.element(rows).toHaveLength(5)
   await expect.element(page.getByRole('button', { name: 'Delete message from No name' }).first()).toBeDisabled()
 })
 
-test('in Hindi nothing is left in English, at 360 px neither', async () => {
+test('shows no English in Hindi, at 360 px either', async () => {
   const { container } = await open(list([{ ...MESSAGES[0], message: 'नमस्ते', createdAt: '2026-03-01T00:00:00Z' }]))
   await expect.element(rows).toHaveLength(2)
   await activateLanguage('hi')
