@@ -43,7 +43,7 @@ function drop(target: Element, ...files: File[]) {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('several are added up, each is sent once, and any can be taken out', async () => {
+test('adds files to those chosen, ignores duplicates, and removes any of them', async () => {
   const screen = await renderPart(<Picker />)
   const zone = screen.getByRole('group', { name: 'Photos' }).element()
   drop(zone, photo('a.jpg'), photo('b.jpg'))
@@ -56,7 +56,7 @@ test('several are added up, each is sent once, and any can be taken out', async 
   await expect.element(screen.getByTestId('held')).toMatchTextContent('a.jpg c.jpg')
 })
 
-test('where one is wanted, the next takes its place', async () => {
+test('replaces the file if only one is allowed', async () => {
   const screen = await renderPart(<Picker multiple={false} />)
   await userEvent.upload(input(), [photo('a.jpg')])
   await userEvent.upload(input(), [photo('b.jpg')])
@@ -64,7 +64,7 @@ test('where one is wanted, the next takes its place', async () => {
   expect(input().multiple).toBe(false)
 })
 
-test('only images are offered, and what is dropped is held to it too', async () => {
+test('accepts only images, also when files are dropped', async () => {
   const screen = await renderPart(<Picker />)
   expect(input().accept).toBe('image/*')
   drop(screen.getByRole('group', { name: 'Photos' }).element(), note, photo('a.jpg'))
@@ -72,7 +72,7 @@ test('only images are offered, and what is dropped is held to it too', async () 
   await expect.element(screen.getByRole('alert')).toMatchTextContent('note.txt')
 })
 
-test('of several for one place the first is taken, and that is said', async () => {
+test('takes the first of several files if only one is allowed, and says so', async () => {
   const screen = await renderPart(<Picker multiple={false} />)
   drop(screen.getByRole('group', { name: 'Photos' }).element(), photo('a.jpg'), photo('b.jpg'), photo('c.jpg'))
   await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
@@ -81,7 +81,7 @@ test('of several for one place the first is taken, and that is said', async () =
     .toMatchTextContent('You can add only one file here. Added: “a.jpg”. Not added: b.jpg, c.jpg')
 })
 
-test('what was said of an offer is over when the files change or are sent', async () => {
+test('removes the refusals when the files change or are sent', async () => {
   const screen = await renderPart(<Picker />)
   const zone = screen.getByRole('group', { name: 'Photos' })
   drop(zone.element(), note, photo('a.jpg'), photo('b.jpg'))
@@ -97,7 +97,7 @@ test('what was said of an offer is over when the files change or are sent', asyn
   await expect.element(screen.getByRole('button', { name: 'Remove b.jpg' })).toHaveStyle({ opacity: '0.5' })
 })
 
-test('a file dropped beside the picker does not open in place of the page; text may still be dragged', async () => {
+test('prevents the browser from opening a file dropped beside the picker, but lets text be dragged', async () => {
   const screen = await renderPart(<Picker />)
   const isKept = (type: string, dataTransfer: DataTransfer) =>
     !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
@@ -110,7 +110,7 @@ test('a file dropped beside the picker does not open in place of the page; text 
   expect(isKept('drop', files)).toBe(false)
 })
 
-test('a file that was not accepted says so', async () => {
+test('marks a file that was not accepted', async () => {
   const screen = await renderPart(<Picker />)
   await userEvent.upload(input(), [photo('good.jpg'), photo('bad.jpg')])
   const rows = screen.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
@@ -118,7 +118,7 @@ test('a file that was not accepted says so', async () => {
   await expect.element(rows.nth(1)).toMatchTextContent('Not accepted')
 })
 
-test('the memory of a preview is given back', async () => {
+test('revokes the object URL of a preview', async () => {
   const made = vi.spyOn(URL, 'createObjectURL')
   const givenBack = vi.spyOn(URL, 'revokeObjectURL')
   const screen = await renderPart(<Picker />)
@@ -128,7 +128,7 @@ test('the memory of a preview is given back', async () => {
   await expect.poll(() => givenBack.mock.calls.map(([url]) => url)).toEqual(made.mock.results.map(({ value }) => value))
 })
 
-test('a photo that no browser can show has an icon, and what may come of it is said', async () => {
+test('shows an icon and a hint for a HEIC photo', async () => {
   const screen = await renderPart(<Picker />)
   await userEvent.upload(input(), [new File(['x'], 'IMG_1.HEIC', { type: '' })])
   await expect.element(screen.getByRole('listitem')).toMatchTextContent('Most browsers cannot show a HEIC photo.')
@@ -137,7 +137,7 @@ test('a photo that no browser can show has an icon, and what may come of it is s
   expect(document.querySelector('li svg')).not.toBeNull()
 })
 
-test('photos are unpacked one after another', async () => {
+test('loads photo previews one after another', async () => {
   const shown = () => document.querySelectorAll('li img').length
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('/hang/photo.jpg')
   const screen = await renderPart(<Picker />)

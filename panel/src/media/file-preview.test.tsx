@@ -32,13 +32,13 @@ async function recordedVideo(): Promise<File> {
   return new File(pieces, 'film.webm', { type: 'video/webm' })
 }
 
-test('a photo is shown, and nothing is left to read out', async () => {
+test('shows a photo, hidden from screen readers', async () => {
   await renderPart(<FilePreview file={await drawnPhoto()} />)
   await expect.poll(() => document.querySelector('img')?.naturalWidth).toBe(40)
   expect(document.querySelector('[aria-hidden="true"] img')).not.toBeNull()
 })
 
-test('a video shows its beginning, silent and still', async () => {
+test('shows the first frame of a video, muted and paused', async () => {
   await renderPart(<FilePreview file={await recordedVideo()} />)
   await expect.poll(() => document.querySelector('video')?.videoWidth).toBe(64)
   expect(document.querySelector('video')).toMatchObject({ muted: true, paused: true, controls: false })
@@ -48,7 +48,7 @@ test.each([
   ['damaged.jpg', 'image/jpeg'],
   ['damaged.mp4', 'video/mp4'],
   ['unknown.mkv', ''],
-])('%s, which the browser cannot show, has an icon', async (name, type) => {
+])('shows an icon for %s, which the browser cannot show', async (name, type) => {
   await renderPart(<FilePreview file={new File(['none'], name, { type })} />)
   await expect.poll(() => document.querySelector('svg')).not.toBeNull()
   expect(document.querySelector('img, video')).toBeNull()

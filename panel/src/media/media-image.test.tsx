@@ -22,7 +22,7 @@ const withLost: MediaPicture = { size: SIZE, sources: [{ type: 'image/png', srcS
 
 const image = () => document.querySelector<HTMLImageElement>('picture img')
 
-test('the smaller version is shown where there is one, in a place that is kept for it', async () => {
+test('shows a smaller version, in reserved space', async () => {
   await renderPart(<MediaImage src={whole} alt="Cow" picture={withSmall} />)
   await expect.poll(() => image()?.currentSrc).toBe(small)
   expect(image()).toMatchObject({ loading: 'lazy', decoding: 'async', alt: 'Cow' })
@@ -30,18 +30,18 @@ test('the smaller version is shown where there is one, in a place that is kept f
   expect(image()?.getAttribute('height')).toBe('6')
 })
 
-test('a smaller version that is lost gives way to the plain address', async () => {
+test('falls back to the original if a smaller version fails', async () => {
   await renderPart(<MediaImage src={whole} alt="Cow" picture={withLost} />)
   await expect.poll(() => image()?.currentSrc).toBe(whole)
   await expect.poll(() => image()?.naturalWidth).toBeGreaterThan(0)
 })
 
-test('where the plain address fails too, it says so', async () => {
+test('shows an error if the original fails too', async () => {
   const screen = await renderPart(<MediaImage src="/none/lost.png" alt="Cow" picture={withLost} />)
   await expect.element(screen.getByRole('img', { name: 'Cow' })).toMatchTextContent("Picture can't be shown")
 })
 
-test('a plain backend gets its plain address', async () => {
+test('loads the original from a plain backend', async () => {
   await renderPart(<MediaImage src={whole} alt="Cow" />)
   await expect.poll(() => image()?.currentSrc).toBe(whole)
   expect(document.querySelector('picture source')).toBeNull()

@@ -46,7 +46,7 @@ function press(title?: string) {
 
 const requestsFor = (part: string) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(part))
 
-test('twenty videos fetch nothing before one is played, and then that one alone', async () => {
+test('loads none of twenty videos before one is played, and then only that one', async () => {
   const films = Array.from({ length: 20 }, (_, number) => ({ src: `${plays}?film=${number}`, title: `Film ${number}` }))
   await renderPart(films.map((film) => <Card key={film.title} {...film} />))
   expect(document.querySelectorAll('video')).toHaveLength(20)
@@ -61,7 +61,7 @@ test('twenty videos fetch nothing before one is played, and then that one alone'
   expect(requestsFor('film=').every(({ name }) => name.endsWith('film=7'))).toBe(true)
 })
 
-test.each([plays, playsWebm])('%s plays, and its drawing makes room', async (src) => {
+test.each([plays, playsWebm])('plays %s and removes the poster', async (src) => {
   const { container } = await renderPart(<Card src={src} />)
   expect(container.querySelector('svg')).not.toBeNull()
   video().muted = true
@@ -73,7 +73,7 @@ test.each([plays, playsWebm])('%s plays, and its drawing makes room', async (src
   expect(video().error).toBeNull()
 })
 
-test('starting one pauses the other', async () => {
+test('pauses the other video when one starts', async () => {
   await renderPart(
     <>
       <Card src={plays} title="One" />
@@ -88,7 +88,7 @@ test('starting one pauses the other', async () => {
   expect(video('Two').paused).toBe(false)
 })
 
-test('pictures that this browser has no decoder for are told of, with the download', async () => {
+test('offers the download of a video that this browser cannot decode', async () => {
   await renderPart(<Card src={hevc} />)
   const player = video()
   press()
@@ -99,13 +99,13 @@ test('pictures that this browser has no decoder for are told of, with the downlo
   expect(download.download).toBe('Aarti.mp4')
 })
 
-test('what is no video at all is told of when the cause has been found', async () => {
+test('reports a file that is no video once the cause is found', async () => {
   await renderPart(<Card src="/index.html" />)
   press()
   await expect.element(page.getByRole('alert').getByText(UNPLAYABLE)).toBeVisible()
 })
 
-test('a line that is lost is told as such; focus is kept, and another try may fail again', async () => {
+test('reports a lost connection, keeps focus, and lets the user try again', async () => {
   await renderPart(<Card src={NOBODY} cause="unreachable" />)
   video().focus()
   press()
@@ -119,7 +119,7 @@ test('a line that is lost is told as such; focus is kept, and another try may fa
   await expect.element(page.getByText(UNREACHABLE)).toBeVisible()
 })
 
-test('a line lost half-way goes on where it broke off', async () => {
+test('resumes a video where the connection was lost', async () => {
   await renderPart(<Card src={plays} />)
   press()
   await expect.poll(() => video().currentTime).toBeGreaterThan(0)
@@ -138,14 +138,14 @@ test('a line lost half-way goes on where it broke off', async () => {
   removeEventListener('seeking', note, true)
 })
 
-test('a video without an address says so at once', async () => {
+test('reports a video without a URL at once', async () => {
   await renderPart(<Card src={undefined} />)
   await expect.element(page.getByText("Video can't be shown")).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })
 
-test('a player that left the page fetches no more', async () => {
+test('stops loading when the player is removed', async () => {
   const { rerender } = await renderPart(<Card src={plays} />)
   const player = video()
   press()

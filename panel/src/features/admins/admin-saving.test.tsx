@@ -21,9 +21,9 @@ afterEach(() => vi.restoreAllMocks())
 const NO_ANSWER = 'The server did not answer. Check your internet connection and try again.'
 
 test.each([
-  ['a line that is cut', [-1, ''], `${NO_ANSWER} ${IN_DOUBT}`],
+  ['a lost connection', [-1, ''], `${NO_ANSWER} ${IN_DOUBT}`],
   ['a gateway that got no answer', [504, '<html>'], IN_DOUBT],
-] as const)('after %s a new admin may have been saved: it is said', async (_how, answer, words) => {
+] as const)('warns after %s that a new admin may have been saved', async (_how, answer, words) => {
   await open({ 'POST /admin/addadmin': [...answer] })
   await button('Add New Admin').click()
   await field('Username').fill('meera')
@@ -33,7 +33,7 @@ test.each([
   await expect.element(field('Username')).toHaveValue('meera')
 })
 
-test('whoever would be a superadmin is not in the list, and is not looked for there', async () => {
+test('does not refer to the list if the new account is a superadmin', async () => {
   await open({ 'POST /admin/addadmin': [504, ''] })
   await button('Add New Admin').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
@@ -43,7 +43,7 @@ test('whoever would be a superadmin is not in the list, and is not looked for th
   await expect.element(told).not.toMatchTextContent(IN_DOUBT)
 })
 
-test('an edit that got no answer does no harm a second time: nothing of a doubt is said', async () => {
+test('does not warn after an edit without an answer, since a repeat is harmless', async () => {
   await open()
   await button('Edit asha').click()
   await loseTheLine()
@@ -51,7 +51,7 @@ test('an edit that got no answer does no harm a second time: nothing of a doubt 
   await expect.element(told).toMatchTextContent('The server did not answer.')
 })
 
-test('while it is saved, by Enter on a section, focus stays there, and nothing is ticked', async () => {
+test('keeps focus and ignores checkbox changes while saving', async () => {
   await open()
   await button('Edit asha').click()
   const calls = watchCalls()
@@ -68,7 +68,7 @@ test('while it is saved, by Enter on a section, focus stays there, and nothing i
   expect(calls).toHaveLength(1)
 })
 
-test('two submits in one turn of the loop send once', async () => {
+test('sends once for two submits in the same tick', async () => {
   await open({ 'PUT /admin/a1': DONE })
   await button('Edit asha').click()
   const calls = watchCalls()
@@ -79,7 +79,7 @@ test('two submits in one turn of the loop send once', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('whoever is made a superadmin leaves the list, and focus is not lost with them', async () => {
+test('removes an account that becomes a superadmin, and keeps focus', async () => {
   await open()
   await button('Edit asha').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
@@ -89,7 +89,7 @@ test('whoever is made a superadmin leaves the list, and focus is not lost with t
   await expect.element(button('Add New Admin').first()).toHaveFocus()
 })
 
-test('a refused field has focus, and is told where it had it before', async () => {
+test('focuses a refused field, and announces its error if it has focus already', async () => {
   const fields = { 'sections.0': 'No such section.' }
   await open({ 'PUT /admin/a1': [400, { success: false, message: 'Please look at the fields.', fields }] })
   await button('Edit asha').click()
@@ -110,9 +110,9 @@ test('a refused field has focus, and is told where it had it before', async () =
 })
 
 test.each([
-  ['what the list did not say', null],
-  ['what it said in words that cannot be read', [{ _id: 's1', name: 'Events' }]],
-])('%s is not sent as empty, unless it was changed', async (_what, sections) => {
+  ['a field that the list left out', null],
+  ['a field that could not be read', [{ _id: 's1', name: 'Events' }]],
+])('does not send %s as empty unless the user changed it', async (_what, sections) => {
   const bare = { _id: 'a1', username: 'asha', sections }
   await open({ 'GET /admin': [200, { success: true, data: [bare] }], 'PUT /admin/a1': DONE })
   await button('Edit asha').click()

@@ -42,7 +42,7 @@ function ticked(): string[] {
     .map((each) => document.getElementById(each.getAttribute('aria-labelledby') ?? '')?.textContent ?? '')
 }
 
-test('accounts of role admin alone are listed, newest first, with what they may open', async () => {
+test('lists only accounts of role admin, newest first, with their sections', async () => {
   await open()
   await expect.element(page.getByRole('row')).toHaveLength(3)
   await expect.element(page.getByRole('row').nth(1)).toMatchTextContent('ravi')
@@ -51,7 +51,7 @@ test('accounts of role admin alone are listed, newest first, with what they may 
   await expect.element(page.getByText('head')).not.toBeInTheDocument()
 })
 
-test('a new admin is sent as entered, with the three sections of their own account', async () => {
+test('sends a new admin as entered, with the three default sections', async () => {
   const { queryClient } = await open({ ...LIST, 'POST /admin/addadmin': [201, { success: true, data: ASHA }] })
   queryClient.setQueryData(adminCountQuery.queryKey, 2)
   const calls = watchCalls()
@@ -71,7 +71,7 @@ test('a new admin is sent as entered, with the three sections of their own accou
   expect(queryClient.getQueryState(adminCountQuery.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('an edit sends role and sections, and no password where none was typed', async () => {
+test('sends role and sections of an edit, and no blank password', async () => {
   await open({ ...LIST, 'PUT /admin/a1': DONE })
   const calls = watchCalls()
   await button('Edit asha').click()
@@ -98,7 +98,7 @@ test('an edit sends role and sections, and no password where none was typed', as
   expect(calls[1]?.[1]).toMatchObject({ password: 'Office#12' })
 })
 
-test('All covers everything, Gallery its six pages; sections are asked of role admin alone', async () => {
+test('All covers every section, Gallery its six pages; only role admin has the sections picker', async () => {
   await open({ ...LIST, 'PUT /admin/a1': DONE })
   const calls = watchCalls()
   await button('Edit asha').click()
@@ -126,7 +126,7 @@ test('All covers everything, Gallery its six pages; sections are asked of role a
   expect(calls[0]?.[1]).toMatchObject({ role: 'superadmin', sections: [] })
 })
 
-test('who holds some sections gives those alone, makes no superadmin and touches nobody who holds more', async () => {
+test('lets an admin grant only their own sections, create no superadmin, and edit nobody with more sections', async () => {
   await open(list([ASHA, RAVI, { ...ASHA, _id: '1', username: 'seva' }], signedIn(['Admin', 'Gallery', 'Donations'])))
   await expect.element(button('Edit asha')).toBeVisible()
   await expect.element(row('ravi').getByRole('button')).not.toBeInTheDocument()
@@ -142,7 +142,7 @@ test('who holds some sections gives those alone, makes no superadmin and touches
   }
 })
 
-test('what was entered outlives a refusal, whose sentences stand at their fields', async () => {
+test('keeps the input after a refusal and shows the errors at their fields', async () => {
   const fields = { username: 'This name is taken.', password: 'It needs a number.', 'sections.0': 'No such section.' }
   const refusal = { success: false, message: 'Please look at the fields.', fields }
   await open({ ...LIST, 'POST /admin/addadmin': [409, refusal] })
@@ -162,7 +162,7 @@ test('what was entered outlives a refusal, whose sentences stand at their fields
   await expect.element(button('Try again')).toBeEnabled()
 })
 
-test('an ended session takes nothing that was typed; leaving asks', async () => {
+test('keeps the input when the session ends, and asks before leaving', async () => {
   await open()
   await openNew()
   await field('Username').fill('meera')
@@ -183,7 +183,7 @@ test('an ended session takes nothing that was typed; leaving asks', async () => 
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('deleting asks and tells; a failure keeps the row', async () => {
+test('confirms and reports a deletion, and keeps the row if it fails', async () => {
   await open({ ...LIST, 'DELETE /admin/a2': DONE })
   await button('Delete asha').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -202,7 +202,7 @@ test('deleting asks and tells; a failure keeps the row', async () => {
   await expect.element(row('asha')).toHaveFocus()
 })
 
-test('when there are none, and when they could not be had, the page says so', async () => {
+test('shows the empty state and the error state', async () => {
   const { unmount } = await open(list([]))
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   await button('Add New Admin').nth(1).click()
@@ -216,7 +216,7 @@ test('when there are none, and when they could not be had, the page says so', as
   await expect.element(row('ravi')).toHaveFocus()
 })
 
-test('whatever a backend lists is shown as far as it goes', async () => {
+test('shows malformed records as far as possible', async () => {
   const bent = [
     null,
     'asha',
@@ -239,7 +239,7 @@ test('whatever a backend lists is shown as far as it goes', async () => {
   expect(calls[0]?.[1]).toMatchObject({ sections: ['Events', 'Reports'] })
 })
 
-test('at 320 px nothing is wider than the page, and in Hindi nothing is left in English', async () => {
+test('fits 320 px, and shows no English in Hindi', async () => {
   const { container } = await open()
   await openNew()
   await field('Password').fill('1')

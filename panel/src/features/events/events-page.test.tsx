@@ -46,7 +46,7 @@ async function fillNewEvent() {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('an event is added by the specified call and words, and the form makes room', async () => {
+test('adds an event by the specified request, and closes the form', async () => {
   const { queryClient } = await openScreen({ ...BACKEND, 'POST /event/addevent': [201, { success: true }] })
   queryClient.setQueryData(eventCountQuery.queryKey, 2)
   const sent = watchForms()
@@ -65,7 +65,7 @@ test('an event is added by the specified call and words, and the form makes room
   ])
 })
 
-test('an edit goes to the event; without a file none is sent', async () => {
+test('updates an event, and sends no file if none was chosen', async () => {
   await openScreen({ ...BACKEND, 'PUT /event/e1': [200, ''] })
   const sent = watchForms()
   await button('Edit Aarti').click()
@@ -82,7 +82,7 @@ test('an edit goes to the event; without a file none is sent', async () => {
   ])
 })
 
-test('what was entered outlives a refusal, whose sentence stands in the form', async () => {
+test('keeps the input after a refusal and shows its message in the form', async () => {
   const refusal = { success: false, message: '“evening.jpg” is not a photo.' }
   await openScreen({ ...BACKEND, 'POST /event/addevent': [415, refusal] })
   await fillNewEvent()
@@ -95,7 +95,7 @@ test('what was entered outlives a refusal, whose sentence stands in the form', a
   await expect.element(page.getByText('evening.jpg', { exact: true })).toBeVisible()
 })
 
-test('a sending shows how far it is, and can be stopped and tried again', async () => {
+test('shows upload progress, cancels, and tries again', async () => {
   await open()
   await fillNewEvent()
   dropFiles(largeFile('evening.jpg', 'image/jpeg'))
@@ -109,7 +109,7 @@ test('a sending shows how far it is, and can be stopped and tried again', async 
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 
-test('deleting asks and tells in the specified words; a failure keeps the card', async () => {
+test('confirms and reports a deletion in the specified words, and keeps the card if it fails', async () => {
   await open({ ...LIST, 'DELETE /event/e2': [200, { success: true, message: 'Gone' }] })
   await button('Delete Aarti').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -127,7 +127,7 @@ test('deleting asks and tells in the specified words; a failure keeps the card',
   await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
 })
 
-test('a picture opens where it is stored, on the media host, by either of its names', async () => {
+test('opens a picture on the media host, from either field name', async () => {
   const both = [{ ...EVENTS[0] }, { _id: 'e3', title: 'Old', imageUrl: '', image: '/uploads/old.jpg' }]
   await open({ 'GET /event': [200, { data: both }] })
   const link = page.getByRole('link', { name: 'View image of Aarti in a new tab' })
@@ -138,7 +138,7 @@ test('a picture opens where it is stored, on the media host, by either of its na
   await expect.element(old).toHaveAttribute('href', expect.stringMatching(/\/backend\/[^/]+\/uploads\/old\.jpg$/))
 })
 
-test('an event without a picture shows a drawing and misses none; an address that leads nowhere is told', async () => {
+test('shows a drawing for an event without a picture, and an error for an unsafe URL', async () => {
   await open({
     'GET /event': [200, [...EVENTS.slice(1), { _id: 'e4', title: 'Odd', imageUrl: 'javascript:alert(1)' }]],
   })
@@ -150,7 +150,7 @@ test('an event without a picture shows a drawing and misses none; an address tha
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
 })
 
-test('the order is in the address', async () => {
+test('keeps the order in the address', async () => {
   const { router } = await open()
   await expect.element(page.getByRole('article').first()).toMatchTextContent('Parade')
   await page.getByLabelText('Sort').selectOptions('Oldest')
@@ -158,7 +158,7 @@ test('the order is in the address', async () => {
   expect(router.state.location.search).toEqual({ sort: 'oldest' })
 })
 
-test('while they come, when there are none, and when they could not be had, the page says so', async () => {
+test('shows the loading, empty and error states', async () => {
   await neverAnswer()
   const { screen } = await renderPage(() => <EventsPage />)
   await expect.element(page.getByText('Loading events...')).toBeVisible()
@@ -176,7 +176,7 @@ test('while they come, when there are none, and when they could not be had, the 
   await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
 })
 
-test('whatever a backend lists is shown as far as it goes', async () => {
+test('shows malformed records as far as possible', async () => {
   await open({
     'GET /event': [200, [{ title: 'Stray' }, null, { _id: 9, title: 7, image: ['x'], createdAt: 'soon' }]],
   })
@@ -188,7 +188,7 @@ test('whatever a backend lists is shown as far as it goes', async () => {
   expect(page.getByText("Picture can't be shown").elements()).toHaveLength(1)
 })
 
-test('in Hindi nothing is left in English', async () => {
+test('shows no English in Hindi', async () => {
   const { screen } = await open()
   await activateLanguage('hi')
   await page.getByRole('button', { name: 'नया कार्यक्रम जोड़ें' }).click()

@@ -43,7 +43,7 @@ async function expectNothingLost() {
   await expect.element(page.getByText('beach.jpg', { exact: true })).toBeVisible()
 }
 
-test('what was entered outlives a refusal; the server’s sentence stands in the form, the file it names is marked', async () => {
+test('keeps the input after a refusal, shows the server’s message, and marks the file it names', async () => {
   const refusal = { success: false, message: '“beach.jpg” is not a photo.' }
   await answerWith({ ...LIST, 'POST /galleryphoto/addPhoto': [415, refusal] })
   await open()
@@ -54,7 +54,7 @@ test('what was entered outlives a refusal; the server’s sentence stands in the
   await expectNothingLost()
 })
 
-test('a sending can be stopped, and started again', async () => {
+test('cancels an upload and starts it again', async () => {
   await answerWith({ ...LIST })
   await open()
   await fillNewPhoto()
@@ -74,7 +74,7 @@ test('a sending can be stopped, and started again', async () => {
   await expect.element(page.getByRole('button', { name: 'Add New Photo' }).first()).toHaveFocus()
 })
 
-test('a double click sends once', async () => {
+test('sends once on a double click', async () => {
   await answerWith({ ...LIST })
   await open()
   await fillNewPhoto()
@@ -88,7 +88,7 @@ test('a double click sends once', async () => {
   sent.stop()
 })
 
-test('editing fills the form; closing it forgets the edit', async () => {
+test('fills the form to edit, and forgets the edit when it closes', async () => {
   await answerWith({ ...LIST })
   await open()
   await page.getByRole('button', { name: 'Edit First bell' }).click()
@@ -102,7 +102,7 @@ test('editing fills the form; closing it forgets the edit', async () => {
   await expect.element(page.getByLabelText('Title')).toHaveValue('')
 })
 
-test('after a deletion focus goes to the next card; a failed one says so and keeps the card', async () => {
+test('focuses the next card after a deletion, and keeps the card if it fails', async () => {
   await answerWith({ ...LIST, 'DELETE /galleryphoto/School/p2': [200, { success: true, message: 'Gone' }] })
   await open()
   await page.getByRole('button', { name: 'Delete First bell' }).click()
@@ -120,7 +120,7 @@ test('after a deletion focus goes to the next card; a failed one says so and kee
   await expect.element(page.getByRole('article', { name: 'First bell' })).toHaveFocus()
 })
 
-test('the order is in the address, and only when it is not the default', async () => {
+test('keeps a non-default order in the address', async () => {
   await answerWith({ ...LIST })
   const { router } = await open('/school?sort=oldest')
   const cards = page.getByRole('article')
@@ -130,7 +130,7 @@ test('the order is in the address, and only when it is not the default', async (
   expect(router.state.location.search).toEqual({})
 })
 
-test('photos that could not be fetched can be asked for again', async () => {
+test('loads photos again after a failure', async () => {
   await answerWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'The database is busy.' }] })
   await open()
   await expect.element(page.getByText('The database is busy.')).toBeVisible()
@@ -139,7 +139,7 @@ test('photos that could not be fetched can be asked for again', async () => {
   await expect.element(page.getByRole('article', { name: 'Sports day' })).toBeVisible()
 })
 
-test('an empty gallery says so and offers the next step', async () => {
+test('shows the empty state with a button to add photos', async () => {
   await answerWith({ 'GET /galleryphoto/School': [200, { success: true, data: [] }] })
   await open()
   await expect.element(page.getByText('No photos found.')).toBeVisible()
@@ -147,7 +147,7 @@ test('an empty gallery says so and offers the next step', async () => {
   await expect.element(page.getByRole('form', { name: 'Add photos' })).toBeVisible()
 })
 
-test('of hundreds every one is there in the end, in its order', async () => {
+test('renders hundreds of photos completely and in order', async () => {
   const many = Array.from({ length: 110 }, (_, number) => ({ _id: `${1000 + number}`, title: `Photo ${number}` }))
   await answerWith({ 'GET /galleryphoto/School': [200, { success: true, data: many }] })
   await open('/school?sort=oldest')

@@ -3,13 +3,13 @@ import { ApiError } from '../../api/api-error.ts'
 import { readPhotos } from './gallery-queries.ts'
 
 test.each([null, 'none', {}, { success: true }, { data: null }, { data: 'none' }, { success: true, data: {} }])(
-  '%j is no list, and not an empty one either',
+  'throws on %j, which is no list',
   (answer) => {
     expect(() => readPhotos(answer)).toThrow(ApiError)
   },
 )
 
-test('whatever is in a list becomes photos or is left out', () => {
+test('reads any list entry as a photo or skips it', () => {
   expect(readPhotos([])).toEqual([])
   expect(readPhotos({ success: true, data: null })).toEqual([])
   const [whole, bare, odd, ...rest] = readPhotos({

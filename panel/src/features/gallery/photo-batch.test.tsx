@@ -40,7 +40,7 @@ const THREE = [jpeg('one.jpg'), jpeg('bad.jpg'), jpeg('three.jpg')]
 test.each([
   ['one call per photo', OURS, 3],
   ['one call for all, and then one per photo', PLAIN, 4],
-])('%s: the good ones leave the form, the bad one stays with its reason', async (_how, backend, calls) => {
+])('%s: removes saved files from the form and keeps the refused one with its reason', async (_how, backend, calls) => {
   await choose(backend, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: REFUSED })
   await button('Save').click()
   await expect.element(toastOf('Failed to save photo')).toBeVisible()
@@ -58,7 +58,7 @@ test.each([
   expect(countOf('/galleryphoto/addPhoto')).toBe(calls + 1)
 })
 
-test('stopped half-way: what was added stays added and leaves the form, and that is said', async () => {
+test('reports what was added when the user cancels half-way', async () => {
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: NO_ANSWER })
   await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
@@ -70,7 +70,7 @@ test('stopped half-way: what was added stays added and leaves the form, and that
   await expect.element(toastOf('Failed to save photo')).not.toBeInTheDocument()
 })
 
-test('the line is lost half-way: the rest can be sent again', async () => {
+test('sends the rest again after the connection was lost', async () => {
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} three.jpg`]: LINE_CUT })
   await button('Save').click()
   await expect
@@ -83,7 +83,7 @@ test('the line is lost half-way: the rest can be sent again', async () => {
   await expect.element(toastOf('Failed to save photo')).toBeVisible()
 })
 
-test('the session ends half-way: the sign-in opens above the form, which keeps the rest', async () => {
+test('opens the sign-in dialog when the session ends half-way, and keeps the rest', async () => {
   const ended: Backend[string] = [401, { success: false, message: 'Please log in again.' }]
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: ended, 'GET /admin/me': ended })
   await button('Save').click()
@@ -91,7 +91,7 @@ test('the session ends half-way: the sign-in opens above the form, which keeps t
   expect(document.querySelectorAll('form ul[aria-label="Chosen files"] > li')).toHaveLength(2)
 })
 
-test('limits are told beforehand; what is over them is not added, and why is said', async () => {
+test('shows the limits, and refuses files above them with the reason', async () => {
   await choose(OURS, [], {})
   await expect
     .element(
@@ -109,13 +109,13 @@ test('limits are told beforehand; what is over them is not added, and why is sai
   await expect.element(refused).toMatchTextContent('You can add up to 3 files at once. Not added: four.jpg')
 })
 
-test('a backend that tells no limits gets whatever is chosen', async () => {
+test('sends every file to a backend without limits', async () => {
   await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
   await expect.element(rows()).toHaveLength(5)
   await expect.element(form().getByText('You can choose several photos at once.', { exact: true })).toBeVisible()
 })
 
-test('when the last that was refused is taken out after a part was saved, the form is done', async () => {
+test('closes the form when the last unsaved file is removed', async () => {
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: REFUSED })
   await button('Save').click()
   await button('Remove bad.jpg').click()
@@ -124,7 +124,7 @@ test('when the last that was refused is taken out after a part was saved, the fo
   expect(countOf('/galleryphoto/addPhoto')).toBe(3)
 })
 
-test('nothing speaks of a file that was taken out, and nothing empty is tried again', async () => {
+test('drops messages about removed files', async () => {
   await choose(OURS, THREE, { [ADD]: REFUSED })
   await button('Save').click()
   await expect.element(form().getByRole('alert')).toMatchTextContent(/bad\.jpg/)

@@ -29,14 +29,14 @@ test.each([
   ['nobody is signed in', 401, {}, 'The server could not save this. Please try again.'],
   ['a server breaks', 500, '<html>', 'The server could not save this. Please try again.'],
   ['a page of HTML comes', 200, '<html>', 'The server could not save this. Please try again.'],
-])('%s: the form says what is true of it', async (_what, status, body, words) => {
+])('%s: shows the right error', async (_what, status, body, words) => {
   await open({ ...LIST, 'POST /galleryphoto/addPhoto': [status, body] })
   await page.getByRole('button', { name: 'Add New Photo' }).click()
   await button('Save').click()
   await expect.element(problem()).toMatchTextContent(words)
 })
 
-test('only a line that is lost is told to be', async () => {
+test('reports a lost connection only if there was none', async () => {
   await open()
   await page.getByRole('button', { name: 'Add New Photo' }).click()
   await loseTheLine()
@@ -46,7 +46,7 @@ test('only a line that is lost is told to be', async () => {
     .toMatchTextContent('The server did not answer. Check your internet connection and try again.')
 })
 
-test('another photo takes the place of what was typed only on the person’s word; so does closing', async () => {
+test('asks before unsaved input is replaced by another photo or closed', async () => {
   await open()
   await button('Edit Photo 1').click()
   await page.getByLabelText('Title').fill('At the sea')
@@ -71,7 +71,7 @@ test('another photo takes the place of what was typed only on the person’s wor
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('after an edit focus is back at its card, saved or closed', async () => {
+test('restores focus to the card after an edit, saved or closed', async () => {
   await open({ ...LIST, 'PUT /galleryphoto/School/p1': [200, { success: true }] })
   await button('Edit Photo 1').click()
   await button('Save changes').click()
@@ -81,7 +81,7 @@ test('after an edit focus is back at its card, saved or closed', async () => {
   await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
 })
 
-test('a photo on its way out cannot be edited, and the form of another stays', async () => {
+test('disables editing a photo that is being deleted, and keeps the form of another', async () => {
   await open()
   await neverAnswer()
   await button('Delete Photo 2').click()
@@ -90,7 +90,7 @@ test('a photo on its way out cannot be edited, and the form of another stays', a
   await expect.element(button('Edit Photo 1')).toBeEnabled()
 })
 
-test('a photo without an id can be seen, and neither edited nor deleted', async () => {
+test('shows a photo without an id, but disables edit and delete', async () => {
   await open({ 'GET /galleryphoto/School': [200, { success: true, data: [{ title: 'Stray' }] }] })
   await expect.element(button('Edit Stray')).toBeDisabled()
   await expect.element(button('Delete Stray')).toBeDisabled()
@@ -99,13 +99,13 @@ test('a photo without an id can be seen, and neither edited nor deleted', async 
 test.each([
   ['a page of HTML', '<!doctype html>'],
   ['an answer without a list', { data: null }],
-])('%s is a failure, not an empty gallery', async (_what, body) => {
+])('shows an error, not an empty gallery, for %s', async (_what, body) => {
   await open({ 'GET /galleryphoto/School': [200, body] })
   await expect.element(page.getByText('Failed to fetch photos').first()).toBeVisible()
   await expect.element(page.getByText('No photos found.')).not.toBeInTheDocument()
 })
 
-test('Edit on the card whose form is open leads back to its title, and what was typed stays', async () => {
+test('moves focus to the open form, with its input, when the same card is edited again', async () => {
   await open()
   await button('Edit Photo 1').click()
   await page.getByLabelText('Title').fill('At the sea')
@@ -115,7 +115,7 @@ test('Edit on the card whose form is open leads back to its title, and what was 
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('a failed list that is asked for again gives focus to its first card, or to the heading', async () => {
+test('focuses the first card, or the heading, after a failed list is loaded again', async () => {
   await open({ 'GET /galleryphoto/School': [500, { success: false }] })
   await answerWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'Still down.' }] })
   await button('Try again').click()
@@ -126,7 +126,7 @@ test('a failed list that is asked for again gives focus to its first card, or to
   await expect.element(page.getByRole('article', { name: 'Photo 3' })).toHaveFocus()
 })
 
-test('a deletion that failed because the photo was gone leaves focus at the next card', async () => {
+test('focuses the next card if the photo was deleted by someone else', async () => {
   await open()
   await button('Delete Photo 2').click()
   await answerWith({

@@ -28,7 +28,7 @@ async function open(backend: Backend, ...files: File[]) {
   dropFiles(...files)
 }
 
-test('without an answer the same is sent with the same key; changed, or once answered, with another', async () => {
+test('reuses the idempotency key for the same content until an answer comes', async () => {
   await open(OURS, jpeg('one.jpg'))
   const keys = watchKeys()
   await answerWith({ ...OURS, [ADD]: LINE_CUT })
@@ -50,7 +50,7 @@ test('without an answer the same is sent with the same key; changed, or once ans
   expect(new Set([first, changed, answered]).size).toBe(3)
 })
 
-test('each photo of a batch has a key of its own, and what was saved is not sent again', async () => {
+test('gives each photo its own key, and does not send saved photos again', async () => {
   await open(OURS, jpeg('one.jpg'), jpeg('two.jpg'))
   const keys = watchKeys()
   await answerWith({ ...OURS, [ADD]: SAVED, [`${ADD} two.jpg`]: LINE_CUT })
@@ -63,9 +63,9 @@ test('each photo of a batch has a key of its own, and what was saved is not sent
 })
 
 test.each([
-  ['a plain backend gets no key, and may have saved it', PLAIN, /^It may have been saved. Check the list below/, 0],
-  ['a backend that knows keys can be asked again', OURS, /“Try again” will not save it twice/, 1],
-])('the answer is lost: %s', async (_what, backend, words, count) => {
+  ['a plain backend gets no key', PLAIN, /^It may have been saved. Check the list below/, 0],
+  ['a backend with keys saves once', OURS, /“Try again” will not save it twice/, 1],
+])('warns after a lost answer: %s', async (_what, backend, words, count) => {
   await open(backend, jpeg('one.jpg'))
   const keys = watchKeys()
   await answerWith({ ...backend, [ADD]: LINE_CUT })
@@ -75,7 +75,7 @@ test.each([
   expect(keys).toHaveLength(count)
 })
 
-test('what has left whole cannot be called back; after a while waiting can be given up, and what may be is said', async () => {
+test('offers no cancel once everything is sent, but lets the user stop waiting', async () => {
   await open(PLAIN, jpeg('one.jpg'))
   await neverAnswer()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -90,7 +90,7 @@ test('what has left whole cannot be called back; after a while waiting can be gi
   await expect.element(button('Try again')).toHaveFocus()
 })
 
-test('a line that stands still is told, and nothing is given up by itself', async () => {
+test('reports a stalled upload without aborting it', async () => {
   await open(PLAIN, largeFile('sea.jpg', 'image/jpeg'))
   await holdTheLine()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

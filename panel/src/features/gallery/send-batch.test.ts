@@ -37,7 +37,7 @@ async function outcomeOf(done: Promise<void>): Promise<PartlySavedError> {
   return error
 }
 
-test('a plain backend gets one call with all; a backend that would have it so, one call per file in the order chosen', async () => {
+test('sends all files in one request, or one request per file if the backend prefers so', async () => {
   const plain = backend()
   await batch(plain.send, false).done
   expect(plain.calls).toEqual(['a b c'])
@@ -46,7 +46,7 @@ test('a plain backend gets one call with all; a backend that would have it so, o
   expect(own.calls).toEqual(['a', 'b', 'c'])
 })
 
-test.each([[[]], [[a]]])('fewer than two files are one call, and its failure is told as it is', async (files) => {
+test.each([[[]], [[a]]])('sends fewer than two files in one request and rejects with its error', async (files) => {
   const refusal = http(415)
   const send = vi.fn<ReturnType<typeof backend>['send']>().mockRejectedValue(refusal)
   await expect(batch(send, false, files).done).rejects.toBe(refusal)
@@ -57,20 +57,17 @@ test.each([[[]], [[a]]])('fewer than two files are one call, and its failure is 
 test.each([
   [true, ['a', 'b', 'c']],
   [false, ['a b c', 'a', 'b', 'c']],
-])(
-  'one by one from the start: %s; the good ones are saved, and why the other was not is known',
-  async (isOneByOne, expected) => {
-    const { calls, send } = backend({ b: http(415) })
-    const outcome = await outcomeOf(batch(send, isOneByOne).done)
-    expect(calls).toEqual(expected)
-    expect(names(outcome.saved)).toBe('a c')
-    expect([...outcome.refusals]).toEqual([[b, expect.objectContaining({ message: 'No 415' })]])
-    expect(outcome).toMatchObject({ unsent: [], cause: undefined })
-  },
-)
+])('one by one from the start: %s; saves the good files and reports the refused one', async (isOneByOne, expected) => {
+  const { calls, send } = backend({ b: http(415) })
+  const outcome = await outcomeOf(batch(send, isOneByOne).done)
+  expect(calls).toEqual(expected)
+  expect(names(outcome.saved)).toBe('a c')
+  expect([...outcome.refusals]).toEqual([[b, expect.objectContaining({ message: 'No 415' })]])
+  expect(outcome).toMatchObject({ unsent: [], cause: undefined })
+})
 
 test.each([http(400), http(413), http(500), new ApiError({ kind: 'refused', status: 200 })])(
-  'a refusal of all for what is in it is tried file by file: $kind $status',
+  'sends the files one by one after the server refused all of them: $kind $status',
   async (refusal) => {
     const { calls, send } = backend({ c: refusal })
     await outcomeOf(batch(send, false).done)
@@ -87,7 +84,7 @@ test.each([
   http(429),
   http(503),
   http(400, { title: 'Too long' }),
-])('$name $kind $status would be the same with any file: nothing else is tried', async (failure) => {
+])('stops at $name $kind $status, which is not about the files', async (failure) => {
   const plain = backend({ a: failure })
   await expect(batch(plain.send, false).done).rejects.toBe(failure)
   expect(plain.calls).toEqual(['a b c'])
@@ -96,7 +93,7 @@ test.each([
   expect(own.calls).toEqual(['a'])
 })
 
-test('what ends it half-way is its cause; what was saved before is known, and what was not tried', async () => {
+test('reports the cause, the saved and the unsent files when it ends half-way', async () => {
   const lost = new ApiError({ kind: 'network' })
   const { calls, send } = backend({ a: http(415), c: lost })
   const outcome = await outcomeOf(batch(send, true, [a, b, c, file('d')]).done)
@@ -105,7 +102,7 @@ test('what ends it half-way is its cause; what was saved before is known, and wh
   expect(outcome.cause).toBe(lost)
 })
 
-test('a photo that the server could not work on keeps none of the others back', async () => {
+test('continues after a photo that the server could not process', async () => {
   const unmade = new ApiError({ kind: 'http', status: 503, code: 'photo_not_made' })
   const own = backend({ a: unmade })
   const { saved, refusals, unsent } = await outcomeOf(batch(own.send, true).done)
@@ -113,7 +110,7 @@ test('a photo that the server could not work on keeps none of the others back', 
   expect(own.calls).toEqual(['a', 'b', 'c'])
 })
 
-test('only a second round is told to be one', async () => {
+test('reports only a second round as one by one', async () => {
   const onOneByOne = vi.fn<() => void>()
   const options = { files: [a, b], onOneByOne, onProgress: vi.fn<() => void>(), signal: new AbortController().signal }
   await sendBatch({ ...options, isOneByOne: true, send: backend().send })
@@ -123,14 +120,14 @@ test('only a second round is told to be one', async () => {
   expect(onOneByOne).toHaveBeenCalledTimes(1)
 })
 
-test('progress is of all bytes, also past a file that was refused', async () => {
+test('reports progress of all bytes, also after a refused file', async () => {
   const { send } = backend({ a: http(415) })
   const { done, told } = batch(send, true, [file('a', 100), file('b', 300)])
   await outcomeOf(done)
   expect(told()).toEqual([12, 25, 25, 62, 100, 100])
 })
 
-test('empty files make no nonsense of the progress', async () => {
+test('reports valid progress for empty files', async () => {
   const { done, told } = batch(backend().send, true, [file('a', 0), file('b', 0)])
   await done
   expect(told().every((percent) => percent >= 0 && percent <= 100)).toBe(true)

@@ -44,7 +44,7 @@ async function fillNewVideo() {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('a video is added by the specified call and words, and the form makes room', async () => {
+test('adds a video by the specified request, and closes the form', async () => {
   await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()
@@ -61,7 +61,7 @@ test('a video is added by the specified call and words, and the form makes room'
   ])
 })
 
-test('an edit names the video in the form; without a file none is sent', async () => {
+test('updates a video by its id in the form, and sends no file if none was chosen', async () => {
   await openScreen({ ...BACKEND, 'PUT /homevideo/updatevideo': [200, ''] })
   const sent = watchForms()
   await button('Edit Aarti').click()
@@ -79,7 +79,7 @@ test('an edit names the video in the form; without a file none is sent', async (
   ])
 })
 
-test('what was entered outlives a refusal, whose sentence stands in the form', async () => {
+test('keeps the input after a refusal and shows its message in the form', async () => {
   const refusal = { success: false, message: '“evening.mp4” is not a video.' }
   await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [415, refusal] })
   await fillNewVideo()
@@ -92,7 +92,7 @@ test('what was entered outlives a refusal, whose sentence stands in the form', a
   await expect.element(page.getByText('evening.mp4', { exact: true })).toBeVisible()
 })
 
-test('a sending shows how far it is, and can be stopped and tried again', async () => {
+test('shows upload progress, cancels, and tries again', async () => {
   await open()
   await fillNewVideo()
   dropFiles(largeFile('evening.mp4', 'video/mp4'))
@@ -106,7 +106,7 @@ test('a sending shows how far it is, and can be stopped and tried again', async 
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 
-test('the limit is told before, and a video beyond it is not even chosen', async () => {
+test('shows the limit, and refuses a larger video', async () => {
   const limits = { photoBytes: 10, photoFiles: 1, videoBytes: 2 * 1024 ** 3 }
   await openScreen({ ...LIST, ...signedIn(['HomeVideo'], { uploadLimits: limits }) })
   await button('Add New Video').click()
@@ -123,7 +123,7 @@ test('the limit is told before, and a video beyond it is not even chosen', async
   await expect.element(page.getByText('1 file chosen')).not.toBeInTheDocument()
 })
 
-test('deleting asks and tells in the specified words; a failure keeps the card', async () => {
+test('confirms and reports a deletion in the specified words, and keeps the card if it fails', async () => {
   await open({ ...LIST, 'DELETE /homevideo/deletevideo/v2': [200, { success: true, message: 'Gone' }] })
   await button('Delete Aarti').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -141,7 +141,7 @@ test('deleting asks and tells in the specified words; a failure keeps the card',
   await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
 })
 
-test('a video opens where it is stored, on the media host', async () => {
+test('opens a video on the media host', async () => {
   await open()
   const found = page.getByRole('link', { name: 'Open Aarti in a new tab' })
   await expect.element(found).toBeVisible()
@@ -152,7 +152,7 @@ test('a video opens where it is stored, on the media host', async () => {
   expect(document.querySelector<HTMLVideoElement>('video[aria-label="Aarti"]')?.src).toBe(link.href)
 })
 
-test('the order is in the address', async () => {
+test('keeps the order in the address', async () => {
   const { router } = await open()
   await expect.element(page.getByRole('article').first()).toMatchTextContent('Parade')
   await page.getByLabelText('Sort').selectOptions('Oldest')
@@ -160,7 +160,7 @@ test('the order is in the address', async () => {
   expect(router.state.location.search).toEqual({ sort: 'oldest' })
 })
 
-test('while they come, when there are none, and when they could not be had, the page says so', async () => {
+test('shows the loading, empty and error states', async () => {
   await neverAnswer()
   const { screen } = await renderPage(() => <HomeVideoPage />)
   await expect.element(page.getByText('Loading videos...')).toBeVisible()
@@ -178,7 +178,7 @@ test('while they come, when there are none, and when they could not be had, the 
   await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
 })
 
-test('whatever a backend lists is shown as far as it goes', async () => {
+test('shows malformed records as far as possible', async () => {
   await open({
     'GET /homevideo/getvideo': [
       200,
@@ -194,16 +194,16 @@ test('whatever a backend lists is shown as far as it goes', async () => {
 })
 
 test.each([
-  ['is not there', 404, "Video can't be shown"],
-  ['is of a kind that no browser plays', 200, "This video can't be played in this browser."],
-])('a video that %s says so after play', async (_what, status, words) => {
+  ['is missing', 404, "Video can't be shown"],
+  ['has an unknown format', 200, "This video can't be played in this browser."],
+])('reports after play that a video %s', async (_what, status, words) => {
   await open({ ...LIST, 'GET /aarti.mp4': [status, 'no film'], 'HEAD /aarti.mp4': [status, ''] })
   await button('Play Aarti').click()
   await expect.element(page.getByRole('alert').getByText(words)).toBeVisible()
   await expect.element(button('Try again')).toHaveFocus()
 })
 
-test('in Hindi nothing is left in English', async () => {
+test('shows no English in Hindi', async () => {
   const { screen } = await open()
   await activateLanguage('hi')
   await page.getByRole('button', { name: 'नया वीडियो जोड़ें' }).click()

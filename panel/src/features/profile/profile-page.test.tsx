@@ -20,13 +20,13 @@ function shown(): string[] {
   return [...details.element().querySelectorAll('dd')].map(({ textContent }) => textContent)
 }
 
-test('one sees who one is, what one may open and since when', async () => {
+test('shows role, sections and joined date', async () => {
   await open()
   await expect.element(details).toMatchTextContent('seva@trust.example')
   expect(shown()).toEqual(['Admin', 'ProfileGaushalaReports', '02 Jan 2026'])
 })
 
-test('saving sends the whole profile, and the menu shows the new name', async () => {
+test('sends the whole profile, and shows the new name in the menu', async () => {
   await open()
   await button('Edit Profile').click()
   await expect.element(field('Username')).toHaveFocus()
@@ -44,7 +44,7 @@ test('saving sends the whole profile, and the menu shows the new name', async ()
   expect(calls).toEqual([['PUT /admin/1', body]])
 })
 
-test('a backend gets back the role and sections that it gave, whatever they are', async () => {
+test('sends role and sections back unchanged', async () => {
   const odd = { ...CREATED, role: 'superadmin', sections: 'everything' }
   await open({ ...signedIn([], odd), 'PUT /admin/1': [200, ''] })
   await expect.element(details).toMatchTextContent('Superadmin')
@@ -55,7 +55,7 @@ test('a backend gets back the role and sections that it gave, whatever they are'
   expect(calls[0]?.[1]).toMatchObject({ role: 'superadmin', sections: 'everything' })
 })
 
-test('a right that was taken away while the form stood open is not given back', async () => {
+test('does not restore a right that was removed while the form was open', async () => {
   const { queryClient } = await open({ ...ME, 'PUT /admin/1': [200, ''] })
   await button('Edit Profile').click()
   await field('Username').fill('seva.k')
@@ -67,7 +67,7 @@ test('a right that was taken away while the form stood open is not given back', 
   expect(calls[0]?.[1]).toMatchObject({ username: 'seva.k', sections: ['Profile'] })
 })
 
-test('what was entered outlives a refusal, whose sentence stands at its field; leaving asks', async () => {
+test('keeps the input after a refusal, shows the error at its field, and asks before leaving', async () => {
   const refusal = { success: false, message: 'Not saved.', fields: { email: 'This is no address.' } }
   await open({ ...ME, 'PUT /admin/1': [400, refusal] })
   await button('Edit Profile').click()
@@ -83,7 +83,7 @@ test('what was entered outlives a refusal, whose sentence stands at its field; l
   await expect.element(details).toMatchTextContent('seva@trust.example')
 })
 
-test('a profile that could not be had is said, and asked for again', async () => {
+test('reports a profile that failed to load, and loads it again', async () => {
   const { queryClient } = await open()
   await expect.element(details).toBeVisible()
   await answerWith({ 'GET /admin/me': [404, { success: false }] })
@@ -98,7 +98,7 @@ test('a profile that could not be had is said, and asked for again', async () =>
 test.each([
   ['without an id', { _id: null, email: null, createdAt: null }],
   ['with numbers', { _id: 7, username: 7, createdAt: 'soon' }],
-])('an account %s is shown as far as it goes', async (_how, bent) => {
+])('shows an account %s as far as possible', async (_how, bent) => {
   await open(signedIn(['Profile'], { ...CREATED, ...bent }))
   await expect.element(details).toBeVisible()
   expect(shown()[2]).toBe('—')
@@ -106,7 +106,7 @@ test.each([
   else await expect.element(button('Edit Profile')).toBeEnabled()
 })
 
-test('at 320 px nothing is wider than the page, and in Hindi nothing is left in English', async () => {
+test('fits 320 px, and shows no English in Hindi', async () => {
   const { container } = await open(signedIn(['Profile', 'Gaushala'], CREATED))
   await button('Edit Profile').click()
   await page.viewport(320, 640)

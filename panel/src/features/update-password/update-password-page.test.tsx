@@ -49,7 +49,7 @@ test.each([
     next,
     { old: 'Aa1!aaaa', next: 'Aa1!aaaa', confirm: 'Aa1!aaaa' },
   ],
-])('%s: said at its field, which has focus, and nothing is sent', async (words, at, passwords) => {
+])('shows “%s” at its field, focuses it, and sends nothing', async (words, at, passwords) => {
   await open()
   using sent = watchSent()
   await enter(passwords)
@@ -61,7 +61,7 @@ test.each([
   expect(sent.calls).toEqual([])
 })
 
-test('what was told goes as soon as it is no longer true', async () => {
+test('removes an error as soon as it is fixed', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2' })
   await send.click()
@@ -71,7 +71,7 @@ test('what was told goes as soon as it is no longer true', async () => {
   await expect.element(told).not.toBeInTheDocument()
 })
 
-test('the requirements are ticked off as they are typed, by words too', async () => {
+test('ticks off the requirements while typing, in text too', async () => {
   await open()
   const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toHaveAttribute('aria-live', 'polite')
@@ -89,7 +89,7 @@ test('the requirements are ticked off as they are typed, by words too', async ()
   }
 })
 
-test('what is told of a requirement says which one it is', async () => {
+test('announces a requirement with its name', async () => {
   await open()
   const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toBeVisible()
@@ -106,7 +106,7 @@ test('what is told of a requirement says which one it is', async () => {
   observer.disconnect()
 })
 
-test('each field has a toggle of its own, and password managers are told what is what', async () => {
+test('gives each field its own toggle and autocomplete value', async () => {
   const { container } = await open()
   await expect.element(current).toBeVisible()
   const kinds = () => [current, next, confirmed].map((locator) => locator.element().getAttribute('type'))
@@ -130,7 +130,7 @@ test('each field has a toggle of its own, and password managers are told what is
   expect(container.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('seva')
 })
 
-test('a double click sends once; success is said, the fields are empty, and the person stays', async () => {
+test('sends once on a double click, reports success, clears the fields and stays', async () => {
   const screen = await open({ ...ME, [CHANGE]: [200, ''] })
   using sent = watchSent()
   await enter(GOOD)
@@ -142,7 +142,7 @@ test('a double click sends once; success is said, the fields are empty, and the 
   expect(screen.path()).toBe('/update-password')
 })
 
-test('success is said in the server’s own words where it has some', async () => {
+test('shows the server’s own success message', async () => {
   await open({ ...ME, [CHANGE]: [200, { success: true, message: 'Your new password counts from now on.' }] })
   await enter(GOOD)
   await send.click()
@@ -150,7 +150,7 @@ test('success is said in the server’s own words where it has some', async () =
   await expect.element(page.getByText('Password updated successfully')).not.toBeInTheDocument()
 })
 
-test('two submits in one turn of the loop send once', async () => {
+test('sends once for two submits in the same tick', async () => {
   await open({ ...ME, [CHANGE]: [200, ''] })
   using sent = watchSent()
   await enter(GOOD)
@@ -169,8 +169,8 @@ test.each([
   ],
   ['a refusal without words', [200, { success: false }], 'Failed to update password. Please try again.'],
   ['a page of HTML', [200, '<!doctype html>'], 'Failed to update password. Please try again.'],
-  ['a line that is cut', [-1, ''], 'Failed to update password. Please try again.'],
-] as const)('%s: a toast and a line say so, and what was typed stays', async (_why, answer, words) => {
+  ['a lost connection', [-1, ''], 'Failed to update password. Please try again.'],
+] as const)('%s: shows a toast and an error line, and keeps the input', async (_why, answer, words) => {
   await open({ ...ME, [CHANGE]: [...answer] })
   const told = page.getByRole('form').getByText(words, { exact: true })
   await enter(GOOD)
@@ -183,7 +183,7 @@ test.each([
   await expect.element(told).not.toBeInTheDocument()
 })
 
-test('while it is on its way nothing can be typed, and leaving asks; then what was shown is hidden', async () => {
+test('locks the fields while saving, asks before leaving, and hides shown passwords afterwards', async () => {
   const screen = await open(ME)
   await enter(GOOD)
   await page.getByRole('button', { name: 'New password: show' }).click()
@@ -207,7 +207,7 @@ test('while it is on its way nothing can be typed, and leaving asks; then what w
   await expect.poll(screen.path).toBe('/profile')
 })
 
-test('a fault is told where its field has focus already, each time anew', async () => {
+test('announces the error of a field that has focus already, each time', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2?' })
   const heard = page.getByRole('form').getByRole('alert')
@@ -223,7 +223,7 @@ test('a fault is told where its field has focus already, each time anew', async 
   await expect.element(heard).toBeEmptyDOMElement()
 })
 
-test('what was heard of a fault is gone once it is mended', async () => {
+test('removes the announcement once the error is fixed', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2' })
   const heard = page.getByRole('form').getByRole('alert')
@@ -234,14 +234,14 @@ test('what was heard of a fault is gone once it is mended', async () => {
   await expect.element(heard).toBeEmptyDOMElement()
 })
 
-test('the current password alone, which a browser may fill in, is left without a question', async () => {
+test('leaves without asking if only the current password is filled in', async () => {
   const screen = await open()
   await current.fill(GOOD.old)
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.poll(screen.path).toBe('/profile')
 })
 
-test('what the server says of a field stands at the field', async () => {
+test('shows the server’s field errors at the fields', async () => {
   const words = 'This is not your current password.'
   await open({ ...ME, [CHANGE]: [400, { success: false, message: words, fields: { oldPassword: words } }] })
   await enter(GOOD)
@@ -250,7 +250,7 @@ test('what the server says of a field stands at the field', async () => {
   await expect.element(current).toHaveFocus()
 })
 
-test('at 320 px in Hindi nothing is cut, and nothing is left in English', async () => {
+test('fits 320 px in Hindi, without English text', async () => {
   const { container } = await open(signedIn(['UpdatePassword'], { mustChangePassword: true }))
   await expect.element(current).toBeVisible()
   await activateLanguage('hi')
@@ -262,7 +262,7 @@ test('at 320 px in Hindi nothing is cut, and nothing is left in English', async 
 
 const MADE_UP = signedIn(['Events'], { mustChangePassword: true })
 
-test('after a made-up password is changed the person lands where they work', async () => {
+test('opens the landing page after a temporary password is changed', async () => {
   const screen = await openPanel('/events', { ...MADE_UP, [CHANGE]: [200, { success: true }] })
   await expect.poll(screen.path).toBe('/update-password')
   await expect.element(page.getByText('Choose your own password first.')).toBeVisible()
@@ -274,7 +274,7 @@ test('after a made-up password is changed the person lands where they work', asy
   await expect.element(page.getByRole('heading', { name: 'Events Management' })).toBeVisible()
 })
 
-test('so they do when the panel cannot ask again who they are', async () => {
+test('opens the landing page even if the current admin cannot be refetched', async () => {
   const screen = await openPanel('/', { ...MADE_UP, [CHANGE]: [200, { success: true }] })
   await expect.poll(screen.path).toBe('/update-password')
   await enter(GOOD)

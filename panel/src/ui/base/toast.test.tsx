@@ -11,7 +11,7 @@ function Durations() {
   return <output>{toasts.map((item) => `${item.type} ${item.duration}`).join(', ')}</output>
 }
 
-test('a toast is read out politely and can be sent away', async () => {
+test('announces a toast politely and lets the user dismiss it', async () => {
   const screen = await renderPart(null)
   toast.error('Failed to save photo')
   const live = screen.getByRole('status')
@@ -21,7 +21,7 @@ test('a toast is read out politely and can be sent away', async () => {
   await expect.element(live).toHaveTextContent('')
 })
 
-test('success stays two seconds, the others four', async () => {
+test('shows success toasts for two seconds and others for four', async () => {
   const screen = await renderPart(<Durations />)
   toast.success('Saved')
   toast.error('Failed')
@@ -29,7 +29,7 @@ test('success stays two seconds, the others four', async () => {
   await expect.element(screen.getByText('blank 4000, error 4000, success 2000')).toBeVisible()
 })
 
-test('at most 20 at once', async () => {
+test('shows at most 20 toasts at once', async () => {
   const screen = await renderPart(null)
   for (let number = 1; number <= 25; number++) toast.plain(`Message ${number}`)
   await expect.element(screen.getByText('Message 25')).toBeVisible()

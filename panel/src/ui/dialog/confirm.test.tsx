@@ -45,7 +45,7 @@ function Asker() {
   )
 }
 
-test('the safe choice has focus, and Enter on it changes nothing', async () => {
+test('focuses the cancel button, so that Enter changes nothing', async () => {
   const screen = await renderPart(<Asker />)
   await screen.getByRole('button', { name: 'Ask', exact: true }).click()
   const dialog = screen.getByRole('alertdialog', { name: 'Sure?' })
@@ -55,7 +55,7 @@ test('the safe choice has focus, and Enter on it changes nothing', async () => {
   await expect.element(screen.getByRole('status').first()).toMatchTextContent('false')
 })
 
-test('Escape is a no, and focus goes back to where it came from', async () => {
+test('answers no on Escape and restores focus', async () => {
   const screen = await renderPart(<Asker />)
   const ask = screen.getByRole('button', { name: 'Ask', exact: true })
   await ask.click()
@@ -66,14 +66,14 @@ test('Escape is a no, and focus goes back to where it came from', async () => {
   await expect.element(ask).toHaveFocus()
 })
 
-test('only the confirming button is a yes', async () => {
+test('answers yes only on the confirming button', async () => {
   const screen = await renderPart(<Asker />)
   await screen.getByRole('button', { name: 'Ask', exact: true }).click()
   await screen.getByRole('button', { name: 'Yes, go' }).click()
   await expect.element(screen.getByRole('status').first()).toMatchTextContent('true')
 })
 
-test('one answer never counts for two questions', async () => {
+test('never answers two questions with one click', async () => {
   const screen = await renderPart(<Asker />)
   await screen.getByRole('button', { name: 'Ask twice' }).click()
   await screen.getByRole('button', { name: 'Yes, go' }).click()
@@ -81,7 +81,7 @@ test('one answer never counts for two questions', async () => {
   await expect.element(screen.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('a notice that comes late waits until the question is answered', async () => {
+test('shows a notice only after the open question is answered', async () => {
   const screen = await renderPart(<Asker />)
   await screen.getByRole('button', { name: 'Ask and be told' }).click()
   await screen.getByRole('button', { name: 'Yes, go' }).click()
@@ -92,7 +92,7 @@ test('a notice that comes late waits until the question is answered', async () =
   await expect.element(screen.getByRole('status').first()).toMatchTextContent('true')
 })
 
-test('focus that is set after a notice stays where it was set', async () => {
+test('keeps the focus that the caller sets after a notice', async () => {
   const screen = await renderPart(<Asker />)
   await screen.getByRole('button', { name: 'Tell' }).click()
   await expect.element(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
@@ -114,7 +114,7 @@ function AskerOfLongName() {
   )
 }
 
-test('a name without a space in it breaks, so that the buttons stay in the window', async () => {
+test('breaks a long name, so that the buttons stay in the window', async () => {
   await page.viewport(320, 640)
   const { getByRole } = await renderPart(<AskerOfLongName />)
   await getByRole('button', { name: 'Ask' }).click()

@@ -7,6 +7,6 @@ test.each([
   [11, 59, 59, '11:59:59 AM'],
   [12, 0, 0, '12:00:00 PM'],
   [23, 7, 1, '11:07:01 PM'],
-])('%i:%i:%i reads %s', (hours, minutes, seconds, words) => {
+])('formats %i:%i:%i as %s', (hours, minutes, seconds, words) => {
   expect(formatClock(new Date(2026, 10, 21, hours, minutes, seconds))).toBe(words)
 })

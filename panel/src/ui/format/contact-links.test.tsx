@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { renderPart } from '../../../testing/render.tsx'
 import { ContactLinks, EmailLink, mailAddress, PhoneLink } from './contact-links.tsx'
 
-test('an address writes and a number calls', async () => {
+test('links an e-mail address and a phone number', async () => {
   await renderPart(<ContactLinks email="meera@example.org" phone="+91 98765-43210" />)
   await expect
     .element(page.getByRole('link', { name: 'meera@example.org' }))
@@ -18,7 +18,7 @@ test.each([
   ['98765 43210', '98765 43210', 'tel:9876543210'],
   ['९८७६५ ४३२१०', '९८७६५ ४३२१०', 'tel:9876543210'],
   ['(022) 2345.6789', '(022) 2345.6789', 'tel:02223456789'],
-])('%s reads %s and calls %s', async (number, words, href) => {
+])('shows %s as %s with the link %s', async (number, words, href) => {
   await renderPart(<PhoneLink number={number} />)
   await expect.element(page.getByRole('link', { name: words, exact: true })).toHaveAttribute('href', href)
 })
@@ -31,13 +31,13 @@ test.each([
   '022 2345 6789 ext. 12',
   '022+5123',
   '12',
-])('%s is not one number, and no link', async (number) => {
+])('does not link %s, which is not one number', async (number) => {
   await renderPart(<PhoneLink number={number} />)
   await expect.element(page.getByText(number, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
 })
 
-test('what is no address and no number is text', async () => {
+test('shows anything else as text', async () => {
   await renderPart(
     <>
       <ContactLinks email="ask at the office" phone="at home" />
@@ -54,11 +54,11 @@ test.each([
   ['a&b@x.org', 'mailto:a%26b@x.org'],
   ['a%0Ab@x.org', 'mailto:a%250Ab@x.org'],
   ['cut\ud83d@x.org', 'mailto:cut%EF%BF%BD@x.org'],
-])('%s adds no field to the letter', (address, href) => {
+])('encodes %s so that it adds no header field', (address, href) => {
   expect(mailAddress(address)).toBe(href)
 })
 
-test('a letter may begin with a subject', () => {
+test('adds a subject', () => {
   expect(mailAddress('a@b.org', 'Re: सेवा & more')).toBe(
     `mailto:a@b.org?subject=${encodeURIComponent('Re: सेवा & more')}`,
   )

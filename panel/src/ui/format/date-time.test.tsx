@@ -5,17 +5,17 @@ import { DateTime, formatDate } from './date-time.tsx'
 import { UNKNOWN } from './money.tsx'
 
 describe('formatDate', () => {
-  test('counts the day in the trust’s zone, whatever the machine’s', () => {
+  test('uses the trust’s time zone, not the local one', () => {
     const lateInIndia = '2026-11-20T20:00:00.000Z'
     expect(formatDate(lateInIndia, 'date', 'Asia/Kolkata')).toBe('21 Nov 2026')
     expect(formatDate(lateInIndia, 'date', 'America/New_York')).toBe('20 Nov 2026')
   })
 
-  test('speaks Hindi', () => {
+  test('formats in Hindi', () => {
     expect(formatDate('2026-11-21T06:30:00.000Z', 'date', 'Asia/Kolkata', 'hi')).toMatch(/^21 नव.? 2026$/)
   })
 
-  test('shows the time with its half of the day', () => {
+  test('formats a time with AM or PM', () => {
     expect(formatDate('2026-11-21T06:30:00.000Z', 'date-time', 'Asia/Kolkata')).toBe('21 Nov 2026, 12:00 PM')
   })
 
@@ -23,12 +23,12 @@ describe('formatDate', () => {
     expect(formatDate(moment, 'date', 'Asia/Kolkata')).toBe(UNKNOWN)
   })
 
-  test('a zone that nobody knows falls back to India’s', () => {
+  test('falls back to India’s time zone for an unknown one', () => {
     expect(formatDate('2026-11-20T20:00:00.000Z', 'date', 'Mars/Olympus')).toBe('21 Nov 2026')
   })
 })
 
-test('a date on screen is one that machines can read too; a broken one does no harm', async () => {
+test('renders a time element with a machine-readable date, or a dash for an invalid date', async () => {
   const screen = await renderPart(
     <TrustProvider trust={{ trustName: 'Trust', timeZone: 'Asia/Kolkata' }}>
       <DateTime moment="2026-11-20T20:00:00.000Z" />

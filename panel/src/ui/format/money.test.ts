@@ -36,7 +36,7 @@ describe('formatMoney', () => {
   )
 })
 
-test('a file size is in the unit that a person would use', () => {
+test('formats a file size in a fitting unit', () => {
   expect(formatFileSize(900)).toBe('1 kB')
   expect(formatFileSize(640_000)).toBe('625 kB')
   expect(formatFileSize(12_345_678)).toBe('11.8 MB')
@@ -44,7 +44,7 @@ test('a file size is in the unit that a person would use', () => {
   expect(formatFileSize(0)).toBe('0 kB')
 })
 
-test('a limit is told as it is set, and a file just over it never looks the same', () => {
+test('formats a limit exactly, and a file just over it as larger', () => {
   expect(formatSizeLimit(25 * 2 ** 20)).toBe('25 MB')
   expect(formatSizeLimit(2048 * 2 ** 20)).toBe('2 GB')
   expect(formatFileSize(25 * 2 ** 20)).toBe('25 MB')

@@ -10,14 +10,14 @@ test.each([
   ['Refunded', 'neutral'],
   ['On hold', 'neutral'],
   ['Unknown', 'neutral'],
-] as const)('%s is said by a word and an icon', async (label, tone) => {
+] as const)('shows %s as text and icon', async (label, tone) => {
   await renderPart(<StatusBadge label={label} tone={tone} />)
   const badge = page.getByText(label, { exact: true })
   await expect.element(badge).toHaveAttribute('data-tone', tone)
   expect(badge.element().querySelector('svg')).not.toBeNull()
 })
 
-test('in Hindi it speaks Hindi, as far as there is a word', async () => {
+test('translates known statuses to Hindi', async () => {
   await renderPart(
     <>
       <StatusBadge label="Success" tone="success" />

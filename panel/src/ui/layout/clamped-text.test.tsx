@@ -13,13 +13,13 @@ const isWhole = () => {
 }
 const box = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect()
 
-test('a text of two lines is a text and nothing to press', async () => {
+test('renders a text of two lines without a button', async () => {
   await renderPart(<ClampedText text="Gau Seva" />)
   await expect.element(page.getByText('Gau Seva')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('where some is cut, the keyboard and a press show the whole and put it back', async () => {
+test('expands and collapses a truncated text by click and keyboard', async () => {
   await renderPart(<ClampedText text={LONG} />)
   const opener = page.getByRole('button', { name: LONG, expanded: false })
   await expect.element(opener).toBeVisible()
@@ -34,7 +34,7 @@ test('where some is cut, the keyboard and a press show the whole and put it back
   expect(box(LONG).height).toBe(height)
 })
 
-test('it is cut where its words would be without a button, so that nothing jumps', async () => {
+test('truncates at the same place with and without the button', async () => {
   await renderPart(
     <div style={{ overflowWrap: 'anywhere' }}>
       <ClampedText text={LONG} />
@@ -47,7 +47,7 @@ test('it is cut where its words would be without a button, so that nothing jumps
   expect(box('below').top - top).toBeCloseTo(2 * lineHeight, 0)
 })
 
-test('on paper the whole text stands', async () => {
+test('prints the whole text', async () => {
   await renderPart(<ClampedText text={LONG} />)
   await expect.element(page.getByRole('button')).toBeVisible()
   const takeOff = await putOnPaper()
@@ -56,7 +56,7 @@ test('on paper the whole text stands', async () => {
   await expect.poll(isWhole).toBe(false)
 })
 
-test('another text in its place is cut or whole for itself', async () => {
+test('measures a new text again', async () => {
   const drawn = (text: string) => (
     <div style={{ width: '12ch', fontFamily: 'monospace' }}>
       <ClampedText text={text} />

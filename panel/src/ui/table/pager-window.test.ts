@@ -16,7 +16,7 @@ test.each([
   expect(pagerWindow(page, pageCount).join(' ').replaceAll('gap', '…')).toBe(expected)
 })
 
-test('for any count, every page is reached by numbers alone, in order and none twice', () => {
+test('reaches every page by numbers alone, in order and without repeats', () => {
   for (let pageCount = 1; pageCount <= 60; pageCount++) {
     const reached = new Set([1])
     for (const page of reached) {
@@ -29,7 +29,7 @@ test('for any count, every page is reached by numbers alone, in order and none t
   }
 })
 
-test('over 7 pages there are 5 numbers around the page, the ends, and a gap that stands for two or more', () => {
+test('above 7 pages shows 5 numbers around the page, both ends, and gaps of two or more', () => {
   for (let page = 1; page <= 100; page++) {
     const items = pagerWindow(page, 100)
     expect(items[0]).toBe(1)

@@ -5,7 +5,7 @@ import { Pager } from './pager.tsx'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('it says which rows are shown of how many, and leads to the others', async () => {
+test('shows the range of rows and opens other pages', async () => {
   const go = vi.fn()
   await page.viewport(1280, 800)
   await renderPart(<Pager page={2} total={250} perPage={10} onPageChange={go} />)
@@ -18,7 +18,7 @@ test('it says which rows are shown of how many, and leads to the others', async 
   expect(go.mock.calls).toEqual([[1], [25], [3]])
 })
 
-test('at an end the step that leads no further keeps its place and does nothing', async () => {
+test('keeps a disabled step at either end', async () => {
   const go = vi.fn()
   await renderPart(<Pager page={1} total={11} perPage={10} onPageChange={go} />)
   await expect.element(button('Prev')).toHaveAttribute('aria-disabled', 'true')
@@ -29,12 +29,12 @@ test('at an end the step that leads no further keeps its place and does nothing'
   await expect.element(button('Next')).not.toHaveAttribute('aria-disabled')
 })
 
-test('a count that was cut says that there are more', async () => {
+test('marks a capped count with a plus', async () => {
   await renderPart(<Pager page={1000} total={10_000} isCapped perPage={10} onPageChange={vi.fn()} />)
   await expect.element(page.getByText('9,991–10,000 of 10,000+', { exact: true })).toBeVisible()
 })
 
-test('one page needs no steps', async () => {
+test('shows no steps for one page', async () => {
   await renderPart(<Pager page={1} total={3} perPage={10} onPageChange={vi.fn()} />)
   await expect.element(page.getByText('1–3 of 3', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ test.each([
   [768, 50_000, 1_00_000],
   [1280, 50_000, 1_00_000],
 ])(
-  'at %i px, on page %i of %i, every target is within the screen, 44 px and apart from the others',
+  'at %i px, on page %i of %i, shows every target on screen, at 44 px and apart from the others',
   async (width, at, pageCount) => {
     await page.viewport(width, 640)
     await renderPart(<Pager page={at} total={pageCount * 10} perPage={10} onPageChange={vi.fn()} />)
@@ -66,26 +66,23 @@ test.each([
   },
 )
 
-test.each([320, 360])(
-  'at %i px the numbers stand on two lines in the middle, both steps on one below',
-  async (width) => {
-    await page.viewport(width, 640)
-    await renderPart(<Pager page={50} total={1000} perPage={10} onPageChange={vi.fn()} />)
-    const numbers = page.getByRole('button', { name: /^Page / }).elements()
-    const pager = page.getByRole('navigation').element().getBoundingClientRect()
-    const tops = [...new Set(numbers.map((one) => one.getBoundingClientRect().top))]
-    const lines = tops.map((top) => numbers.filter((one) => one.getBoundingClientRect().top === top))
-    expect(lines.map((line) => line.map(({ textContent }) => textContent))).toEqual([
-      ['1', '48', '49', '50'],
-      ['51', '52', '100'],
-    ])
-    for (const line of lines) {
-      const [first, last] = [line.at(0), line.at(-1)].map((one) => one?.getBoundingClientRect() ?? new DOMRect())
-      expect((first?.left ?? 0) - pager.left).toBeCloseTo(pager.right - (last?.right ?? 0), 0)
-    }
-    expect(button('Prev').element().getBoundingClientRect().top).toBeGreaterThan(Math.max(...tops))
-  },
-)
+test.each([320, 360])('at %i px centres the numbers on two lines above both steps', async (width) => {
+  await page.viewport(width, 640)
+  await renderPart(<Pager page={50} total={1000} perPage={10} onPageChange={vi.fn()} />)
+  const numbers = page.getByRole('button', { name: /^Page / }).elements()
+  const pager = page.getByRole('navigation').element().getBoundingClientRect()
+  const tops = [...new Set(numbers.map((one) => one.getBoundingClientRect().top))]
+  const lines = tops.map((top) => numbers.filter((one) => one.getBoundingClientRect().top === top))
+  expect(lines.map((line) => line.map(({ textContent }) => textContent))).toEqual([
+    ['1', '48', '49', '50'],
+    ['51', '52', '100'],
+  ])
+  for (const line of lines) {
+    const [first, last] = [line.at(0), line.at(-1)].map((one) => one?.getBoundingClientRect() ?? new DOMRect())
+    expect((first?.left ?? 0) - pager.left).toBeCloseTo(pager.right - (last?.right ?? 0), 0)
+  }
+  expect(button('Prev').element().getBoundingClientRect().top).toBeGreaterThan(Math.max(...tops))
+})
 
 /** Between the edges of two boxes that face each other. */
 function distance(one: DOMRect, other: DOMRect): number {
@@ -93,7 +90,7 @@ function distance(one: DOMRect, other: DOMRect): number {
   return Math.max(across, one.top - other.bottom, other.top - one.bottom)
 }
 
-test('in Hindi', async () => {
+test('shows the pager in Hindi', async () => {
   await renderPart(<Pager page={2} total={254} perPage={10} onPageChange={vi.fn()} />, 'hi')
   await expect.element(page.getByText('254 में से 11–20', { exact: true })).toBeVisible()
   await expect.element(button('पिछला')).toBeVisible()

@@ -3,7 +3,7 @@ import { sortByDate } from './sort-by-date.ts'
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id).join(' ')
 
-test('items are sorted by date, ties by id, those without a date as the oldest', () => {
+test('sorts by date, ties by id, and items without a date as the oldest', () => {
   const items = [
     { id: 'b', createdAt: '2026-01-02T00:00:00.000Z' },
     { id: 'd', createdAt: 'soon' },
