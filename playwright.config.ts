@@ -30,7 +30,7 @@ const mainJourneys = /(photo|donation)-journey\.spec\.ts/
 const onBothBackends =
   /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end)\.spec\.ts/
 /** What the two databases could answer differently. */
-const onBothDatabases = /(bad-donation-calls|donation-restore|site-journey)\.spec\.ts/
+const onBothDatabases = /(donation-restore|site-journey)\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/
 /** A title with this tag is outside the quick suite. */
 const full = /@full/

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,29 +65,6 @@ async function mustChange(url: string, signedIn: Response): Promise<boolean> {
   return mustChangePassword === true
 }
 
-test.each([
-  [{}, 0],
-  [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }, 1],
-  [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret' }, 0],
-])('a start with %j warns %i times that refunds will not be told', async (env, times) => {
-  const server = await start({ ...env, LOG_LEVEL: 'warn' })
-  expect(server.stdout().match(/RAZORPAY_WEBHOOK_SECRET is not set/g) ?? []).toHaveLength(times)
-})
-
-test('the sample comes also after a start without it, and once only', async () => {
-  await stopServer(await start({ ADMIN_PASSWORD: 'Chosen#2026' }))
-  const second = await start({}, ['--demo'])
-  expect(second.stdout()).toContain('The sample is in place.')
-  const photos = async () => (await fetch(`${(running.at(-1) ?? second).url}/api/galleryphoto/School`)).text()
-  const sample = await photos()
-  expect(JSON.parse(sample).data.length).toBeGreaterThan(0)
-  expect((await login(second.url, 'meera.joshi', 'Chosen#2026')).status).toBe(200)
-  expect(await readdir(dataDir)).toContain('trust.json')
-  await stopServer(second)
-  expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')
-  expect(await photos()).toBe(sample)
-})
-
 describe('a start that cannot be is one sentence and exit 1', () => {
   async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}, ...args: string[]): Promise<void> {
     const server = await start(env, args)
@@ -100,11 +77,6 @@ describe('a start that cannot be is one sentence and exit 1', () => {
   test('a setting with a bad value', () =>
     expectRefusal(/^SESSION_IDLE_HOURS must be a number .*"soon"\.\n$/, { SESSION_IDLE_HOURS: 'soon' }))
 
-  test.each(['--dmeo', 'demo', '--demo=yes'])('an argument %s', async (argument) => {
-    await expectRefusal(/^The arguments ".+" are not understood: the only one is --demo\.\n$/, {}, argument)
-    expect(await readdir(dataDir)).toEqual([])
-  })
-
   test('a busy port, before anything is written', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
@@ -112,64 +84,6 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     expect(await readTables()).toEqual([])
     other.close()
   })
-
-  test('a host that is not this machine', () =>
-    expectRefusal(/^192\.0\.2\.1 is not an address of this machine.*HOST/, { HOST: '192.0.2.1' }))
-
-  test('a data folder that cannot be written to', async () => {
-    await writeFile(join(dataDir, 'file'), '')
-    await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to/, {
-      DATA_DIR: join(dataDir, 'file', 'data'),
-    })
-  })
-
-  test('a media folder that is a file', async () => {
-    await writeFile(join(dataDir, 'media'), '')
-    await expectRefusal(/DATA_DIR/)
-  })
-
-  test.each(['media', 'tmp'])('a folder %s that takes no files', async (folder) => {
-    // What may not be written to root may write to; only the kernel's own folders take nothing from anybody.
-    if (process.getuid?.() === 0) await symlink('/proc', join(dataDir, folder))
-    else await mkdir(join(dataDir, folder), { mode: 0o555 })
-    await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to: .+\.\n$/)
-  })
-
-  test('a database that is not ours', async () => {
-    const foreign = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
-    foreign.exec('create table invoices (id integer)')
-    foreign.close()
-    await expectRefusal(/tables that are not SevaDesk's \(invoices for one\)/)
-    expect(await readTables()).toEqual(['invoices'])
-  })
-
-  test('a file that is no database', async () => {
-    await writeFile(join(dataDir, 'sevadesk.sqlite'), 'x'.repeat(5000))
-    await expectRefusal(/cannot be opened: file is not a database\./)
-  })
-
-  test('a database that is a folder', async () => {
-    await mkdir(join(dataDir, 'sevadesk.sqlite'))
-    await expectRefusal(/cannot be opened: unable to open database file\./)
-  })
-
-  test('a folder that another server uses', async () => {
-    const server = await start()
-    expect(server.stdout()).toContain('ready')
-    await expectRefusal(/^Another SevaDesk server is already using the data folder/)
-  })
-
-  test('details of the trust that are wrong, before anything is written', async () => {
-    const file = join(dataDir, 'trust.json')
-    await writeFile(file, '{ "name": "x", "pan": "none" }')
-    await expectRefusal(/^The trust's details in .*trust\.json \(TRUST_FILE\) are wrong: "pan" must be like .+\.\n$/)
-    expect(await readdir(dataDir)).toEqual(['trust.json'])
-  })
-
-  test('a PostgreSQL that does not answer', () =>
-    expectRefusal(/^The PostgreSQL database of DATABASE_URL cannot be reached/, {
-      DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/x',
-    }))
 
   async function readTables(): Promise<unknown[]> {
     const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
@@ -201,11 +115,6 @@ describe('stopping', () => {
     await closed
     expect(answer).toMatch(/HTTP\/1\.1 200 OK/)
     expect(await server.ended).toBe(0)
-  })
-
-  test('after SIGKILL it starts again at once', async () => {
-    expect(await stopServer(await start(), 'SIGKILL')).toBe(null)
-    expect((await start()).stdout()).toContain('ready')
   })
 })
 
