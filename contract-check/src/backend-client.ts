@@ -1,79 +1,65 @@
 import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
-import { CheckError } from './check-error.ts'
+import { CheckError, NoResponse } from './errors.ts'
 
-/** How a call shows who makes it. */
 export interface Credential {
   token?: string
-  /** `name=value` of every cookie that the login set. */
+  /** All cookies of the login, as a `Cookie` header. */
   cookie?: string
 }
 
-export interface Reply {
+export interface BackendResponse {
   status: number
   headers: Headers
   text: string
 }
 
-/** What a file answers before its bytes. */
-export interface Head {
-  status: number
-  type: string
-  headers: Headers
-}
-
-export interface Asked {
+export interface CallOptions {
   credential?: Credential
   json?: unknown
   form?: FormData
-  /** JSON where nothing is said. */
   accept?: string
-  /** More than the client sends by itself, such as what a browser asks before a call. */
   headers?: Readonly<Record<string, string>>
 }
 
 export interface BackendClient {
-  /** The address of the host, without a slash at its end. */
+  /** Without a trailing slash and `/api`. */
   host: string
-  /** The panel's, where it is told. */
+  /** The panel's origin. */
   origin?: string
-  /** Makes one call below `/api`. Throws NoAnswer with one sentence. */
-  ask(method: string, path: string, asked?: Asked): Promise<Reply>
-  /** Reads the head of a file at its full address, or of a `range` of it such as `bytes=0-1`. Throws NoAnswer. */
-  look(address: string, range?: string): Promise<Head>
-}
-
-/** No answer came, or none of this backend's; its message is one sentence. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer'
+  /** Makes one call below `/api`. Throws NoResponse. */
+  call(method: string, path: string, options?: CallOptions): Promise<BackendResponse>
+  /**
+   * Requests a file and reads its headers alone; `range` is such as `bytes=0-1`. Throws NoResponse.
+   */
+  fetchHead(url: string, range?: string): Promise<Omit<BackendResponse, 'text'>>
 }
 
 export interface ClientOptions {
   timeoutMs: number
-  /** The panel's, to be sent along as its browser would. */
   origin?: string
-  /** How a request is made; another in tests. */
+  /** Replaces `fetch` in tests. */
   request?: typeof fetch
 }
 
-/** A backend at an address, given with `/api` or without. Throws CheckError for what is no address or no origin. */
+/** `address` may end in `/api`. Throws CheckError for an invalid address or origin. */
 export function backendAt(address: string, { timeoutMs, request = fetch, ...options }: ClientOptions): BackendClient {
-  const host = hostOf(address)
-  const origin = options.origin === undefined ? undefined : originOf(options.origin)
+  const host = parseHost(address)
+  const origin = options.origin === undefined ? undefined : parseOrigin(options.origin)
 
-  async function send(url: string, options: RequestInit): Promise<Response> {
+  async function send(url: string, init: RequestInit): Promise<Response> {
     try {
-      return await request(url, { ...options, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      return await request(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
     } catch (error) {
-      throw new NoAnswer(whyNot(error, new URL(url), timeoutMs))
+      throw new NoResponse(describeFailure(error, new URL(url).host, timeoutMs))
     }
   }
 
   return {
     host,
     ...(origin !== undefined && { origin }),
-    async ask(method, path, { credential = {}, json, form, accept = 'application/json', headers: more } = {}) {
+    async call(method, path, { credential = {}, json, form, accept = 'application/json', headers: extra } = {}) {
       const headers = {
-        ...more,
+        ...extra,
         accept,
         ...(origin && { origin }),
         ...(credential.token && { authorization: `Bearer ${credential.token}` }),
@@ -82,72 +68,61 @@ export function backendAt(address: string, { timeoutMs, request = fetch, ...opti
       }
       const body = json === undefined ? form : JSON.stringify(json)
       const url = `${host}${API_BASE_PATH}${path}`
-      const answer = await send(url, { method, headers, ...(body !== undefined && { body }) })
-      const text = await answer.text().catch((error: unknown) => {
-        throw new NoAnswer(whyNot(error, new URL(url), timeoutMs))
+      const response = await send(url, { method, headers, ...(body !== undefined && { body }) })
+      const text = await response.text().catch((error: unknown) => {
+        throw new NoResponse(describeFailure(error, new URL(url).host, timeoutMs))
       })
-      return { status: answer.status, headers: answer.headers, text }
+      return { status: response.status, headers: response.headers, text }
     },
-    async look(url, range) {
-      const answer = await send(url, { headers: { ...(origin && { origin }), ...(range && { range }) } })
-      await answer.body?.cancel()
-      const { status, headers } = answer
-      return { status, type: headers.get('content-type') ?? '', headers }
+    async fetchHead(url, range) {
+      const response = await send(url, { headers: { ...(origin && { origin }), ...(range && { range }) } })
+      await response.body?.cancel()
+      return { status: response.status, headers: response.headers }
     },
   }
 }
 
-function hostOf(address: string): string {
+function parseHost(address: string): string {
   const text = /^[a-z]+:\/\//i.test(address) ? address : `https://${address}`
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new CheckError(`“${address}” is no address of a backend: write it like https://api.example.org.`)
+    throw new CheckError(`“${address}” is not a backend's address; write it like https://api.example.org.`)
   if (url.username !== '' || url.password !== '')
-    throw new CheckError(
-      'Leave name and password out of the address: it stands in the list of programs for all to see.',
-    )
+    throw new CheckError('Remove the name and password from the address: other users can see it in the process list.')
   return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`
 }
 
-function originOf(text: string): string {
+function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url.origin
-  throw new CheckError(`“${text}” is no origin of a panel: write it like https://panel.example.org.`)
+  throw new CheckError(`“${text}” is not an origin; write it like https://panel.example.org.`)
 }
 
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'the host name does not exist',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ECONNREFUSED: 'nothing listens there',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ECONNRESET: 'it closed the connection',
+  UND_ERR_SOCKET: 'it closed the connection',
+  EPROTO: 'it does not speak https',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak https',
+}
 
-function whyNot(error: unknown, { host, hostname, protocol }: URL, timeoutMs: number): string {
+function describeFailure(error: unknown, host: string, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `No answer came from ${host} within ${timeoutMs / 1000} s.`
-  const { code, message } = innermost(error)
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `There is no host ${hostname}: is it spelled right?`
-    case 'ECONNREFUSED':
-      return `Nothing listens at ${host}: is the backend running, and is the port right?`
-    case 'CERT_HAS_EXPIRED':
-      return `The certificate of ${host} has run out, so no browser talks to it.`
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `The certificate of ${host} is for another name, so no browser talks to it.`
-    case 'ECONNRESET':
-    case 'UND_ERR_SOCKET':
-      return `${host} broke the connection off before it had answered.`
-  }
-  if (CERTIFICATE.test(code))
-    return `The certificate of ${host} is signed by nobody whom this machine knows (${code}). For a trial, name its authority in NODE_EXTRA_CA_CERTS.`
-  if (protocol === 'https:' && /SSL|EPROTO/.test(code))
-    return `${host} does not speak https: is it http, or another port?`
-  if (/HPE_|HTTPParser/.test(`${code} ${message}`))
-    return `What answers at ${host} does not speak http: is it https, or another port?`
-  return `No answer came from ${host}: ${message}.`
+    return `${host} did not respond within ${timeoutMs / 1000} s.`
+  const { code, message } = rootCause(error)
+  if (/SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code))
+    return `The certificate of ${host} is not trusted (${code}). Name its authority in NODE_EXTRA_CA_CERTS.`
+  return `Could not reach ${host}: ${HINTS[code] ?? message}.`
 }
 
-function innermost(error: unknown): { code: string; message: string } {
+function rootCause(error: unknown): { code: string; message: string } {
   if (!(error instanceof Error)) return { code: '', message: String(error) }
-  // Of several addresses that were tried, the first tells enough.
-  const deeper = error instanceof AggregateError ? error.errors[0] : error.cause
-  if (deeper instanceof Error) return innermost(deeper)
+  const cause = error instanceof AggregateError ? error.errors[0] : error.cause
+  if (cause instanceof Error) return rootCause(cause)
   return { code: 'code' in error ? String(error.code) : '', message: error.message }
 }

@@ -2,11 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { backendAt } from './backend-client.ts'
-import { CheckError } from './check-error.ts'
+import { CheckError } from './errors.ts'
 import { runContractCheck } from './run-contract-check.ts'
 
-// `npm run contract:check -- URL`: reads a backend of whomever as the panel would. Ends with 0 when nothing differs that the panel would
-// show, and with 1 when something does, when it was stopped, or when it could not look.
+// `npm run contract:check -- URL`. Exits with 0 if nothing differs, else with 1.
 
 const USAGE =
   'npm run contract:check -- https://api.example.org --username NAME [--origin https://panel.example.org] [--write]'
@@ -22,25 +21,25 @@ function readArguments(args: string[]) {
     if (address !== undefined && rest.length === 0 && values.username !== undefined)
       return { address, username: values.username, origin: values.origin, isWriting: values.write }
   } catch {
-    // Told below, like what is left out.
+    // Reported below, like a missing argument.
   }
   throw new CheckError(
-    `Say which backend, and who signs in: ${USAGE}. The password is asked for, or read from ${PASSWORD_VARIABLE}.`,
+    `Name the backend and the account: ${USAGE}. The password is requested or read from ${PASSWORD_VARIABLE}.`,
   )
 }
 
-/** Never an argument: those stand in the list of programs for all to see. */
+/** Never an argument: other users can see those in the process list. */
 async function readPassword(username: string): Promise<string> {
-  const known = process.env[PASSWORD_VARIABLE]
-  if (known) return known
-  if (!process.stdin.isTTY) throw new CheckError(`There is nobody to ask: put the password into ${PASSWORD_VARIABLE}.`)
+  const password = process.env[PASSWORD_VARIABLE]
+  if (password) return password
+  if (!process.stdin.isTTY) throw new CheckError(`Without a terminal, set the password in ${PASSWORD_VARIABLE}.`)
   process.stdout.write(`Password of ${username}: `)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silent, terminal: true })
-  const password = await reader.question('')
+  const typed = await reader.question('')
   reader.close()
   process.stdout.write('\n')
-  return password
+  return typed
 }
 
 try {

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hashPassword } from '@sevadesk/server/resources/admins/password-hash-service.ts'
-import { TEST_ACCOUNT as ACCOUNT, checkForTest as check } from '@sevadesk/server/testing/check-backend.ts'
 import { buildAdmin } from '@sevadesk/server/testing/factories.ts'
 import { testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isOtherSite } from './panel-place.ts'
+import { isOtherSite } from './panel-origin.ts'
+import { TEST_ACCOUNT as ACCOUNT, checkBackend as check } from './testing/check-backend.ts'
 
 const PANEL = 'https://panel.example.org'
 const NOW = '2026-01-31T10:00:00.000Z'
 const ME = { _id: '1', username: 'checker', email: 'c@example.org', role: 'superadmin', sections: [], createdAt: NOW }
 const VIDEO = { _id: '1', title: 'a', description: '', videoUrl: 'uploads/a.mp4', createdAt: NOW }
 
-function usualStatus(isRefused: boolean, isInPart: boolean): number {
-  if (isRefused) return 401
-  return isInPart ? 206 : 200
+function correctStatus(isUnauthorised: boolean, isPartial: boolean): number {
+  if (isUnauthorised) return 401
+  return isPartial ? 206 : 200
 }
 
 describe('a backend on another host than the panel', () => {
@@ -22,11 +22,11 @@ describe('a backend on another host than the panel', () => {
   let url: string
   let isSignedIn = false
   let cookie: string
-  /** What differs from a backend that is right; an empty value leaves a header out. */
-  let bend: (call: string) => { status?: number; headers?: Record<string, string> }
+  /** Overrides a correct response; an empty value removes a header. */
+  let override: (call: string) => { status?: number; headers?: Record<string, string> }
   beforeEach(() => {
     cookie = 'session=s3cret; Path=/; HttpOnly; Secure; SameSite=None; Partitioned'
-    bend = () => ({})
+    override = () => ({})
   })
   beforeAll(async () => {
     server = createServer(answer)
@@ -41,17 +41,17 @@ describe('a backend on another host than the panel', () => {
   function answer({ method, url: path, headers }: IncomingMessage, response: ServerResponse) {
     const call = `${method} ${path}`
     if (call.startsWith('POST /api/admin/log')) isSignedIn = call.endsWith('login')
-    const isKnown = isSignedIn && Boolean(headers.authorization ?? headers.cookie)
+    const isAuthenticated = isSignedIn && Boolean(headers.authorization ?? headers.cookie)
     const bodies: Record<string, unknown> = {
-      'GET /api/admin/me': isKnown ? ME : {},
+      'GET /api/admin/me': isAuthenticated ? ME : {},
       'POST /api/admin/login': { token: 's3cret', message: 'Welcome' },
       'GET /api/homevideo/getvideo': { success: true, data: [VIDEO] },
     }
-    const isRefused = call === 'GET /api/admin/me' && !isKnown
-    const isInPart = headers.range !== undefined
-    const usual = usualStatus(isRefused, isInPart)
-    const asked = [call, isRefused && 'as nobody', isInPart && 'in part'].filter(Boolean).join(' ')
-    const bent = bend(asked)
+    const isUnauthorised = call === 'GET /api/admin/me' && !isAuthenticated
+    const isPartial = headers.range !== undefined
+    const usual = correctStatus(isUnauthorised, isPartial)
+    const asked = [call, isUnauthorised && 'anonymous', isPartial && 'in part'].filter(Boolean).join(' ')
+    const bent = override(asked)
     const all = {
       'access-control-allow-origin': PANEL,
       'access-control-allow-credentials': 'true',
@@ -68,74 +68,67 @@ describe('a backend on another host than the panel', () => {
     response.end(method === 'OPTIONS' ? '' : JSON.stringify(bodies[call] ?? { success: true, data: [] }))
   }
 
-  test('that is right shows no difference, with the panel elsewhere and without', async () => {
-    const { isClean, said } = await check(url, { origin: PANEL })
-    expect(said).not.toMatch(/DIFFERS|note/)
+  test('shows no difference for a correct backend', async () => {
+    const { isClean, output } = await check(url, { origin: PANEL })
+    expect(output).not.toMatch(/DIFFERS|note/)
     expect(isClean).toBe(true)
     for (const line of ['GET /admin/me, without a session', 'GET /admin/me, by the token, after the logout'])
-      expect(said).toContain(`✓ ${line}`)
-    expect(said).toContain('✓ OPTIONS /event/contract-check, before a DELETE')
-    bend = () => ({ headers: { 'access-control-allow-origin': '', 'cross-origin-resource-policy': 'same-origin' } })
+      expect(output).toContain(`✓ ${line}`)
+    expect(output).toContain('✓ OPTIONS /event/contract-check, before a DELETE')
+    override = () => ({ headers: { 'access-control-allow-origin': '', 'cross-origin-resource-policy': 'same-origin' } })
     expect((await check(url)).isClean).toBe(true)
     expect((await check(url, { origin: url })).isClean).toBe(true)
   })
 
   test.each([
-    [
-      'session=s3cret; Secure; SameSite=None',
-      /✗ POST \/admin\/login\n.*the cookie session is not HttpOnly\.\n.*carry the session off/,
-    ],
+    ['session=s3cret; Secure; SameSite=None', /✗ POST \/admin\/login\n.*the cookie session is not HttpOnly\./],
     [
       'session=s3cret; HttpOnly; SameSite=None',
-      /session is not SameSite=None; Secure, since https:\/\/panel\.example\.org is another site\.\n.*drop the cookie/,
+      /session is not SameSite=None; Secure, but https:\/\/panel\.example\.org is another site/,
     ],
     ['session=s3cret; HttpOnly; Secure; SameSite=Lax', /session is not SameSite=None; Secure/],
-  ])('sets the cookie %s', async (bentCookie, expected) => {
-    cookie = bentCookie
-    expect((await check(url, { origin: PANEL })).said).toMatch(expected)
+  ])('reports the cookie %s', async (sessionCookie, expected) => {
+    cookie = sessionCookie
+    expect((await check(url, { origin: PANEL })).output).toMatch(expected)
   })
 
-  type Bend = { status?: number; headers?: Record<string, string> }
-  test.each<[string, Bend, RegExp]>([
+  type Override = { status?: number; headers?: Record<string, string> }
+  test.each<[string, Override, RegExp]>([
     [
       'GET /api/admin/me',
       { headers: { 'access-control-allow-origin': '*' } },
-      /✗ GET \/admin\/me, from https.*\n.*expected https:\/\/panel\.example\.org, came \*\.\n.*keeps every answer/,
+      /✗ GET \/admin\/me, from https.*\n.*expected https:\/\/panel\.example\.org, received \*\./,
     ],
     [
       'GET /api/admin/me',
       { headers: { 'access-control-allow-credentials': '' } },
-      /Allow-Credentials: expected true, came nothing/,
+      /Allow-Credentials: expected true, received nothing/,
     ],
     [
-      'GET /api/admin/me as nobody',
+      'GET /api/admin/me anonymous',
       { headers: { 'access-control-allow-origin': '' } },
-      /✗ GET \/admin\/me, without a session\n.*came nothing\.\n.*keeps failures from the panel/,
+      /✗ GET \/admin\/me, without a session\n.*received nothing\./,
     ],
+    ['GET /api/admin/me anonymous', { status: 403 }, /without a session\n.*Expected the status 401, received 403\./],
     [
-      'GET /api/admin/me as nobody',
-      { status: 403 },
-      /without a session\n.*Expected the status 401, came 403\.\n.*does not notice that a session is over/,
-    ],
-    [
-      'GET /api/admin/me as nobody',
+      'GET /api/admin/me anonymous',
       { status: 200 },
-      /✗ GET \/admin\/me, by the cookie, after the logout\n.*came 200\.\n.*goes on working/,
+      /✗ GET \/admin\/me, by the cookie, after the logout\n.*received 200\./,
     ],
     [
       'OPTIONS /api/event/contract-check',
       { status: 404 },
-      /✗ OPTIONS .*before a PUT\n.*expected a status from 200 to 299, came 404\.\n.*does not send such calls/,
+      /✗ OPTIONS .*before a PUT\n.*Expected a status from 200 to 299, received 404\./,
     ],
     [
       'OPTIONS /api/event/contract-check',
       { headers: { 'access-control-allow-methods': 'GET, PUT' } },
-      /✓ OPTIONS .* PUT\n✗ OPTIONS .* DELETE\n.*Methods: DELETE is not named, came GET, PUT/,
+      /✓ OPTIONS .* PUT\n✗ OPTIONS .* DELETE\n.*Methods: DELETE is missing, received GET, PUT/,
     ],
     [
       'OPTIONS /api/event/contract-check',
       { headers: { 'access-control-allow-headers': '*' } },
-      /Authorization is not named, came \*\.\n.*Safari, iPhones/,
+      /Authorization is missing, received \*/,
     ],
     [
       'OPTIONS /api/event/contract-check',
@@ -145,29 +138,27 @@ describe('a backend on another host than the panel', () => {
     [
       'GET /uploads/a.mp4 in part',
       { status: 200 },
-      /✗ GET \/homevideo\/getvideo\n.*expected 206 for Range: bytes=0-1, came 200\.\n.*go about/,
+      /✗ GET \/homevideo\/getvideo\n.*expected 206 for Range: bytes=0-1, received 200\./,
     ],
     [
       'GET /uploads/a.mp4',
       { headers: { 'cross-origin-resource-policy': 'same-origin' } },
-      /✗ GET \/homevideo\/getvideo\n.*Policy is same-origin, but the panel is at https.*\n.*refuses the file/,
+      /✗ GET \/homevideo\/getvideo\n.*Policy is same-origin, but the panel is at https.*/,
     ],
-  ])('answers %s with %o', async (wanted, bent, expected) => {
-    bend = (call) => (call === wanted ? bent : {})
-    const { isClean, said } = await check(url, { origin: PANEL })
-    expect(said).toMatch(expected)
+  ])('reports %s with %o', async (wanted, bent, expected) => {
+    override = (call) => (call === wanted ? bent : {})
+    const { isClean, output } = await check(url, { origin: PANEL })
+    expect(output).toMatch(expected)
     expect(isClean).toBe(false)
   })
 
-  test('is not asked in the name of what is no origin', async () => {
-    await expect(check(url, { origin: 'panel.example.org' })).rejects.toThrow(
-      /no origin of a panel: write it like https/,
-    )
+  test('rejects an invalid origin', async () => {
+    await expect(check(url, { origin: 'panel.example.org' })).rejects.toThrow(/is not an origin; write it like https/)
     expect((await check(url, { origin: `${PANEL}/login` })).isClean).toBe(true)
   })
 })
 
-test('our own server is right for a panel on another site, behind a proxy that adds https', async () => {
+test('our server serves a panel on another site behind an https proxy', async () => {
   const env = { PANEL_ORIGINS: PANEL, SESSION_COOKIE: 'cross-site', TRUSTED_PROXIES: '127.0.0.1' }
   const { app, config, db, close } = await testApp({ env })
   try {
@@ -176,10 +167,10 @@ test('our own server is right for a panel on another site, behind a proxy that a
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     const request: typeof fetch = (address, options) =>
       fetch(address, { ...options, headers: { ...options?.headers, 'x-forwarded-proto': 'https' } })
-    const { isClean, said } = await check(url, { origin: PANEL, request, isWriting: true })
-    expect(said).not.toMatch(/DIFFERS|note/)
+    const { isClean, output } = await check(url, { origin: PANEL, request, isWriting: true })
+    expect(output).not.toMatch(/DIFFERS|note/)
     expect(isClean).toBe(true)
-    expect(said).toContain('✓ OPTIONS /event/contract-check, before a PUT')
+    expect(output).toContain('✓ OPTIONS /event/contract-check, before a PUT')
   } finally {
     await close()
   }
@@ -194,6 +185,6 @@ test.each([
   ['https://one.org.in', 'https://two.org.in', true],
   ['https://one.github.io', 'https://two.github.io', true],
   ['https://10.0.0.1', 'https://9.0.0.1', true],
-])('the site of %s and that of %s are another: %s', (origin, host, expected) => {
+])('%s and %s are on different sites: %s', (origin, host, expected) => {
   expect(isOtherSite({ origin, host })).toBe(expected)
 })

@@ -1,77 +1,63 @@
-import { type BackendClient, type Credential, NoAnswer } from './backend-client.ts'
-import { CheckError } from './check-error.ts'
-import { type Account, signIn, signOut } from './contract-session.ts'
-import type { Finding } from './judge-answer.ts'
-import { tryAfterLogout, tryFromPanel } from './panel-calls.ts'
-import { readAll } from './reading-calls.ts'
-import { watchCalls } from './untried-calls.ts'
-import { tryWrites } from './writing-calls.ts'
+import type { BackendClient, Credential } from './backend-client.ts'
+import { checkBrowserRules, checkSignedOut } from './browser-checks.ts'
+import { trackCalls } from './call-tracker.ts'
+import { CheckError, NoResponse } from './errors.ts'
+import { difference, type Finding, isGood } from './finding.ts'
+import { checkReads } from './read-checks.ts'
+import { type Account, signIn, signOut } from './sign-in.ts'
+import { checkWrites } from './write-checks.ts'
 
 export interface CheckOptions {
   account: Account
-  /** Make, change and delete records of our own too. */
+  /** Also creates, changes and deletes records. */
   isWriting: boolean
-  /** Aborted when whoever started it wants to stop. */
   stop: AbortSignal
 }
 
 /**
- * Reads a backend as the panel would and says call by call what differs. Answers whether nothing does that the panel would show, as
- * far as it was not stopped. Throws
- * CheckError when there is nothing to look at.
+ * Compares a backend with the contract and prints the differences of each call. Returns whether
+ * there are none and the check was not stopped. Throws CheckError.
  */
 export async function runContractCheck(
   backend: BackendClient,
   { account, isWriting, stop }: CheckOptions,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<boolean> {
-  const { client, untried } = watchCalls(backend)
+  const { client, untried } = trackCalls(backend)
   const counts = { good: 0, differing: 0 }
-  const tell = (call: string, findings: readonly Finding[]) => {
-    const isGood = findings.every(({ isHarmless }) => isHarmless)
-    counts[isGood ? 'good' : 'differing'] += 1
-    say(callText(call, findings))
+  const report = (call: string, findings: readonly Finding[]) => {
+    counts[isGood(findings) ? 'good' : 'differing'] += 1
+    print(formatCall(call, findings))
   }
 
-  say(`Signing in to ${client.host} as ${account.username}. This opens a session, which is ended again below.`)
+  print(`Signing in to ${client.host} as ${account.username}. The session is ended at the end of the check.`)
   const { credential, findings } = await enter(client, account)
-  tell('POST /admin/login', findings)
+  report('POST /admin/login', findings)
   let left: string[] = []
   try {
-    if (!stop.aborted) await tryFromPanel(client, credential, { tell, stop })
-    await readAll(client, credential, { tell, stop })
-    if (isWriting) left = await tryWrites({ client, credential, tell, stop })
+    if (!stop.aborted) await checkBrowserRules(client, credential, { report, stop })
+    await checkReads(client, credential, { report, stop })
+    if (isWriting) left = await checkWrites({ client, credential, report, stop })
   } finally {
-    const ended = await leave(client, credential)
-    tell('POST /admin/logout', ended)
-    if (ended.length === 0) await tryAfterLogout(client, credential, tell)
+    const logoutFindings = await leave(client, credential)
+    report('POST /admin/logout', logoutFindings)
+    if (logoutFindings.length === 0) await checkSignedOut(client, credential, report)
   }
-  const { good, differing } = counts
-  say('')
-  if (stop.aborted) say('It was stopped: what stands above is all that was looked at.')
-  say(`${good} calls are as the panel needs them, ${differing === 0 ? noneText(stop) : `${differing} differ`}.`)
-  const notTried = untried({ isWriting })
-  if (notTried.length > 0 && !stop.aborted) say(`Not tried: ${notTried.join(', ')}.`)
-  if (left.length > 0) say(`Left behind, please delete by hand: ${left.join('; ')}.`)
-  else if (isWriting)
-    say('What was made for the trial has been deleted again. Donations and messages were not touched.')
-  else
-    say(
-      'Nothing was changed. With --write the calls that change something are tried too, but for deleting and restoring donations and deleting messages.',
-    )
-  return differing === 0 && left.length === 0 && !stop.aborted
-}
-
-function noneText({ aborted }: AbortSignal): string {
-  return aborted ? 'none of those differs' : 'none differs'
+  print(`\n${counts.good} calls match the contract, ${counts.differing} differ.`)
+  const skipped = untried({ isWriting })
+  if (stop.aborted) print('The check was stopped before its end.')
+  else if (skipped.length > 0) print(`Not tried: ${skipped.join(', ')}.`)
+  if (left.length > 0) print(`Left behind, please delete by hand: ${left.join('; ')}.`)
+  else if (isWriting) print('All records that the check created are deleted.')
+  else print('Nothing was changed. With --write the check also creates, changes and deletes records of its own.')
+  return counts.differing === 0 && left.length === 0 && !stop.aborted
 }
 
 async function enter(client: BackendClient, account: Account) {
   try {
     return await signIn(client, account)
   } catch (error) {
-    if (error instanceof NoAnswer) throw new CheckError(error.message)
-    throw error
+    throw error instanceof NoResponse ? new CheckError(error.message) : error
   }
 }
 
@@ -79,16 +65,12 @@ async function leave(client: BackendClient, credential: Credential): Promise<Fin
   try {
     return await signOut(client, credential)
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error
-    return [{ text: error.message, panel: 'The session that was opened here may still be there.', isHarmless: false }]
+    if (!(error instanceof NoResponse)) throw error
+    return [difference(`${error.message} The session may still be open.`)]
   }
 }
 
-function callText(call: string, findings: readonly Finding[]): string {
-  if (findings.length === 0) return `✓ ${call}`
-  const isGood = findings.every(({ isHarmless }) => isHarmless)
-  const lines = findings.map(
-    ({ text, panel, isHarmless }) => `    ${isHarmless ? 'note' : 'DIFFERS'}  ${text}\n             ${panel}`,
-  )
-  return [`${isGood ? '✓' : '✗'} ${call}`, ...lines].join('\n')
+function formatCall(call: string, findings: readonly Finding[]): string {
+  const lines = findings.map(({ text, isTolerated }) => `    ${isTolerated ? 'note' : 'DIFFERS'}  ${text}`)
+  return [`${isGood(findings) ? '✓' : '✗'} ${call}`, ...lines].join('\n')
 }

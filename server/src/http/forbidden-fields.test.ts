@@ -1,4 +1,4 @@
-import { CONTRACT_CALLS } from '@sevadesk/contract-check/contract-call-list.ts'
+import { CONTRACT_CALLS } from '@sevadesk/contract-check/contract-calls.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tables } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { schemaWords } from '@sevadesk/contract-check/schema-words.ts'
+import { schemaText } from '@sevadesk/contract-check/schema-text.ts'
 import type { TSchema } from 'typebox'
 import type { Access } from '../http/access.ts'
 
@@ -87,7 +87,7 @@ function whoText(who: Operation['x-who']): string {
 const PARAMETER_LABELS = { path: 'In the path', query: 'In the query', header: 'In the header' } as const
 
 function parameterText({ name, required, schema, description }: Parameter): string {
-  return `\`${name}${required ? '' : '?'}\`, ${schemaWords(schema)}${description ? `: ${description}` : ''}`
+  return `\`${name}${required ? '' : '?'}\`, ${schemaText(schema)}${description ? `: ${description}` : ''}`
 }
 
 function responseText(status: string, { description, content = {} }: Response): string[] {
@@ -99,5 +99,5 @@ function responseText(status: string, { description, content = {} }: Response): 
 }
 
 function code(schema: TSchema): string {
-  return `\`${schemaWords(schema)}\``
+  return `\`${schemaText(schema)}\``
 }

@@ -1,50 +1,48 @@
 import { readFile } from 'node:fs/promises'
 import * as admins from '@sevadesk/contract/admin.ts'
-import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
 import * as events from '@sevadesk/contract/event.ts'
 import * as gallery from '@sevadesk/contract/gallery.ts'
 import * as videos from '@sevadesk/contract/home-video.ts'
-import type { Asked } from './backend-client.ts'
+import type { CallOptions } from './backend-client.ts'
+import type { ContractCall } from './contract-calls.ts'
 
-type AnyEndpoint = Pick<Endpoint, 'method' | 'path'>
+type AnyEndpoint = ContractCall['endpoint']
 
-/** One change: the call of the contract, its address filled in, and what is sent. */
-export interface Change {
+export interface WriteCall {
   endpoint: AnyEndpoint
   path: string
-  asked: Asked
+  options: CallOptions
 }
 
-/** How one kind of record is made, found, changed and deleted, all by its name. */
-export interface Trial {
+/** How to create, find, change and delete one kind of record. */
+export interface WriteCase {
   kind: string
   list: { endpoint: AnyEndpoint; path: string }
-  /** The field of a record that holds its name. */
   nameField: 'title' | 'username'
-  /** The field that must stay when only text is changed. */
-  fileField?: readonly string[]
-  add(name: string): Promise<Change>
-  change(id: string, name: string): Change
-  remove(id: string): Change
+  /** The fields that may hold the file. */
+  fileFields?: readonly string[]
+  add(name: string): Promise<WriteCall>
+  change(id: string, name: string): WriteCall
+  remove(id: string): WriteCall
 }
 
-/** Besides one section to work in, what the panel gives every new admin: a backend may ask for the key of each page. */
+/** A backend may require the key of each page, so the panel's defaults are included. */
 const SECTIONS = ['Events', 'Profile', 'UpdatePassword', 'LoginSessions']
 
 const SECTION = 'Gaushala'
-const DESCRIPTION = 'Made by npm run contract:check, which deletes it again.'
+const DESCRIPTION = 'Created by npm run contract:check, which deletes it.'
 /** 64 by 48 pixels of one colour. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAMAAACWlYwtAAAAA1BMVEXIeCjqlaEmAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGklEQVRIie3BgQAAAADDoPlTX+AIVQEAAHQNDDAAAWReGocAAAAASUVORK5CYII='
 
-/** The trials, in their order; the account that is made begins with this password. */
-export function trialsWith(password: string): readonly Trial[] {
+/** The new admin gets this password. */
+export function writeCases(password: string): readonly WriteCase[] {
   return [
     {
       kind: 'event',
       list: at(events.listEvents),
       nameField: 'title',
-      fileField: ['imageUrl', 'image'],
+      fileFields: ['imageUrl', 'image'],
       add: async (name) => sending(events.addEvent, {}, formOf(name, { image: picture() })),
       change: (id, name) => sending(events.updateEvent, { id }, formOf(name)),
       remove: (id) => sending(events.deleteEvent, { id }),
@@ -53,7 +51,7 @@ export function trialsWith(password: string): readonly Trial[] {
       kind: 'photo',
       list: at(gallery.listPhotos, { section: SECTION }),
       nameField: 'title',
-      fileField: ['imageUrl'],
+      fileFields: ['imageUrl'],
       add: async (name) =>
         sending(gallery.addPhotos, {}, formOf(name, { images: picture() }, { sectionName: SECTION })),
       change: (id, name) => sending(gallery.updatePhoto, { section: SECTION, id }, formOf(name)),
@@ -63,7 +61,7 @@ export function trialsWith(password: string): readonly Trial[] {
       kind: 'video',
       list: at(videos.listHomeVideos),
       nameField: 'title',
-      fileField: ['videoUrl'],
+      fileFields: ['videoUrl'],
       add: async (name) => sending(videos.addHomeVideo, {}, formOf(name, { video: await video() })),
       change: (id, name) => sending(videos.updateHomeVideo, {}, formOf(name, {}, { _id: id })),
       remove: (id) => sending(videos.deleteHomeVideo, { id }),
@@ -83,8 +81,8 @@ function account(username: string) {
   return { username, email: 'contract-check@example.org', role: 'admin', sections: SECTIONS }
 }
 
-function sending(endpoint: AnyEndpoint, params: Record<string, string>, asked: Asked = {}): Change {
-  return { ...at(endpoint, params), asked }
+function sending(endpoint: AnyEndpoint, params: Record<string, string>, options: CallOptions = {}): WriteCall {
+  return { ...at(endpoint, params), options }
 }
 
 function at(endpoint: AnyEndpoint, params: Record<string, string> = {}): { endpoint: AnyEndpoint; path: string } {
@@ -92,7 +90,7 @@ function at(endpoint: AnyEndpoint, params: Record<string, string> = {}): { endpo
   return { endpoint, path }
 }
 
-function formOf(title: string, files: Record<string, File> = {}, more: Record<string, string> = {}): Asked {
+function formOf(title: string, files: Record<string, File> = {}, more: Record<string, string> = {}): CallOptions {
   const form = new FormData()
   for (const [name, value] of Object.entries({ title, description: DESCRIPTION, ...more })) form.set(name, value)
   for (const [name, file] of Object.entries(files)) form.set(name, file)

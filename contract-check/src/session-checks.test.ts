@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { BackendClient } from './backend-client.ts'
-import { tryEndingSessions } from './session-trials.ts'
+import { checkEndingSessions } from './session-checks.ts'
 
-interface Bent {
-  /** What the two calls do to the session. */
+interface Faults {
   revoke?: (session: OneSession) => void
   remove?: (session: OneSession) => void
   isUnlisted?: boolean
@@ -15,14 +14,14 @@ interface OneSession {
   isListed: boolean
 }
 
-/** A backend that is right but for what is bent; its tokens are the ids of its sessions. */
-function backend({ revoke = end, remove = take, isUnlisted = false }: Bent): BackendClient {
+/** A backend with the given faults. Its tokens are its session ids. */
+function backend({ revoke = end, remove = take, isUnlisted = false }: Faults): BackendClient {
   const sessions: OneSession[] = [{ sessionId: 0, isLive: true, isActive: true, isListed: true }]
   const at = (id: unknown) => sessions.find(({ sessionId }) => `${sessionId}` === id)
   const json = (body: unknown, status = 200) => ({ status, text: JSON.stringify(body), headers: new Headers() })
   return {
     host: 'https://api.example',
-    ask: async (method, path, { credential } = {}) => {
+    call: async (method, path, { credential } = {}) => {
       const target = at(/^\/admin\/sessions\/(\d+)/.exec(path)?.[1])
       if (path === '/admin/login') {
         const sessionId = sessions.length
@@ -34,7 +33,7 @@ function backend({ revoke = end, remove = take, isUnlisted = false }: Bent): Bac
       if (target) (method === 'DELETE' ? remove : revoke)(target)
       return json({ success: target !== undefined })
     },
-    look: () => Promise.reject(new Error('no file is asked for')),
+    fetchHead: () => Promise.reject(new Error('not used')),
   }
 }
 
@@ -46,44 +45,40 @@ function take(session: OneSession): void {
   Object.assign(session, { isLive: false, isListed: false })
 }
 
-async function found(bent: Bent): Promise<Record<string, string[]>> {
-  const said: Record<string, string[]> = {}
-  await tryEndingSessions(backend(bent), {
+async function findingsFor(faults: Faults): Promise<Record<string, string[]>> {
+  const output: Record<string, string[]> = {}
+  await checkEndingSessions(backend(faults), {
     account: { username: 'a', password: 'b' },
     credential: { token: '0' },
-    tell: (call, findings) => {
-      said[call.split(' ')[0] ?? ''] = findings.map(({ text }) => text)
+    report: (call, findings) => {
+      output[call.split(' ')[0] ?? ''] = findings.map(({ text }) => text)
     },
   })
-  return said
+  return output
 }
 
-test.each<[string, Bent, Record<string, string[]>]>([
-  ['is right', {}, { POST: [], DELETE: [] }],
+test.each<[string, Faults, Record<string, string[]>]>([
+  ['is correct', {}, { POST: [], DELETE: [] }],
   [
-    'calls a session ended that goes on',
+    'keeps a revoked session usable',
     { revoke: (session) => Object.assign(session, { isActive: false }) },
-    { POST: ['The ended session still answers (200).'], DELETE: [] },
+    { POST: ['The ended session is still accepted (200).'], DELETE: [] },
   ],
   [
-    'ends a session that it lists as active',
+    'lists a revoked session as active',
     { revoke: (session) => Object.assign(session, { isLive: false }) },
     { POST: ['The session is still active in the list.'], DELETE: [] },
   ],
-  [
-    'takes a revoked session away',
-    { revoke: take },
-    { POST: ['The session is not in the list any more.'], DELETE: [] },
-  ],
+  ['removes a revoked session', { revoke: take }, { POST: ['The session is no longer in the list.'], DELETE: [] }],
   ['keeps a deleted session', { remove: end }, { POST: [], DELETE: ['The session is still in the list.'] }],
   [
     'does not list the second session',
     { isUnlisted: true },
     {
-      POST: ['The second session is not in the list, or has no sessionId.'],
-      DELETE: ['The second session is not in the list, or has no sessionId.'],
+      POST: ['The second session is not in the list or has no sessionId.'],
+      DELETE: ['The second session is not in the list or has no sessionId.'],
     },
   ],
-])('a backend that %s', async (_what, bent, expected) => {
-  expect(await found(bent)).toEqual(expected)
+])('checks a backend that %s', async (_name, faults, expected) => {
+  expect(await findingsFor(faults)).toEqual(expected)
 })

@@ -14,7 +14,7 @@ export type SchemaFields = TSchema & {
   maximum?: number
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'text',
   integer: 'whole number',
   number: 'number',
@@ -22,21 +22,21 @@ const NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 }
 
-/** A schema in one line that a developer reads at a glance: `{ _id: text, createdAt?: text, data: [text] }`. */
-export function schemaWords(schema: TSchema): string {
+/** Formats a schema on one line: `{ _id: text, createdAt?: text, data: [text] }`. */
+export function schemaText(schema: TSchema): string {
   const { type = '', enum: values, anyOf, items, properties, required = [] }: SchemaFields = schema
   if ('const' in schema) return JSON.stringify(schema.const)
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
-  if (anyOf) return anyOf.map(schemaWords).join(' | ')
-  if (type === 'array') return `[${items ? schemaWords(items) : 'anything'}]`
+  if (anyOf) return anyOf.map(schemaText).join(' | ')
+  if (type === 'array') return `[${items ? schemaText(items) : 'anything'}]`
   if (properties) {
     const fields = Object.entries(properties).map(
-      ([name, each]) => `${name}${required.includes(name) ? '' : '?'}: ${schemaWords(each)}`,
+      ([name, each]) => `${name}${required.includes(name) ? '' : '?'}: ${schemaText(each)}`,
     )
     return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
   }
   if (type === 'object') return 'object'
-  return `${NAMES[type] ?? 'anything'}${bounds(schema)}`
+  return `${TYPE_NAMES[type] ?? 'anything'}${bounds(schema)}`
 }
 
 function bounds({ maxLength, minimum, maximum }: SchemaFields): string {

@@ -23,7 +23,7 @@ export interface ContractCall {
   schemas: EndpointSchemas
 }
 
-/** Every call of the contract: what a file of endpoints exports, with the schemas of the same name beside it. */
+/** Every call of the contract. Endpoints and their schemas have the same export name. */
 export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(session, sessionSchemas),
   ...callsOf(admin, adminSchemas),
@@ -44,4 +44,10 @@ function callsOf(endpoints: object, schemas: Readonly<Record<string, unknown>>):
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+}
+
+export function schemasOf({ method, path }: ContractCall['endpoint']): EndpointSchemas {
+  const call = CONTRACT_CALLS.find(({ endpoint }) => endpoint.method === method && endpoint.path === path)
+  if (!call) throw new Error(`The contract has no ${method} ${path}.`)
+  return call.schemas
 }

@@ -1,0 +1,68 @@
+import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
+import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
+import { deleteDonation, exportDonations, fetchReceipt, restoreDonation } from '@sevadesk/contract/donation.ts'
+import { deleteMessage } from '@sevadesk/contract/message.ts'
+import type { BackendClient } from './backend-client.ts'
+import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
+import { isRecord } from './find-differences.ts'
+import { validateResponse } from './validate-response.ts'
+
+const REASONS = [
+  [deleteDonation, 'cannot be undone'],
+  [deleteMessage, 'cannot be undone'],
+  [restoreDonation, 'no donation was deleted'],
+  [exportDonations, 'may be large'],
+  [fetchReceipt, 'no listed donation has a receipt'],
+] as const
+
+interface TrackedClient {
+  client: BackendClient
+  /** Lists the panel's calls that were not made, each with the reason. */
+  untried(options: { isWriting: boolean }): string[]
+}
+
+/** Wraps a client so that it records which calls of the contract it makes. */
+export function trackCalls(client: BackendClient): TrackedClient {
+  const made = new Set<ContractCall>()
+  let capabilities: readonly unknown[] = []
+  const isExpected = ({ schemas: { about } }: ContractCall) =>
+    about.beyond === undefined && (about.capability === undefined || capabilities.includes(about.capability))
+  return {
+    client: {
+      ...client,
+      async call(method, path, options) {
+        const call = findCall(method, path)
+        if (call) made.add(call)
+        const response = await client.call(method, path, options)
+        if (path === getCurrentAdmin.path) {
+          const { data } = validateResponse(adminSchemas.getCurrentAdmin, method, response)
+          if (isRecord(data) && Array.isArray(data.capabilities)) capabilities = data.capabilities
+        }
+        return response
+      },
+    },
+    untried: ({ isWriting }) =>
+      CONTRACT_CALLS.filter((call) => !made.has(call) && isExpected(call) && (isWriting || isReading(call))).map(
+        describe,
+      ),
+  }
+}
+
+/** Prefers the literal path to one with a parameter. */
+function findCall(method: string, path: string): ContractCall | undefined {
+  const calls = CONTRACT_CALLS.filter(({ endpoint }) => endpoint.method === method)
+  return (
+    calls.find(({ endpoint }) => endpoint.path === path) ??
+    calls.find(({ endpoint }) => new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path))
+  )
+}
+
+/** Fetching a receipt is a POST that changes nothing. */
+function isReading({ endpoint: { method, path } }: ContractCall): boolean {
+  return method === 'GET' || path === fetchReceipt.path
+}
+
+function describe({ endpoint }: ContractCall): string {
+  const reason = REASONS.find(([each]) => each.method === endpoint.method && each.path === endpoint.path)?.[1]
+  return `${endpoint.method} ${endpoint.path} (${reason ?? 'an earlier call failed'})`
+}

@@ -1,0 +1,88 @@
+import { getCurrentAdmin, listAdmins } from '@sevadesk/contract/admin.ts'
+import { Admin } from '@sevadesk/contract/admin-schemas.ts'
+import { fetchReceipt, listDonations } from '@sevadesk/contract/donation.ts'
+import { success } from '@sevadesk/contract/envelope-schemas.ts'
+import { GALLERY_NAMES, mayOpen } from '@sevadesk/contract/section.ts'
+import { Type } from 'typebox'
+import type { BackendClient, Credential } from './backend-client.ts'
+import { CONTRACT_CALLS, type ContractCall, schemasOf } from './contract-calls.ts'
+import { NoResponse } from './errors.ts'
+import { isRecord } from './find-differences.ts'
+import { difference, type Report } from './finding.ts'
+import { checkMedia } from './media-check.ts'
+import { checkReceipt } from './receipt-check.ts'
+import { preferToken } from './sign-in.ts'
+import { type Validated, validateResponse } from './validate-response.ts'
+
+/** Makes every call that only reads, except the export. */
+export async function checkReads(
+  client: BackendClient,
+  credential: Credential,
+  { report, stop }: { report: Report; stop: AbortSignal },
+): Promise<void> {
+  const me = await checkCurrentAdmin(client, credential, report)
+  const capabilities = isRecord(me) && Array.isArray(me.capabilities) ? me.capabilities : []
+  for (const call of readingCalls(capabilities)) {
+    for (const path of pathsOf(call)) {
+      if (stop.aborted) return
+      const { findings, data } = await get(client, preferToken(credential), path, schemasFor(me, call))
+      report(`GET ${path}`, [...findings, ...(await checkMedia(client, path, data))])
+      if (path !== listDonations.path || stop.aborted) continue
+      const receiptFindings = await checkReceipt(client, preferToken(credential), data)
+      if (receiptFindings) report(`${fetchReceipt.method} ${fetchReceipt.path}`, receiptFindings)
+    }
+  }
+}
+
+/** Browsers send either the cookie or the token, so each must work alone. */
+async function checkCurrentAdmin(
+  client: BackendClient,
+  { token, cookie }: Credential,
+  report: Report,
+): Promise<unknown> {
+  let data: unknown
+  for (const [name, credential] of [
+    ['by the cookie', cookie && { cookie }],
+    ['by the token', token && { token }],
+  ] as const) {
+    if (!credential) continue
+    const validated = await get(client, credential, getCurrentAdmin.path, schemasOf(getCurrentAdmin))
+    report(`GET ${getCurrentAdmin.path}, ${name}`, validated.findings)
+    data ??= validated.data
+  }
+  return data
+}
+
+async function get(
+  client: BackendClient,
+  credential: Credential,
+  path: string,
+  schemas: ContractCall['schemas'],
+): Promise<Validated> {
+  try {
+    return validateResponse(schemas, 'GET', await client.call('GET', path, { credential }))
+  } catch (error) {
+    if (error instanceof NoResponse) return { findings: [difference(error.message)], data: undefined }
+    throw error
+  }
+}
+
+function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
+  return CONTRACT_CALLS.filter(({ endpoint: { method, path }, schemas: { about } }) => {
+    const isOffered = about.capability === undefined || capabilities.includes(about.capability)
+    const isJson = about.answers === undefined
+    return method === 'GET' && path !== getCurrentAdmin.path && about.beyond === undefined && isOffered && isJson
+  })
+}
+
+/** Callers with access to Admin get complete accounts. */
+function schemasFor(me: unknown, { endpoint, schemas }: ContractCall): ContractCall['schemas'] {
+  if (endpoint.path !== listAdmins.path || !isRecord(me)) return schemas
+  const sections = Array.isArray(me.sections) ? me.sections.map(String) : []
+  const role = me.role === 'superadmin' ? 'superadmin' : 'admin'
+  return mayOpen({ role, sections }, 'Admin') ? { ...schemas, response: success(Type.Array(Admin)) } : schemas
+}
+
+function pathsOf({ endpoint: { path } }: ContractCall): string[] {
+  return path.includes(':section') ? GALLERY_NAMES.map((name) => path.replace(':section', name)) : [path]
+}
