@@ -65,7 +65,7 @@ export const IMPORT_RULES = [
     files: 'panel/src/features/**',
     mayImport: [
       '{folder}/**',
-      'panel/src/api/{answer,api-error}.ts',
+      'panel/src/api/{api-error,records/fields,records/record-list}.ts',
       'panel/src/{session,address,ui,media}/**',
       'contract/src/**',
       'npm/@tanstack/**',

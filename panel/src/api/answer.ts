@@ -1,15 +1,16 @@
 import { ApiError } from './api-error.ts'
+import { type Fields, isRecord, readRecord } from './records/fields.ts'
 
-/** What frameworks write as the body of a success that has none of its own. */
-const STATUS_WORDS = ['', 'OK', 'Created', 'Accepted']
+/** Bodies that frameworks send for a success without content. */
+const EMPTY_BODIES = ['', 'OK', 'Created', 'Accepted']
 
 /**
- * Reads the text of an answer. A 2xx without any body, or with the word of its status alone, stands for `{ success: true }` on calls that
- * change something, since the specification leaves the shape of their answers open. Throws ApiError for everything that isn't a success.
+ * Parses the body of a response. On calls that change something, an empty 2xx body counts as `{ success: true }`: the specification leaves
+ * their response open. Throws ApiError for a failure.
  */
 export function readAnswer(method: string, status: number, text: string): unknown {
   const ok = status >= 200 && status < 300
-  if (ok && method !== 'GET' && STATUS_WORDS.includes(text.trim())) return { success: true }
+  if (ok && method !== 'GET' && EMPTY_BODIES.includes(text.trim())) return { success: true }
 
   const json = parseJson(text)
   if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json) })
@@ -18,28 +19,7 @@ export function readAnswer(method: string, status: number, text: string): unknow
   return json
 }
 
-/**
- * The entries of a list, bare or in `data`; what isn't an object is left out. Some backends write an empty list as `null`. Anything
- * else throws ApiError, so that it never looks like an empty list.
- */
-export function readList(answer: unknown): Record<string, unknown>[] {
-  const list = isRecord(answer) ? answer.data : answer
-  if (list === null && isRecord(answer) && answer.success === true) return []
-  if (!Array.isArray(list)) throw new ApiError({ kind: 'bad-answer', status: 200 })
-  return list.filter(isRecord)
-}
-
-/** The text of a field without space around it; a number counts as text, anything else is empty. */
-export function readText(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** `undefined` for what is no JSON. */
+/** `undefined` for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -49,8 +29,7 @@ export function parseJson(text: string): unknown {
 }
 
 function failureDetails(json: unknown): { message?: string; code?: string; fields?: Record<string, string> } {
-  if (!isRecord(json)) return {}
-  const { message, code, fields } = json
+  const { message, code, fields } = readRecord(json)
   return {
     ...(typeof message === 'string' && { message }),
     ...(typeof code === 'string' && { code }),
@@ -58,7 +37,7 @@ function failureDetails(json: unknown): { message?: string; code?: string; field
   }
 }
 
-function onlyText(fields: Record<string, unknown>): Record<string, string> {
+function onlyText(fields: Fields): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
-import { isRecord } from './answer.ts'
 import { apiUrl } from './host.ts'
+import { isRecord } from './records/fields.ts'
 
 /** The full address of an endpoint, each `:name` filled from `params` and encoded, `querystring` appended. */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: object): string {

@@ -1,6 +1,7 @@
 import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
 import { resolveMedia } from '@sevadesk/contract/media-address.ts'
-import { isRecord, parseJson } from './answer.ts'
+import { parseJson } from './answer.ts'
+import { isRecord } from './records/fields.ts'
 
 /** What `config.json` beside index.html says. Hosts are absolute and without a slash at the end. */
 export interface PanelConfig {

@@ -1,8 +1,9 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
-import { isRecord, readAnswer } from './answer.ts'
+import { readAnswer } from './answer.ts'
 import { ApiError, CancelledError, type UnknownOutcome } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { isRecord } from './records/fields.ts'
 
 /** Files by the form field they go in, such as `{ images: [a, b] }`. A field with an empty list is left out. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isRecord, readText } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
+import { isRecord, readText } from '../api/records/fields.ts'
 import { recheckSession } from '../session/session-check.ts'
 import { toast } from '../ui/base/toast.tsx'
 

@@ -1,6 +1,7 @@
 import type { Page } from '@sevadesk/contract/page.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { isRecord, readList } from '../api/answer.ts'
+import { isRecord } from '../api/records/fields.ts'
+import { readList } from '../api/records/record-list.ts'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
 
 /** What a table shows of a query, and of the page that it brought. */

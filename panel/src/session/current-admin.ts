@@ -2,10 +2,10 @@ import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
 import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isRecord } from '../api/answer.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { acceptSessionMark, readSessionMark, unverifiedChange } from '../api/identity/session-mark.ts'
+import { type Fields, isRecord, readRecord, readText, readTexts, readTimestamp } from '../api/records/fields.ts'
 import { setSession } from './session-state.ts'
 
 const ME_KEY = ['me'] as const
@@ -100,59 +100,40 @@ export function isFetchedForMe({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== ME_KEY[0] || queryKey.length > 1
 }
 
-/** Reads the answer of `/admin/me`, flat or wrapped in `data` or `admin`, with any field missing. Throws ApiError if no admin is in it. */
-export function readCurrentAdmin(answer: unknown): CurrentAdmin {
-  const fields = currentAdminFields(answer)
+/** Reads a response of `/admin/me`. Throws ApiError if it holds no admin. */
+export function readCurrentAdmin(response: unknown): CurrentAdmin {
+  const fields = currentAdminFields(response)
   return {
-    _id: text(fields._id),
-    username: text(fields.username),
-    email: text(fields.email),
+    _id: readText(fields._id),
+    username: readText(fields.username),
+    email: readText(fields.email),
     role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
-    sections: texts(fields.sections),
-    createdAt: moment(fields.createdAt),
-    capabilities: texts(fields.capabilities),
+    sections: readTexts(fields.sections),
+    createdAt: readTimestamp(fields.createdAt),
+    capabilities: readTexts(fields.capabilities),
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
 }
 
-/** The admin in an answer of `/admin/me`, with its fields as the backend gave them. Throws ApiError if there is none. */
-export function currentAdminFields(answer: unknown): Record<string, unknown> {
-  const fields = [answer, inside(answer, 'data'), inside(answer, 'admin'), inside(inside(answer, 'data'), 'admin')]
+/** The admin's fields as the backend sent them, bare or wrapped in `data` or `admin`. Throws ApiError if there are none. */
+export function currentAdminFields(response: unknown): Fields {
+  const { data, admin } = readRecord(response)
+  const fields = [response, data, admin, readRecord(data).admin]
     .filter(isRecord)
     .find(({ _id, username, role }) => _id || username || role)
   if (!fields) throw new ApiError({ kind: 'bad-answer', status: 200 })
   return fields
 }
 
-/** A limit that is not told, or makes no sense, is none. */
-function readLimits(limits: Record<string, unknown>): UploadLimits {
+function readLimits(limits: Fields): UploadLimits {
   return {
-    photoBytes: limit(limits.photoBytes),
-    photoFiles: limit(limits.photoFiles),
-    videoBytes: limit(limits.videoBytes),
+    photoBytes: readLimit(limits.photoBytes),
+    photoFiles: readLimit(limits.photoFiles),
+    videoBytes: readLimit(limits.videoBytes),
   }
 }
 
-function limit(value: unknown): number {
+function readLimit(value: unknown): number {
   return typeof value === 'number' && value > 0 ? value : Number.POSITIVE_INFINITY
-}
-
-function inside(value: unknown, key: string): unknown {
-  return isRecord(value) ? value[key] : undefined
-}
-
-function text(value: unknown): string {
-  if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value : ''
-}
-
-/** Milliseconds since 1970 become ISO 8601; text stays as it is, whatever it says. */
-function moment(value: unknown): string {
-  const date = new Date(typeof value === 'number' ? value : Number.NaN)
-  return Number.isNaN(date.getTime()) ? text(value) : date.toISOString()
-}
-
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 }

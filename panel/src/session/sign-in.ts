@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { login, logout } from '@sevadesk/contract/session.ts'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isRecord, readText } from '../api/answer.ts'
 import { call } from '../api/call.ts'
 import { keepToken, removeToken } from '../api/identity/bearer.ts'
 import { announceSession, unverifiedChange } from '../api/identity/session-mark.ts'
+import { readRecord, readText } from '../api/records/fields.ts'
 import { meQuery } from './current-admin.ts'
 import { recheckSession, requestSession, resumeAfterSignIn } from './session-check.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
@@ -38,8 +38,8 @@ export function useLogin() {
 
 /** Some backends wrap the token in `data`; one may rely on the cookie alone and send none. */
 function readToken(response: unknown): string | undefined {
-  const { token, data } = isRecord(response) ? response : {}
-  return readText(isRecord(data) ? (token ?? data.token) : token) || undefined
+  const { token, data } = readRecord(response)
+  return readText(token ?? readRecord(data).token) || undefined
 }
 
 export function useLogout() {

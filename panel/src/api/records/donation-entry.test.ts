@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { readDonation, readPaise } from './donation-entry.ts'
+import { readDonation } from './donation-entry.ts'
+import { readInteger } from './fields.ts'
 
 test('a whole record is read as it is', () => {
   const entry = readDonation(
@@ -72,5 +73,5 @@ test.each([
   [Number.NaN, undefined],
   [true, undefined],
 ])('%j is %j paise', (value, paise) => {
-  expect(readPaise(value)).toBe(paise)
+  expect(readInteger(value)).toBe(paise)
 })

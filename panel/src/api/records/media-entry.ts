@@ -1,13 +1,13 @@
-import { readText } from '../answer.ts'
+import { type Fields, readIds, readText } from './fields.ts'
 
-/** What photos, videos and events have in common, of whatever a backend may answer; fields that are no text are empty. */
-export function readMediaEntry(entry: Record<string, unknown>, index: number) {
-  const id = readText(entry._id)
+/** The fields that photos, videos and events share. */
+export function readMediaEntry(fields: Fields, index: number) {
+  const { id, _id } = readIds(fields, index)
   return {
-    id: id || `without-id-${index}`,
-    hasId: id !== '',
-    title: readText(entry.title),
-    description: readText(entry.description),
-    createdAt: entry.createdAt,
+    id,
+    hasId: _id !== '',
+    title: readText(fields.title),
+    description: readText(fields.description),
+    createdAt: fields.createdAt,
   }
 }

@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { addAdmin, deleteAdmin, listAdmins, updateAdmin } from '@sevadesk/contract/admin.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { readList, readText } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
+import { type Fields, readIds, readText, readTexts, readTime } from '../../api/records/fields.ts'
+import { readList } from '../../api/records/record-list.ts'
 import { cutPage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
@@ -91,43 +92,33 @@ function changesOf(draft: Omit<AdminDraft, 'password'>) {
   }
 }
 
-/** Reads any backend's answer. Throws ApiError if it is no list. Keeps its order if no account has a date. */
-function readAdmins(answer: unknown): AdminAccount[] {
-  const accounts = readList(answer).filter(isOfRoleAdmin).map(readAdmin)
-  return accounts.some(({ createdAt }) => hasDate(createdAt)) ? sortByDate(accounts, 'latest') : accounts
+/** Newest first, or in the backend's order where no account has a date. Throws ApiError for what isn't a list. */
+function readAdmins(response: unknown): AdminAccount[] {
+  const accounts = readList(response).filter(isOfRoleAdmin).map(readAdmin)
+  return accounts.some(({ createdAt }) => readTime(createdAt) !== undefined) ? sortByDate(accounts, 'latest') : accounts
 }
 
-/** An account without a role counts, since the list holds only admins (specification, section 6). */
-function isOfRoleAdmin({ role }: Record<string, unknown>): boolean {
-  const word = readText(role).toLowerCase()
-  return word === '' || word === 'admin'
+/** The list holds accounts of role admin alone (specification, section 6), so an account without a role is one. */
+function isOfRoleAdmin({ role }: Fields): boolean {
+  const text = readText(role).toLowerCase()
+  return text === '' || text === 'admin'
 }
 
 const TEXT_FIELDS = ['username', 'email', 'role'] as const
 
-function readAdmin(fields: Record<string, unknown>, index: number): AdminAccount {
-  const _id = readText(fields._id)
+function readAdmin(fields: Fields, index: number): AdminAccount {
+  const sections = readTexts(fields.sections)
+  const isReadWhole = Array.isArray(fields.sections) && sections.length === fields.sections.length
   return {
-    id: _id || `without-id-${index}`,
-    _id,
+    ...readIds(fields, index),
     username: readText(fields.username),
     email: readText(fields.email),
     role: 'admin',
-    sections: Array.isArray(fields.sections) ? fields.sections.map(readText).filter(Boolean) : [],
+    sections,
     createdAt: fields.createdAt,
     unread: [
       ...TEXT_FIELDS.filter((field) => readText(fields[field]) === ''),
-      ...(isListOfWords(fields.sections) ? [] : (['sections'] as const)),
+      ...(isReadWhole ? [] : (['sections'] as const)),
     ],
   }
-}
-
-function isListOfWords(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => readText(entry) !== '')
-}
-
-function hasDate(createdAt: unknown): boolean {
-  return (
-    (typeof createdAt === 'string' || typeof createdAt === 'number') && !Number.isNaN(new Date(createdAt).getTime())
-  )
 }

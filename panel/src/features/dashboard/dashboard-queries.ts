@@ -4,9 +4,10 @@ import { isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { listEvents } from '@sevadesk/contract/event.ts'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { isRecord, readList } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readDonation, readPaise } from '../../api/records/donation-entry.ts'
+import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
+import { isRecord, readInteger } from '../../api/records/fields.ts'
+import { readList } from '../../api/records/record-list.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
 
@@ -40,7 +41,7 @@ export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
 /** Prefers the backend's total; a record without an amount counts as zero. */
 function readSuccessful(answer: unknown, isPaged: boolean): SuccessfulDonations {
   const donations = readList(answer).map(readDonation)
-  const totalAmount = isPaged && isRecord(answer) ? readPaise(answer.totalAmount) : undefined
+  const totalAmount = isPaged && isRecord(answer) ? readInteger(answer.totalAmount) : undefined
   const hasOther = donations.some(({ currency }) => !isRupees(currency))
   return {
     hasOtherCurrency: hasOther || (isPaged && isRecord(answer) && answer.hasOtherCurrency === true),

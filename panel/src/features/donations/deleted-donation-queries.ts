@@ -6,9 +6,9 @@ import {
   restoreDonation,
 } from '@sevadesk/contract/donation.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { readText } from '../../api/answer.ts'
 import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
+import { readText } from '../../api/records/fields.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { readPage, tablePage } from '../../queries/table-page.ts'
 import { useReload } from '../../queries/use-send-draft.ts'

@@ -3,10 +3,10 @@ import { summarizeDonations } from '@sevadesk/contract/donation.ts'
 import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isRecord } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { type DonationEntry, readPaise } from '../../api/records/donation-entry.ts'
+import type { DonationEntry } from '../../api/records/donation-entry.ts'
+import { isRecord, readInteger } from '../../api/records/fields.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
 import {
   type DonationListing,
@@ -68,10 +68,10 @@ function readSummary(answer: unknown): DonationTotals {
   const data = isRecord(answer) ? answer.data : undefined
   if (!isRecord(data)) throw new ApiError({ kind: 'bad-answer', status: 200 })
   return {
-    totalAmount: readPaise(data.totalAmount),
-    monthAmount: readPaise(data.monthAmount),
-    count: readPaise(data.count),
-    uniqueDonors: readPaise(data.uniqueDonors),
+    totalAmount: readInteger(data.totalAmount),
+    monthAmount: readInteger(data.monthAmount),
+    count: readInteger(data.count),
+    uniqueDonors: readInteger(data.uniqueDonors),
     hasOtherCurrency: data.hasOtherCurrency === true,
   }
 }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readText } from '../../api/answer.ts'
 import { readSessions } from './read-sessions.ts'
 
-const read = (...list: Record<string, unknown>[]) => readSessions(list, readText)
+const read = (...list: Record<string, unknown>[]) => readSessions(list)
 const SEEN = '2026-03-01T10:00:00.000Z'
 const WHOLE = {
   _id: 'row',
@@ -77,7 +76,7 @@ test('reads any list and gives each session a unique id', () => {
   )
   fc.assert(
     fc.property(anything, (list) => {
-      const sessions = readSessions(list, readText)
+      const sessions = readSessions(list)
       expect(sessions).toHaveLength(list.length)
       expect(new Set(sessions.map(({ id }) => id)).size).toBe(list.length)
       expect(currents(sessions).length).toBeLessThanOrEqual(1)

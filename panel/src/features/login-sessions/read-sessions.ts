@@ -1,14 +1,13 @@
-import { withUniqueIds } from '../../api/records/unique-ids.ts'
+import { type Fields, readFlag, readRecord, readText, readTime } from '../../api/records/fields.ts'
+import { readRecords } from '../../api/records/record-list.ts'
 import type { LoginSession } from './session.ts'
 
-type Fields = Record<string, unknown>
-
 /**
- * Reads the sessions of any backend, the current one first; `text` reads one field. If none is marked as current, a single
- * active session is the current one.
+ * Reads the sessions of any backend, the current one first. Where the backend marks none, a single active session is the current one.
+ * Throws ApiError for what isn't a list.
  */
-export function readSessions(list: readonly Fields[], text: (value: unknown) => string): LoginSession[] {
-  const sessions = withUniqueIds(list.map((fields, index) => readSession(fields, index, text)))
+export function readSessions(response: unknown): LoginSession[] {
+  const sessions = readRecords(response, readSession)
   const active = sessions.filter(({ isActive }) => isActive)
   const current = sessions.find(({ isCurrent }) => isCurrent) ?? (active.length === 1 ? active[0] : undefined)
   if (!current) return sessions
@@ -18,28 +17,18 @@ export function readSessions(list: readonly Fields[], text: (value: unknown) => 
   ]
 }
 
-function readSession(fields: Fields, index: number, text: (value: unknown) => string): LoginSession {
-  const sessionId = text(fields.sessionId) || text(fields._id)
+function readSession(fields: Fields, index: number): LoginSession {
+  const sessionId = readText(fields.sessionId) || readText(fields._id)
   return {
     id: sessionId || `without-id-${index}`,
     sessionId,
-    device: text(fields.device),
-    location: text(fields.location),
-    ip: text(fields.ip),
-    lastSeenAt: readMoment(fields.lastSeenAt),
-    isActive: !isNo(fields.isActive),
+    device: readText(fields.device),
+    location: readText(fields.location),
+    ip: readText(fields.ip),
+    lastSeenAt: readTime(fields.lastSeenAt),
+    // A session that is not known to have ended can still be ended.
+    isActive: readFlag(fields.isActive),
     isCurrent: fields.isCurrent === true,
-    username: typeof fields.adminId === 'object' && fields.adminId ? text(Reflect.get(fields.adminId, 'username')) : '',
+    username: readText(readRecord(fields.adminId).username),
   }
-}
-
-/** A session without a clear "no" counts as active, so that it can be ended. */
-function isNo(value: unknown): boolean {
-  return value === false || value === 0 || (typeof value === 'string' && /^(false|0|no|inactive)$/i.test(value.trim()))
-}
-
-function readMoment(value: unknown): number | undefined {
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined
-  const moment = new Date(value).getTime()
-  return value === '' || Number.isNaN(moment) ? undefined : moment
 }

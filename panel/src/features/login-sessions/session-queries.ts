@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import { deleteSession, listSessions, revokeOtherSessions, revokeSession } from '@sevadesk/contract/session.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { readList, readText } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { cutPage, tablePage } from '../../queries/table-page.ts'
@@ -15,7 +14,7 @@ export const SESSIONS_PER_PAGE = 10
 
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: async ({ signal }) => readSessions(readList(await call(listSessions, {}, { signal })), readText),
+  queryFn: async ({ signal }) => readSessions(await call(listSessions, {}, { signal })),
   staleTime: 0,
   meta: { errorMessage: msg`Failed to fetch sessions` },
 })

@@ -2,10 +2,10 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { deleteMessage, listMessages } from '@sevadesk/contract/message.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readList, readText } from '../../api/answer.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { withUniqueIds } from '../../api/records/unique-ids.ts'
+import { type Fields, readIds, readText, readTime } from '../../api/records/fields.ts'
+import { readRecords } from '../../api/records/record-list.ts'
 import { cutPage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -41,17 +41,15 @@ export function useDeleteMessage() {
   })
 }
 
-/** Sorts by date, or keeps the backend's order if no message has one. Throws ApiError for anything but a list. */
-function readMessages(answer: unknown): Message[] {
-  const messages = withUniqueIds(readList(answer).map(readMessage))
+/** Newest first. Where no message has a date, they stay in the backend's order. Throws ApiError for what isn't a list. */
+function readMessages(response: unknown): Message[] {
+  const messages = readRecords(response, readMessage)
   return messages.some(hasDate) ? sortByDate(messages, 'latest') : messages
 }
 
-function readMessage(fields: Record<string, unknown>, index: number): Message {
-  const _id = readText(fields._id)
+function readMessage(fields: Fields, index: number): Message {
   return {
-    id: _id || `without-id-${index}`,
-    _id,
+    ...readIds(fields, index),
     name: readText(fields.name),
     email: readText(fields.email),
     subject: readText(fields.subject),
@@ -61,7 +59,5 @@ function readMessage(fields: Record<string, unknown>, index: number): Message {
 }
 
 function hasDate({ createdAt }: Message): boolean {
-  return (
-    (typeof createdAt === 'string' || typeof createdAt === 'number') && !Number.isNaN(new Date(createdAt).getTime())
-  )
+  return readTime(createdAt) !== undefined
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { answerWith, loadConfigOf } from '../../../testing/backend.ts'
-import { apiUrl } from '../host.ts'
+import { answerWith, loadConfigOf } from '../../testing/backend.ts'
+import { apiUrl } from './host.ts'
 import { reachMedia } from './media-reach.ts'
 
 test.each([
