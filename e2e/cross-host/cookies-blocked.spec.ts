@@ -14,7 +14,7 @@ test.describe.configure({ mode: 'default', timeout: 120_000 })
 // The usual cookie never reaches another site, and Debian's Chromium besides blocks what is not partitioned.
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'same-site' } })
 
-test('the Apple family goes by the bearer, where no cookie is kept', async ({ openDevice, cross }) => {
+test('Apple devices send the bearer token where cookies are blocked', async ({ openDevice, cross }) => {
   for (const [name, device] of Object.entries(APPLE_DEVICES)) {
     await test.step(name, async () => {
       const legs = await visit(await openDevice(device), cross)
@@ -25,13 +25,13 @@ test('the Apple family goes by the bearer, where no cookie is kept', async ({ op
   }
 })
 
-test('any other browser is told that it did not keep the login', async ({ openDevice, cross }) => {
+test('other browsers show that the session was not kept', async ({ openDevice, cross }) => {
   const page = await openDevice(OTHER_DEVICES['Chrome on Windows'])
   await signInAs(page, cross)
   await expect(page.getByText(/this browser did not save your login/)).toBeVisible()
 })
 
-test('without any cookie: a film is sent and plays, a receipt and the CSV file are saved', async ({
+test('without cookies: a video uploads and plays, a receipt and the CSV file are saved', async ({
   openDevice,
   cross,
 }) => {
@@ -41,7 +41,7 @@ test('without any cookie: a film is sent and plays, a receipt and the CSV file a
   await expect(page).toHaveURL(/dashboard/)
   cross.requestLog.take()
 
-  await test.step('film', async () => {
+  await test.step('video', async () => {
     await page.goto(`${cross.panelUrl}/home-video`)
     await page.getByRole('button', { name: 'Add New Video' }).click()
     await page.getByLabel('Title').fill('Arati')

@@ -25,10 +25,7 @@ for (const name of ENGINE_NAMES) {
   })
 }
 
-test('browsers outside the Apple family go by the cookie alone, and drop a token that they find', async ({
-  openDevice,
-  cross,
-}) => {
+test('other browsers send the cookie alone, and remove a stored token', async ({ openDevice, cross }) => {
   for (const [name, device] of Object.entries(OTHER_DEVICES)) {
     await test.step(name, async () => {
       expectCookieAlone(await visit(await openDevice(device), cross))
@@ -36,8 +33,6 @@ test('browsers outside the Apple family go by the cookie alone, and drop a token
   }
 })
 
-test("the handbook's Caddyfile serves the panel as the server does, and lets a large upload through", async ({
-  cross,
-}) => {
+test('the documented Caddyfile serves the panel as the server does, and streams a large upload', async ({ cross }) => {
   await expectDocumentedHosting(cross)
 })

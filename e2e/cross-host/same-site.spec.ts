@@ -26,8 +26,6 @@ for (const name of ENGINE_NAMES) {
   })
 }
 
-test("the handbook's nginx file serves the panel as the server does, and lets a large upload through", async ({
-  cross,
-}) => {
+test('the documented nginx file serves the panel as the server does, and streams a large upload', async ({ cross }) => {
   await expectDocumentedHosting(cross)
 })

@@ -13,17 +13,14 @@ const FILE_BYTES = 12_000_000
 const VIDEOS = join(import.meta.dirname, '../support/videos')
 const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
 
-test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15.6): a video is sent, played, gone about in and opened alone', async ({
-  engine,
-  far,
-}, testInfo) => {
+test('a video is uploaded, played, searched and opened on its own', async ({ engine, far }, testInfo) => {
   test.setTimeout(120_000)
   const title = 'गौशाला की सुबह'
   const file = testInfo.outputPath('सुबह.mp4')
   await writePaddedVideo(file, { bytes: FILE_BYTES })
   await signIn(engine, far)
 
-  await test.step('the form takes it', async () => {
+  await test.step('upload', async () => {
     await engine.click(button('Add New Video'))
     await engine.type(field('Title'), title)
     await engine.type(field('Description'), 'पहली किरण')
@@ -42,7 +39,7 @@ test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15
 
   expect(far.line.requests, 'of the film, before anybody presses play').toEqual([])
 
-  await test.step('it plays and seeks', async () => {
+  await test.step('play and seek', async () => {
     const player = playerOf(engine, title)
     await engine.click(button(`Play ${title}`))
     await player.expectPlaying()
@@ -53,7 +50,7 @@ test('in the engine of today (Debian has none as old as Firefox 115 or Safari 15
   })
   await expectNoPageErrors(engine)
 
-  await test.step('its address alone shows it', async () => {
+  await test.step('open on its own', async () => {
     const address = await runIn(engine, addressOf, card(title, link(`Open ${title} in a new tab`)))
     await engine.open(address)
     await playerOf(engine).expectPlaying()
@@ -64,7 +61,7 @@ for (const { kind, make } of [
   { kind: 'WebM', make: () => join(VIDEOS, 'vp8.webm') },
   { kind: 'MOV', make: (folder: string) => stretched(folder, { brand: 'qt  ' }) },
 ]) {
-  test(`${kind} plays and seeks, and plays when its address is opened alone`, async ({ engine, far }, testInfo) => {
+  test(`${kind} plays and seeks on its card and on its own`, async ({ engine, far }, testInfo) => {
     await addVideo(far, kind, await make(testInfo.outputPath('film.mov')))
     await signIn(engine, far)
     const player = playerOf(engine, kind)
@@ -77,7 +74,7 @@ for (const { kind, make } of [
   })
 }
 
-test('what the browser cannot play says so on its card, and can be had as a file', async ({
+test('the card shows that the browser cannot play a video, and offers the download', async ({
   engine,
   far,
 }, testInfo) => {

@@ -85,7 +85,7 @@ test('All opens everything @full', async ({ page, driver, server }) => {
   for (const path of EVERY_PATH) await expectOpen(page, path)
 })
 
-test('a superadmin lands on the dashboard and is listed everything, in the specified order', async ({
+test('a superadmin lands on the dashboard and sees every entry in the specified order', async ({
   page,
   driver,
   server,
@@ -96,17 +96,14 @@ test('a superadmin lands on the dashboard and is listed everything, in the speci
   expect(await sidebarEntries(page, driver)).toEqual(EVERY_ENTRY)
 })
 
-test('several sections land on the first in the specified order, not in the order they were given', async ({
-  page,
-  server,
-}) => {
+test('lands on the first section in the specified order, not in the order of the account', async ({ page, server }) => {
   await server.addAdmin('several', ['LoginSessions', 'School', 'Events', 'Unheard'])
   await signInByHttp(page, server, 'several')
   await page.goto('/post-login')
   await expect(page).toHaveURL('/school')
 })
 
-test('an admin without sections is sent to the page that says so', async ({ page, server }) => {
+test('sends an admin without sections to /403', async ({ page, server }) => {
   await server.addAdmin('nothing', [])
   await signInByHttp(page, server, 'nothing')
   await page.goto('/')
@@ -119,14 +116,17 @@ test('an admin without sections is sent to the page that says so', async ({ page
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-test('an unknown path is 404 inside the shell', async ({ page, server }) => {
+test('shows 404 inside the shell for an unknown path', async ({ page, server }) => {
   await signInByHttp(page, server)
   await page.goto('/no-such-page')
   await expect(page.getByText('404 - Page Not Found')).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('the two paths around the login', async ({ page, server }) => {
+test('/login and /post-login lead to the login screen, / to the dashboard after the login', async ({
+  page,
+  server,
+}) => {
   await page.goto('/login')
   await expect(page.getByLabel('Username')).toBeVisible()
   await page.goto('/post-login')

@@ -6,12 +6,7 @@ import { test } from '../support/test.ts'
 const FIRST_PASSWORD = 'Temple#2026'
 const OWN_PASSWORD = 'Garland#2026'
 
-test('accounts: add, let in, change what they may open, rename, delete', async ({
-  page,
-  driver,
-  server,
-  pageErrors,
-}) => {
+test('accounts: add, sign in, change sections, rename, delete', async ({ page, driver, server, pageErrors }) => {
   test.setTimeout(120_000)
   pageErrors.allow(/status of 400.*\/admin\/addadmin$/)
   const panel = panelOf(page, driver)
@@ -20,7 +15,7 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
   const section = (name: string) => form.getByRole('checkbox', { name, exact: true })
   const name = `kavita.${test.info().project.name}`
 
-  await test.step('a superadmin adds an admin of School, whose password is weak at first', async () => {
+  await test.step('a superadmin adds an admin of School, at first with a weak password', async () => {
     await page.goto('/')
     await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
@@ -43,7 +38,7 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
     await expect(list.row(name)).toContainText('School, Profile, Update Password, Login Sessions')
   })
 
-  await test.step('what they may open is changed', async () => {
+  await test.step('change the sections', async () => {
     await driver.press(list.row(name).getByRole('button', { name: /^Edit/ }))
     await driver.press(section('Events'))
     await driver.press(form.getByRole('button', { name: 'Save changes' }))
@@ -52,7 +47,7 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
     await panel.logOut()
   })
 
-  await test.step('they sign in, open that alone, choose a password of their own, and give themselves another name', async () => {
+  await test.step('the new admin signs in, changes the password and the username', async () => {
     await panel.signIn(name, FIRST_PASSWORD)
     await expect(page).toHaveURL('/school')
     await panel.open('Update Password')
@@ -73,7 +68,7 @@ test('accounts: add, let in, change what they may open, rename, delete', async (
     await panel.logOut()
   })
 
-  await test.step('deleting asks before and tells after', async () => {
+  await test.step('delete with confirmation and notice', async () => {
     await panel.signIn(server.username, server.password)
     await panel.open('Admin')
     const row = list.row(`${name}.b`)

@@ -21,10 +21,10 @@ test.beforeEach(async ({ page, sevadesk }) => {
 })
 
 for (const [what, makeBad, name, sentence] of [
-  ['words that call themselves a photo', falsePhoto, 'notes.jpg', '“notes.jpg” is not a photo'],
+  ['text named as a photo', falsePhoto, 'notes.jpg', '“notes.jpg” is not a photo'],
   ['a photo cut in half', halfPhoto, 'half.jpg', '“half.jpg” is damaged or incomplete'],
 ] as const) {
-  test(`${what}, between two good ones: they are kept, it stays with the reason and leaves nothing behind`, async ({
+  test(`${what} between two valid photos: adds the two, keeps the other in the form with the reason`, async ({
     page,
     driver,
     sevadesk,
@@ -49,7 +49,7 @@ for (const [what, makeBad, name, sentence] of [
     expect(await rows(sevadesk)).toBe(2)
     await expectOnlyKnownFiles(sevadesk, folderBefore)
 
-    await test.step('tried again it is refused again, and nothing is added twice', async () => {
+    await test.step('a retry is refused again and adds nothing', async () => {
       await driver.press(gallery.retry)
       await expect(gallery.problem).toContainText(name)
       await gallery.expectKept(ENTRY, 1)
@@ -60,7 +60,7 @@ for (const [what, makeBad, name, sentence] of [
   })
 }
 
-test('the line breaks half-way: everything is kept, and a retry makes exactly one set', async ({
+test('keeps the form when the connection breaks, and adds one set of photos on the retry', async ({
   page,
   driver,
   sevadesk,
@@ -89,7 +89,7 @@ test('the line breaks half-way: everything is kept, and a retry makes exactly on
   expect(await rows(sevadesk)).toBe(2)
 })
 
-test('cancelled half-way: the form stays, and nothing is left on disk', async ({
+test('keeps the form after a cancelled upload, and stores no file', async ({
   page,
   driver,
   sevadesk,
@@ -109,7 +109,7 @@ test('cancelled half-way: the form stays, and nothing is left on disk', async ({
   expect(await rows(sevadesk)).toBe(0)
 })
 
-test('two presses on save make one photo', async ({ page, driver, sevadesk }) => {
+test('adds one photo for two clicks on save', async ({ page, driver, sevadesk }) => {
   const gallery = contentOf(page, driver, 'photo')
   await driver.press(gallery.addButton)
   await gallery.fill(ENTRY)

@@ -8,7 +8,7 @@ import { addPhoto } from '../support/test-server.ts'
 
 const ENTRY = { title: 'Annual function', description: 'Songs and a play' }
 
-test('one bad photo of three: the others are kept, it is named with the reason, and can be replaced', async ({
+test('adds two of three photos, and keeps the invalid one in the form until it is replaced', async ({
   page,
   driver,
   server,
@@ -38,7 +38,7 @@ test('one bad photo of three: the others are kept, it is named with the reason, 
   const previews = gallery.form.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
   await expect(previews).toHaveCount(3)
 
-  await test.step('two are added at once, the bad one stays in the form', async () => {
+  await test.step('two are added, the invalid one stays with its reason', async () => {
     await driver.press(gallery.save)
     await gallery.expectNotSaved()
     await expect(gallery.problem).toContainText('2 of 3 photos were added. Not added: notes.jpg')
@@ -50,7 +50,7 @@ test('one bad photo of three: the others are kept, it is named with the reason, 
     expect(await server.photoPaths('Gaushala')).toHaveLength(before.length + 3)
   })
 
-  await test.step('another takes its place, and the same form goes through', async () => {
+  await test.step('a replacement is added by the same form', async () => {
     await gallery.pickFiles([await plainPhoto('red.jpg', '#aa3322')])
     await driver.press(gallery.form.getByRole('button', { name: 'Remove notes.jpg' }))
     await expect(previews).toHaveCount(1)

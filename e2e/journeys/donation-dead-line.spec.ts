@@ -9,7 +9,7 @@ const MANY = 4_000
 
 test.use({ isBehindProxy: true })
 
-test('a line that dies in the middle of a CSV file: that is said, no half of it is saved, the next try is whole', async ({
+test('shows a failed CSV export, saves no partial file, and saves all rows on the retry', async ({
   page,
   driver,
   slowProxy,
@@ -44,7 +44,7 @@ test('a line that dies in the middle of a CSV file: that is said, no half of it 
   expect(saved).toHaveLength(1)
 })
 
-test('a CSV file that takes too long is called off', async ({ page, driver, slowProxy, sevadesk }) => {
+test('cancels a slow CSV export', async ({ page, driver, slowProxy, sevadesk }) => {
   const donations = donationsOf(page, driver)
   const saved: string[] = []
   page.on('download', (file) => saved.push(file.suggestedFilename()))

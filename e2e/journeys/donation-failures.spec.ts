@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, server }) => {
   await signInByHttp(page, server)
 })
 
-test('lists that do not come are said to have failed, and come when asked again', async ({ page, pageErrors }) => {
+test('shows a failed list, and loads it on the retry', async ({ page, pageErrors }) => {
   pageErrors.allow(/\/api\/donate/)
   for (const [path, sentence, table] of [
     ['/donations', 'Failed to fetch donations.', 'Donations'],
@@ -37,7 +37,7 @@ test('lists that do not come are said to have failed, and come when asked again'
   }
 })
 
-test('what comes in place of a receipt is never saved as one', async ({ page, driver, pageErrors }) => {
+test('saves no other response as a receipt', async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\/receipt\//)
   const donations = donationsOf(page, driver)
   const saved: string[] = []
@@ -67,7 +67,7 @@ test('what comes in place of a receipt is never saved as one', async ({ page, dr
   expect(saved).toEqual([])
 })
 
-test('a deletion that fails is said; one that was sent twice is one', async ({ page, driver, server, pageErrors }) => {
+test('shows a failed deletion, and sends one request for two clicks', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\//)
   const donors = tableOf(page, 'User Information')
   const [first, second] = chosen(await server.donations(), {})
@@ -97,7 +97,7 @@ test('a deletion that fails is said; one that was sent twice is one', async ({ p
   expect(left).toContain(second?._id)
 })
 
-test('two tabs: what one deleted is gone in the other, or said to be', async ({
+test('shows an error for a donation that another tab deleted', async ({
   context,
   page,
   driver,
@@ -134,7 +134,7 @@ test('two tabs: what one deleted is gone in the other, or said to be', async ({
   await expect(here.rows.first()).toHaveAttribute('id', `row-${newest[11]?._id}`)
 })
 
-test('the last row of the last page goes, and the page before is shown', async ({ page, driver, server }) => {
+test('goes to the page before after the last row of the last page is deleted', async ({ page, driver, server }) => {
   const donors = tableOf(page, 'User Information')
   const all = chosen(await server.donations(), {})
   const found = chosen(all, { search: 'donor', within: 'donor' })

@@ -15,7 +15,7 @@ const SEARCHES = [
   ...['%', '_', '50%', '"', "'", '<b>', '=1', 'e', 'गौ', 'वृद्ध', 'anonymous', 'null', 'cow  feed', ' feed '],
 ]
 
-test('250 donations: every figure on screen is that of the script', async ({ page, driver, server }) => {
+test('250 donations: every figure equals an independent calculation', async ({ page, driver, server }) => {
   test.setTimeout(240_000)
   const donations = donationsOf(page, driver)
   const moment = await server.manyDonations()
@@ -64,14 +64,14 @@ test('250 donations: every figure on screen is that of the script', async ({ pag
     }
   })
 
-  await test.step('the CSV file of everything', async () => {
+  await test.step('the CSV file of all donations', async () => {
     await page.goto('/donations')
     await donations.expectPage(chosen(all, {}), 1)
     const { path } = await donations.exportCsv()
     expect(parseCsv(await readFile(path, 'utf8'))).toEqual([CSV_HEAD, ...chosen(all, {}).map(csvRow)])
   })
 
-  await test.step('every page, none twice and none left out', async () => {
+  await test.step('every page, without repeated or missing rows', async () => {
     const newest = chosen(all, {})
     const last = Math.ceil(newest.length / 10)
     for (let number = 2; number <= last; number += 1) {
@@ -82,7 +82,7 @@ test('250 donations: every figure on screen is that of the script', async ({ pag
   })
 })
 
-test('addresses that make no sense show a sensible page', async ({ page, driver, server, pageErrors }) => {
+test('shows the nearest page for a malformed address', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/never/)
   const donations = donationsOf(page, driver)
   const donors = tableOf(page, 'User Information')
@@ -139,7 +139,7 @@ test('addresses that make no sense show a sensible page', async ({ page, driver,
   await expect(donations.table.or(donations.empty)).toBeVisible()
 })
 
-test('the dashboard counts what the list does', async ({ page, server }) => {
+test('the dashboard shows the same total as the list', async ({ page, server }) => {
   await server.manyDonations()
   const successful = chosen(await server.donations(), { status: 'Authorized' })
   const { total } = cardsOf(successful, 0)

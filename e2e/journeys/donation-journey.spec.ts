@@ -15,7 +15,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   const all = await server.donations()
   const newest = chosen(all, {})
 
-  await test.step('sign in; the four figures and the newest ten', async () => {
+  await test.step('sign in: four figures and the ten newest', async () => {
     await page.goto('/')
     await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
@@ -25,7 +25,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.expectPage(newest, 1)
   })
 
-  await test.step('pages, kept in the address over a reload and on the way back', async () => {
+  await test.step('the address keeps the page through reload and back', async () => {
     await driver.press(donations.next)
     await donations.expectPage(newest, 2)
     await driver.press(donations.pageButton(4))
@@ -36,13 +36,13 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.expectPage(newest, 2)
   })
 
-  await test.step('a search, also in the purpose, begins at the first page', async () => {
+  await test.step('a search includes the purpose and starts on page 1', async () => {
     await driver.type(donations.search, 'cow FEED')
     await donations.expectPage(chosen(all, { search: 'cow FEED' }), 1)
     await expect(page).toHaveURL(/[?&]q=cow/i)
   })
 
-  await test.step('with a period and a status; the cards stay', async () => {
+  await test.step('period and status filter the list, not the cards', async () => {
     await driver.choose(donations.period, 'This Year')
     await donations.expectPage(chosen(all, { search: 'cow feed', period: 'This Year', now }), 1)
     await driver.choose(donations.status, 'Authorized')
@@ -53,7 +53,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.expectPage(found, 1)
   })
 
-  await test.step('the CSV file holds every row of search and filters, and no other', async () => {
+  await test.step('the CSV file holds every row of search and filters', async () => {
     const { path, name } = await donations.exportCsv()
     expect(name).toBe(`donations-${new Date(now + 330 * 60_000).toISOString().slice(0, 10)}.csv`)
     const file = await readFile(path)
@@ -62,7 +62,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     expect(parseCsv(file.toString())).toEqual([CSV_HEAD, ...found.map(csvRow)])
   })
 
-  await test.step('details of one, all that is known', async () => {
+  await test.step('the details show every field', async () => {
     await driver.choose(donations.period, 'All Time')
     await driver.choose(donations.status, 'All')
     await driver.type(donations.search, "o'brien+seva")
@@ -83,7 +83,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.close()
   })
 
-  await test.step('nothing found: said, and there is nothing to export', async () => {
+  await test.step('nothing found: empty state, and a warning instead of an export', async () => {
     await driver.type(donations.search, 'nobody of this name')
     await expect(donations.empty).toBeVisible()
     await driver.press(donations.exportButton)
@@ -93,7 +93,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.expectPage(newest, 1)
   })
 
-  await test.step('a donation without receipt says so', async () => {
+  await test.step('a donation without a receipt shows a message', async () => {
     const without = newest.findIndex(({ receipt }) => !receipt || !(receipt as { token?: string }).token)
     const number = Math.floor(without / 10) + 1
     if (number > 1) await page.goto(`/donations?page=${number}`)

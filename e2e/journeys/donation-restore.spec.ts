@@ -8,7 +8,7 @@ import { seedAdmin } from '../support/seed.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('a deleted donation leaves every list, sum and export, and comes back as it was', async ({
+test('a deleted donation leaves every list, sum and export until it is restored', async ({
   page,
   driver,
   sevadesk,
@@ -23,7 +23,7 @@ test('a deleted donation leaves every list, sum and export, and comes back as it
   const id = String(gone?._id)
   const left = all.filter(({ _id }) => _id !== id)
 
-  await test.step('deleted by one who holds donor records alone', async () => {
+  await test.step('delete as an admin of User Information alone', async () => {
     await signInByHttp(page, sevadesk, 'donor-keeper')
     const found = chosen(all, { search: 'joseph@', within: 'donor' })
     const place = found.findIndex(({ _id }) => _id === id)
@@ -37,7 +37,7 @@ test('a deleted donation leaves every list, sum and export, and comes back as it
     await expect(page).toHaveURL('/403')
   })
 
-  await test.step('it counts nowhere', async () => {
+  await test.step('list, cards, export and dashboard leave it out', async () => {
     await signInByHttp(page, sevadesk)
     await page.goto('/donations')
     await donations.expectPage(chosen(left, {}), 1)
@@ -49,7 +49,7 @@ test('a deleted donation leaves every list, sum and export, and comes back as it
     expect(await sevadesk.figures()).toMatchObject({ total: cardsOf(left, 0).total })
   })
 
-  await test.step('the list of the deleted names who did it, and gives it back', async () => {
+  await test.step('the list of deleted donations names the admin and restores it', async () => {
     await driver.press(page.getByRole('button', { name: 'Deleted donations' }))
     const row = deleted.rows.first()
     await expect(row).toHaveAttribute('id', `row-${id}`)
@@ -70,7 +70,7 @@ test('a deleted donation leaves every list, sum and export, and comes back as it
     })
   })
 
-  await test.step('both are on the record, which nobody can change', async () => {
+  await test.step('the audit log holds both, and cannot be changed', async () => {
     const entries = 'select action, admin_username from audit where subject_id = ? order by at'
     expect(await sevadesk.sql.all(entries, id)).toEqual([
       { action: expect.stringMatching(/delete/), admin_username: 'donor-keeper' },

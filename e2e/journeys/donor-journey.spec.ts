@@ -4,7 +4,7 @@ import { panelOf } from '../support/panel.ts'
 import { dayOf, tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('donors: one row for each record, find, sort, page, call, write, delete', async ({ page, driver, server }) => {
+test('donors: list, page, search, sort, contact links, delete', async ({ page, driver, server }) => {
   test.setTimeout(150_000)
   const panel = panelOf(page, driver)
   const donors = tableOf(page, 'User Information')
@@ -13,7 +13,7 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
   const all = chosen(await server.donations(), {})
   const found = (search: string) => chosen(all, { search, within: 'donor' })
 
-  await test.step('sign in; the newest ten of all', async () => {
+  await test.step('sign in: the ten newest', async () => {
     await page.goto('/')
     await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
@@ -22,7 +22,7 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
     await donors.expectPage(all, 1, wordsOf)
   })
 
-  await test.step('the pager: a window of five, the first and the last', async () => {
+  await test.step('the pager shows a window of five, the first and the last page', async () => {
     const last = Math.ceil(all.length / 10)
     expect(await donors.pagerWords()).toEqual(['1', '2', '3', '4', '5', '…', `${last}`])
     await driver.press(donors.next)
@@ -42,7 +42,7 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
     await donors.expectPage(all, last - 1, wordsOf)
   })
 
-  await test.step('a search begins at the first page, and does not look at the purpose', async () => {
+  await test.step('a search starts on page 1 and leaves the purpose out', async () => {
     await driver.type(donors.search, 'LAKSHMI')
     await donors.expectPage(found('LAKSHMI'), 1, wordsOf)
     await driver.type(donors.search, 'जाहिद')
@@ -62,7 +62,7 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
     await donors.expectPage(all, 1, wordsOf)
   })
 
-  await test.step('an address writes, a number calls', async () => {
+  await test.step('e-mail addresses and phone numbers are links', async () => {
     await driver.type(donors.search, "o'brien+seva")
     await donors.expectPage(found("o'brien+seva"), 1, wordsOf)
     const [email] = await donors.rows.getByRole('link', { name: "o'brien+seva@example.org" }).all()
@@ -73,7 +73,7 @@ test('donors: one row for each record, find, sort, page, call, write, delete', a
     await expect(phone ?? donors.rows).toHaveAttribute('href', 'tel:09812345678')
   })
 
-  await test.step('delete: asked before, told after, gone from the list', async () => {
+  await test.step('delete with confirmation and notice; the row leaves the list', async () => {
     await driver.type(donors.search, 'Åsa')
     const before = found('Åsa')
     await donors.expectPage(before, 1, wordsOf)

@@ -7,7 +7,7 @@ import { test } from '../support/test.ts'
 
 const PRAYER = { title: 'Prayer at dawn', description: 'Everybody is welcome, tea afterwards' }
 
-test('events: with a picture and without, view, edit, delete, and the dashboard counts', async ({
+test('events: add with and without a picture, view, edit, sort, delete; the dashboard counts them', async ({
   page,
   driver,
   server,
@@ -23,7 +23,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
   const newPaths = async () => (await server.eventPaths()).filter((path) => !known.includes(path))
   const pictures = (words: string) => events.card(words).locator('img')
 
-  await test.step('sign in; the dashboard counts what is there', async () => {
+  await test.step('sign in: the dashboard counts the events', async () => {
     await page.goto('/')
     await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
@@ -33,12 +33,12 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     await expect(events.cards).toHaveCount(seeded)
   })
 
-  await test.step('those of before are shown, with the pictures they have', async () => {
+  await test.step('existing events show their pictures', async () => {
     await expect(events.cards.locator('img')).toHaveCount(known.length)
     await expectLoaded()
   })
 
-  await test.step('add one with a picture', async () => {
+  await test.step('add an event with a picture', async () => {
     await driver.press(events.addButton)
     await events.fill(PRAYER)
     await events.pickFiles([await plainPhoto('dawn.jpg', '#cc7733')])
@@ -51,7 +51,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     expect(await newPaths()).toHaveLength(1)
   })
 
-  await test.step('add one without', async () => {
+  await test.step('add an event without a picture', async () => {
     await driver.press(events.addButton)
     await events.fill({ title: 'Blood donation', description: '' })
     await driver.press(events.save)
@@ -73,7 +73,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     await tab.close()
   })
 
-  await test.step('an edit gives the other one its picture', async () => {
+  await test.step('edit: add a picture', async () => {
     await events.edit(events.card('Blood donation'))
     await events.expectKept({ title: 'Blood donation', description: '' }, 0)
     await driver.type(events.description, 'In the school hall')
@@ -86,7 +86,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     expect(await newPaths()).toHaveLength(2)
   })
 
-  await test.step('edit the words alone: the picture stays', async () => {
+  await test.step('edit only the text, which keeps the picture', async () => {
     const before = await server.eventPaths()
     await events.edit(events.card(PRAYER.title))
     await driver.type(events.title, 'Prayer at noon')
@@ -97,7 +97,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     await expectLoaded()
   })
 
-  await test.step('edit with a new picture: the old file goes', async () => {
+  await test.step('edit with a new picture, which deletes the old file', async () => {
     const before = await server.eventPaths()
     await events.edit(events.card('Prayer at noon'))
     await events.pickFiles([await plainPhoto('noon.webp', '#ddcc55')])
@@ -110,7 +110,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     await expectLoaded()
   })
 
-  await test.step('sort, kept in the address over a reload', async () => {
+  await test.step('sort; the address keeps it through a reload', async () => {
     const latest = await events.titles()
     await driver.choose(events.sort, 'Oldest')
     await expect(events.cards.last()).toContainText('Blood donation')
@@ -122,7 +122,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     expect(await events.titles()).toEqual(latest)
   })
 
-  await test.step('delete: both dialogs, and the file is gone', async () => {
+  await test.step('delete with both dialogs, which deletes the file', async () => {
     const before = await server.eventPaths()
     await events.remove(events.card('Prayer at noon'))
     await expect(events.cards).toHaveCount(seeded + 1)
@@ -132,7 +132,7 @@ test('events: with a picture and without, view, edit, delete, and the dashboard 
     await expect.poll(() => server.hasFile(deleted)).toBe(false)
   })
 
-  await test.step('the dashboard counts along', async () => {
+  await test.step('the dashboard shows the new count', async () => {
     await panel.open('Dashboard')
     await expectCounted(seeded + 1)
     expect((await server.figures()).events).toBe(seeded + 1)

@@ -27,7 +27,7 @@ async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string;
   await visitor.setContent(`<!doctype html><html lang="${lang}"><title>Give</title>${html}`)
 }
 
-test('the giving page of the handbook takes a gift', async ({ visitor, sevadesk, site }) => {
+test('the documented donation page accepts a donation', async ({ visitor, sevadesk, site }) => {
   const errors: unknown[] = []
   visitor.on('pageerror', (error) => errors.push(error))
   await visitor.exposeFunction('payAtRazorpay', (orderId: string) => site.razorpay.pay(orderId))
@@ -47,7 +47,7 @@ for (const [lang, sentence] of [
   ['en', 'The amount must be at least ₹1.'],
   ['hi', 'राशि कम से कम ₹1 होनी चाहिए।'],
 ] as const) {
-  test(`it tells why a gift is refused, in the language of the page (${lang})`, async ({ visitor, sevadesk }) => {
+  test(`the documented donation page shows why a donation is refused (${lang})`, async ({ visitor, sevadesk }) => {
     await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang })
     await visitor.locator('[name=rupees]').fill('0')
     await visitor.getByRole('button', { name: 'Give' }).click()

@@ -3,12 +3,7 @@ import { signInByHttp, toastOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('both ways in which messages may not come, and one that cannot be deleted', async ({
-  page,
-  driver,
-  server,
-  pageErrors,
-}) => {
+test('shows each failure to load messages, and a failed deletion', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/\/message\//)
   const list = tableOf(page, 'User Messages')
   await server.someMessages()
@@ -40,7 +35,7 @@ test('both ways in which messages may not come, and one that cannot be deleted',
   await expect(list.row('Nobody wrote this')).toBeVisible()
 })
 
-test('no messages', async ({ page, server }) => {
+test('shows the empty state', async ({ page, server }) => {
   await page.route('**/getMessage', (route) => route.fulfill({ json: { success: true, data: [], message: '' } }))
   await signInByHttp(page, server)
   await page.goto('/message')

@@ -13,7 +13,7 @@ test('messages: read, answer, delete; markup is text', async ({ page, driver, se
   const messages = await server.messages()
   const words = (text: unknown) => textOf(text).replace(/\s+/g, ' ')
 
-  await test.step('sign in; each is one line', async () => {
+  await test.step('sign in: each message is one line', async () => {
     await page.goto('/')
     await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
@@ -29,7 +29,7 @@ test('messages: read, answer, delete; markup is text', async ({ page, driver, se
     expect(heights).toEqual([1])
   })
 
-  await test.step('the whole of a long one, to its last word', async () => {
+  await test.step('the dialog shows a long message to its last word', async () => {
     await driver.press(list.row('Long Writer').getByRole('button', { name: /flooded/ }))
     await expect(dialog).toContainText('Please send the van on Sunday.')
     await expect(dialog.getByText('Please send the van on Sunday.')).toBeInViewport({ ratio: 0.01 })
@@ -37,14 +37,14 @@ test('messages: read, answer, delete; markup is text', async ({ page, driver, se
     await closeDialog()
   })
 
-  await test.step('line breaks stay', async () => {
+  await test.step('the dialog keeps line breaks', async () => {
     await driver.press(list.row('Anil Kumar').getByRole('button', { name: /May we visit/ }))
     const text = dialog.getByText('May we visit on Sunday?')
     expect(await text.allInnerTexts()).toEqual(['May we visit on Sunday?\nWe are five.'])
     await closeDialog()
   })
 
-  await test.step('markup is shown as it was typed, and nothing of it runs', async () => {
+  await test.step('markup is shown as text and never runs', async () => {
     await driver.press(list.row('onerror').getByRole('button', { name: /svg/ }))
     await expect(dialog).toContainText('<svg onload="window.hit=1"></svg>')
     await expect(dialog).toContainText('<script>window.hit=1</script>')
@@ -54,13 +54,13 @@ test('messages: read, answer, delete; markup is text', async ({ page, driver, se
     await closeDialog()
   })
 
-  await test.step('an answer goes by mail; who gave no address gets none', async () => {
+  await test.step('a reply goes by mail where there is an address', async () => {
     const reply = list.row('Anil Kumar').getByRole('link', { name: /^Reply to/ })
     await expect(reply).toHaveAttribute('href', 'mailto:anil@example.org?subject=Re%3A%20Visit')
     await expect(list.row('Nobody wrote this').getByRole('link')).toHaveCount(0)
   })
 
-  await test.step('delete: asked before, told after', async () => {
+  await test.step('delete with confirmation and notice', async () => {
     const row = list.row('Anil Kumar')
     await driver.press(row.getByRole('button', { name: /^Delete/ }))
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })

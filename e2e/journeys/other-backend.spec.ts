@@ -12,7 +12,7 @@ import { addPhoto } from '../support/test-server.ts'
 
 test.use({ backend: 'other' })
 
-test('a refusal under status 200 is a refusal, at the login and in a form', async ({ page, driver, server }) => {
+test('treats success:false with status 200 as a failure', async ({ page, driver, server }) => {
   const panel = panelOf(page, driver)
   const gallery = contentOf(page, driver, 'photo')
   await page.goto('/')
@@ -33,7 +33,7 @@ test('a refusal under status 200 is a refusal, at the login and in a form', asyn
   expect(await server.photoPaths('Vriddhashram')).toEqual([])
 })
 
-test('pictures come from their plain address, and the cards keep their places', async ({ page, driver, server }) => {
+test('loads pictures from their stored address without moving the cards', async ({ page, driver, server }) => {
   const bytes = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
   for (const title of ['One', 'Two', 'Three']) await addPhoto(server, 'Physiotherapy', title, bytes)
   const paths = await server.photoPaths('Physiotherapy')
@@ -47,12 +47,7 @@ test('pictures come from their plain address, and the cards keep their places', 
   }
 })
 
-test('a receipt is saved once, under the donation; a refusal under status 200 is none', async ({
-  page,
-  driver,
-  server,
-  pageErrors,
-}) => {
+test('saves one receipt for two clicks, and none for success:false', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/\/donate\/receipt\//)
   const donations = donationsOf(page, driver)
   const saved: Download[] = []
@@ -77,11 +72,7 @@ test('a receipt is saved once, under the donation; a refusal under status 200 is
   expect(saved).toHaveLength(1)
 })
 
-test('a backend that only has the plain list: no deleted donations to see, and nothing of ours is asked for', async ({
-  page,
-  driver,
-  server,
-}) => {
+test('makes only the specified donation calls to a plain backend', async ({ page, driver, server }) => {
   const donations = donationsOf(page, driver)
   const asked: string[] = []
   page.on('request', (request) => {

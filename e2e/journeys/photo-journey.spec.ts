@@ -14,7 +14,12 @@ const rupees = (paise: number) =>
 
 const BATCH = { title: 'Free eye camp', description: 'Sunday morning, before the monsoon' }
 
-test('sign in, read the dashboard, keep photos, log out', async ({ page, driver, server, backend }) => {
+test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', async ({
+  page,
+  driver,
+  server,
+  backend,
+}) => {
   test.setTimeout(120_000)
   const isOurs = backend !== 'other'
   const panel = panelOf(page, driver)
@@ -29,7 +34,7 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, driver,
     await expect(page).toHaveURL('/dashboard')
   })
 
-  await test.step('the dashboard shows what the backend holds', async () => {
+  await test.step('the dashboard shows the figures of the backend', async () => {
     const figures = await server.figures()
     const main = page.getByRole('main')
     for (const [card, figure] of [
@@ -46,7 +51,7 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, driver,
     }
   })
 
-  await test.step('three photos in one go, newest first', async () => {
+  await test.step('add three photos at once, listed newest first', async () => {
     await panel.open('Eye Hospital', { under: 'Gallery' })
     await expect(page).toHaveURL('/eye-hospital')
     await expect(gallery.cards).toHaveCount(1)
@@ -70,14 +75,14 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, driver,
     expect(await gallery.sources()).toEqual(latest)
   })
 
-  await test.step('still there after a reload', async () => {
+  await test.step('the list stays the same after a reload', async () => {
     const before = await gallery.sources()
     await page.reload()
     await expectNewestFirst()
     expect(await gallery.sources()).toEqual(before)
   })
 
-  await test.step('edit the words alone', async () => {
+  await test.step('edit only the text', async () => {
     const before = await gallery.sources()
     await gallery.edit(gallery.cards.nth(0))
     await expect(gallery.title).toHaveValue(BATCH.title)
@@ -89,7 +94,7 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, driver,
     expect(await gallery.sources()).toEqual(before)
   })
 
-  await test.step('edit with a new file: the old one goes', async () => {
+  await test.step('edit with a new file, which deletes the old one', async () => {
     const before = await server.photoPaths('EyeHospital')
     await gallery.edit(gallery.cards.nth(1))
     await driver.type(gallery.title, 'The doctor at work')
@@ -104,7 +109,7 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, driver,
     await expectLoaded(4)
   })
 
-  await test.step('delete: both dialogs, and the file is gone', async () => {
+  await test.step('delete with both dialogs, which deletes the file', async () => {
     const before = await server.photoPaths('EyeHospital')
     await gallery.remove(gallery.card('The doctor at work'))
     await expect(gallery.cards).toHaveCount(3)
@@ -116,7 +121,7 @@ test('sign in, read the dashboard, keep photos, log out', async ({ page, driver,
     for (const path of after) expect(await server.hasFile(path), path).toBe(true)
   })
 
-  await test.step('log out, and every guarded path leads to the login', async () => {
+  await test.step('log out, after which every guarded path leads to the login', async () => {
     await panel.logOut()
     await expect(panel.loginButton).toBeVisible()
     for (const path of GUARDED_PATHS) {

@@ -10,11 +10,7 @@ import { addPhoto } from '../support/test-server.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
-test('a phone loads a smaller version of a photo once it is made, and the whole one before', async ({
-  page,
-  driver,
-  sevadesk,
-}) => {
+test('a phone loads the whole photo until a smaller version exists', async ({ page, driver, sevadesk }) => {
   await addPhoto(sevadesk, 'Vriddhashram', 'The garden', new Uint8Array(await readFile(await phonePhoto())))
   const [path = ''] = await sevadesk.photoPaths('Vriddhashram')
   await expect
@@ -38,7 +34,7 @@ test('a phone loads a smaller version of a photo once it is made, and the whole 
   expect(new URL((await loadedPicture(image)).address).pathname).toBe(path)
 })
 
-test('cards keep their places when the pictures come', async ({ page, driver, sevadesk }) => {
+test('cards keep their positions while pictures load', async ({ page, driver, sevadesk }) => {
   const wide = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
   for (const title of ['One', 'Two', 'Three']) await addPhoto(sevadesk, 'Physiotherapy', title, wide)
   await addEvent(sevadesk, 'With a picture', await plainPhoto('wide.jpg', '#446688'))

@@ -16,7 +16,7 @@ const GIFT = {
   purpose: 'गौ सेवा',
 }
 
-test('a gift from the public site: order, payment, receipt, the staff see it, and a refund cancels it', async ({
+test('a donation from the public site: order, payment, receipt, refund', async ({
   page,
   driver,
   visitor,
@@ -31,7 +31,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
   expect(ordered.status, Buffer.from(ordered.bytes, 'base64').toString()).toBeLessThan(300)
   const { orderId } = jsonOf<{ orderId: string }>(ordered)
 
-  await test.step('before the money is there, the staff see the order, and there is no receipt', async () => {
+  await test.step('before the payment the panel shows the order without a receipt', async () => {
     await signInByHttp(page, sevadesk)
     await page.goto('/donations')
     await expect(donations.rows.first()).toContainText(GIFT.donorName)
@@ -43,7 +43,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
   })
 
   const proof = razorpay.pay(orderId)
-  const token = await test.step('the donor pays; Razorpay tells twice; the receipt is there at once', async () => {
+  const token = await test.step('the payment is reported twice and gives one receipt', async () => {
     for (const event of ['payment.captured', 'order.paid', 'payment.captured']) {
       expect(await razorpay.tell(apiUrl, event, proof.razorpay_payment_id)).toBe(200)
     }
@@ -52,7 +52,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     return verified.receiptToken
   })
 
-  const paid = await test.step('the receipt from the donor’s page', async () => {
+  const paid = await test.step('the donor downloads the receipt', async () => {
     const { status, type, bytes } = await call(`/receipt/${token}`)
     expect(status).toBe(200)
     expect(type).toContain('application/pdf')
@@ -63,7 +63,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     return text
   })
 
-  await test.step('a token that was cut or doubled is nobody’s; a page of elsewhere reads nothing', async () => {
+  await test.step('a changed token is not found; another origin is blocked', async () => {
     for (const wrong of [token.slice(0, -1), token + token, `${token}x`]) {
       expect((await call(`/receipt/${wrong}`)).status).toBe(404)
     }
@@ -72,7 +72,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     await visitor.goto(site.url)
   })
 
-  const number = await test.step('the staff see it, and save the same receipt under its number', async () => {
+  const number = await test.step('the panel saves the same receipt under its number', async () => {
     await page.reload()
     await expect(donations.rows.first()).toContainText('Success')
     await expect(donations.rows.first()).toContainText('₹12,34,567.50')
@@ -86,7 +86,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     return shown
   })
 
-  await test.step('a refund: the row says so, the receipt is cancelled and keeps its number', async () => {
+  await test.step('a refund cancels the receipt, which keeps its number', async () => {
     razorpay.refund(proof.razorpay_payment_id)
     expect(await razorpay.tell(apiUrl, 'refund.processed', proof.razorpay_payment_id)).toBe(200)
     await page.reload()
@@ -98,7 +98,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
     await donations.close()
   })
 
-  await test.step('an old link: the donor is told, the staff still have it', async () => {
+  await test.step('an expired link is refused to the donor, not to staff', async () => {
     await sevadesk.sql.all(
       "update donations set receipt_expires_at = '2020-01-01T00:00:00.000Z' where order_id = ?",
       orderId,
@@ -109,7 +109,7 @@ test('a gift from the public site: order, payment, receipt, the staff see it, an
   })
 })
 
-test('a letter from the site’s form reaches the staff as it was written; from elsewhere none does', async ({
+test('a message of the contact form arrives as text; another origin is blocked', async ({
   page,
   visitor,
   sevadesk,

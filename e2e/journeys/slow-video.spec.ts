@@ -20,7 +20,7 @@ test.beforeEach(async ({ page, sevadesk }) => {
   await expect(page.getByText('No videos found.')).toBeVisible()
 })
 
-test('cancelled half-way: all stays in the form, nothing on the server; sent again, it arrives and plays', async ({
+test('keeps the form after a cancelled upload, stores nothing, and sends the video again', async ({
   page,
   driver,
   sevadesk,
@@ -51,7 +51,7 @@ test('cancelled half-way: all stays in the form, nothing on the server; sent aga
   expect(traffic.answered.filter(({ from }) => from > 0).length).toBeGreaterThan(0)
 })
 
-test('the line breaks half-way: that is said, nothing is left, and another try makes exactly one', async ({
+test('shows a broken connection, stores nothing, and adds one video on the retry', async ({
   page,
   driver,
   sevadesk,

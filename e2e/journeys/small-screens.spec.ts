@@ -4,7 +4,7 @@ import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 
-test('what has focus in a form is never behind its buttons', async ({ page, driver, sevadesk, pageErrors }) => {
+test('the buttons of a form never cover the focused field', async ({ page, driver, sevadesk, pageErrors }) => {
   pageErrors.allow(/addPhoto$/)
   await page.setViewportSize({ width: 360, height: 600 })
   await signInByHttp(page, sevadesk)
@@ -24,7 +24,7 @@ test('what has focus in a form is never behind its buttons', async ({ page, driv
   }
 })
 
-test('what has focus in the sidebar is never behind its foot', async ({ page, driver, sevadesk }) => {
+test('the footer of the sidebar never covers the focused entry', async ({ page, driver, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.goto('/school')
   const { sidebar } = panelOf(page, driver)
@@ -34,10 +34,7 @@ test('what has focus in the sidebar is never behind its foot', async ({ page, dr
   expect(await walk(page, 'Shift+Tab', sidebar)).toBeGreaterThanOrEqual(17)
 })
 
-test('a total of a hundred crore rupees fits an old phone, on the dashboard and above the donations', async ({
-  page,
-  sevadesk,
-}) => {
+test('a total of a hundred crore rupees fits on one line from 320 px on', async ({ page, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.route(/successful|summary/i, async (route) => {
     const answer = await route.fetch()

@@ -37,7 +37,7 @@ const PHONES: [typed: string, shown: string][] = [
   ['+91-98765-43210', "'+91-98765-43210"], // a sum to a spreadsheet
 ]
 
-test('the CSV file, opened in a spreadsheet: nothing runs, text is whole, amounts add up', async ({
+test('LibreOffice opens the CSV file: no formula runs, text is complete, amounts are numbers', async ({
   page,
   driver,
   sevadesk,
@@ -49,7 +49,7 @@ test('the CSV file, opened in a spreadsheet: nothing runs, text is whole, amount
   await expect(donations.rows.first()).toContainText('quoted')
   const { path } = await donations.exportCsv()
 
-  await test.step('quoted fields taken as text', async () => {
+  await test.step('with quoted fields as text', async () => {
     const [head, ...rows] = await openInSpreadsheet(path, { quotedIsText: true })
     expect(head?.map(({ value }) => value)).toEqual([
       ...['Donation ID', 'Donor', 'Email', 'Phone', 'Amount (₹)', 'Purpose', 'Status', 'Created At'],
@@ -66,7 +66,7 @@ test('the CSV file, opened in a spreadsheet: nothing runs, text is whole, amount
     expect(rows.map(({ length }) => length)).toEqual(NAMES.map(() => 10))
   })
 
-  await test.step('as it opens by itself: still nothing runs, amounts are numbers, names are no other', async () => {
+  await test.step('with default settings', async () => {
     const [, ...rows] = await openInSpreadsheet(path)
     expect(kindsOf(rows)).not.toContain('formula')
     expect(rows.map((row) => row[4]?.kind)).toEqual(NAMES.map(() => 'number'))

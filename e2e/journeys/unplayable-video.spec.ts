@@ -6,10 +6,10 @@ import { test } from '../support/test.ts'
 import { hevcVideo, strangeVideo } from '../support/videos.ts'
 
 for (const [what, makeVideo] of [
-  ['pictures in a codec that nobody knows', strangeVideo],
-  ['HEVC of a phone', hevcVideo],
+  ['an unknown codec', strangeVideo],
+  ['HEVC from a phone', hevcVideo],
 ] as const) {
-  test(`${what}: the card says that it cannot be played, and offers the download`, async ({
+  test(`${what}: the card shows that it cannot play it, and offers the download`, async ({
     page,
     driver,
     server,

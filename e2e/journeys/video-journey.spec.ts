@@ -20,7 +20,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
   const player = (words: string) => videos.card(words).locator('video')
 
   await removeVideos(server)
-  await test.step('sign in, and there is nothing yet', async () => {
+  await test.step('sign in: no videos yet', async () => {
     await page.goto('/')
     await panel.signIn(server.username, server.password)
     await expect(page).toHaveURL('/dashboard')
@@ -29,7 +29,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     await expect(page.getByText('No videos found.')).toBeVisible()
   })
 
-  await test.step('the form opens and closes by one button', async () => {
+  await test.step('one button opens and closes the form', async () => {
     await driver.press(videos.addButton)
     await expect(videos.form).toBeVisible()
     await driver.press(videos.closeButton)
@@ -43,7 +43,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
   )
   const before = await server.videoPaths()
 
-  await test.step('add one, told how much has left', async () => {
+  await test.step('add a video with upload progress', async () => {
     await page.reload()
     await expect(videos.cards).toHaveCount(19)
     await driver.press(videos.addButton)
@@ -61,7 +61,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
 
   const [added = ''] = (await server.videoPaths()).filter((path) => !before.includes(path))
 
-  await test.step('a page of twenty videos has fetched none', async () => {
+  await test.step('a page of twenty videos loads no video', async () => {
     await page.reload()
     await expect(videos.cards).toHaveCount(20)
     for (const card of [videos.cards.last(), videos.cards.first()]) await card.scrollIntoViewIfNeeded()
@@ -70,7 +70,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     expect(traffic.asked).toEqual([])
   })
 
-  await test.step('it plays and seeks, by ranges, and alone', async () => {
+  await test.step('play and seek by range requests', async () => {
     await driver.press(playButton(ARATI.title))
     await expectPlaying(player(ARATI.title))
     await expectSeeks(player(ARATI.title))
@@ -79,7 +79,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     expect(traffic.answered.map(({ status }) => status)).toContain(206)
   })
 
-  await test.step('sort, kept in the address over a reload', async () => {
+  await test.step('sort; the address keeps it through a reload', async () => {
     const latest = await videos.titles()
     await driver.choose(videos.sort, 'Oldest')
     await expect(videos.cards.last()).toContainText(ARATI.title)
@@ -90,7 +90,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     await expect(videos.cards.first()).toContainText(ARATI.title)
   })
 
-  await test.step('edit the words alone', async () => {
+  await test.step('edit only the text', async () => {
     const paths = await server.videoPaths()
     await videos.edit(videos.cards.first())
     await videos.expectKept(ARATI, 0)
@@ -101,7 +101,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     expect((await server.videoPaths()).toSorted()).toEqual(paths.toSorted())
   })
 
-  await test.step('edit with a new file: the old one goes, the new one plays', async () => {
+  await test.step('edit with a new file, which plays and replaces the old one', async () => {
     await videos.edit(videos.cards.first())
     await videos.pickFiles([await webmVideo()])
     await driver.press(videos.save)
@@ -115,7 +115,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
 
   const [replaced = ''] = (await server.videoPaths()).filter((path) => !before.includes(path))
 
-  await test.step('it opens in a new tab, on the media host', async () => {
+  await test.step('open in a new tab on the media host', async () => {
     const opening = page.waitForEvent('popup')
     await driver.press(videos.card('Morning arati').getByRole('link', { name: /^open/i }))
     const tab = await opening
@@ -125,7 +125,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     await tab.close()
   })
 
-  await test.step('delete: both dialogs, and the file is gone', async () => {
+  await test.step('delete with both dialogs, which deletes the file', async () => {
     await videos.remove(videos.card('Morning arati'))
     await expect(videos.cards).toHaveCount(19)
     await expect.poll(() => server.hasFile(replaced)).toBe(false)

@@ -20,12 +20,7 @@ async function expectNoAccess(page: Page, words: string): Promise<void> {
   await expect(page.getByText(words)).toBeVisible()
 }
 
-test('rights that are given and taken at work hold on the next click, without a reload', async ({
-  page,
-  driver,
-  server,
-  pageErrors,
-}) => {
+test('changed sections apply on the next click, without a reload', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 403/)
   const panel = panelOf(page, driver)
   const entries = panel.sidebar.getByRole('link')
@@ -36,7 +31,7 @@ test('rights that are given and taken at work hold on the next click, without a 
   let loads = 0
   page.on('load', () => loads++)
 
-  await test.step('the page that is open is taken away', async () => {
+  await test.step('the open page is revoked', async () => {
     await page.goto('/profile')
     await panel.open('User Information')
     await expect(page.getByText('Meera Joshi')).toBeVisible()
@@ -50,7 +45,7 @@ test('rights that are given and taken at work hold on the next click, without a 
     await expectNoAccess(page, 'You do not have access to this page.')
   })
 
-  await test.step('another is taken while a form is filled in: the server refuses it, and that is said', async () => {
+  await test.step('a section is revoked while a form is open: the refused save is shown', async () => {
     await panel.open('Events')
     await driver.press(events.addButton)
     await events.fill({ title: 'Not any more', description: '' })
@@ -60,7 +55,7 @@ test('rights that are given and taken at work hold on the next click, without a 
     await expectNoAccess(page, 'You do not have access to this page.')
   })
 
-  await test.step('one page of the gallery is taken away', async () => {
+  await test.step('one gallery section is revoked', async () => {
     await panel.open('Gaushala')
     await expect(page).toHaveURL('/gaushala')
     await grant(server, id, ['School', 'Profile'])
@@ -69,7 +64,7 @@ test('rights that are given and taken at work hold on the next click, without a 
     await expect(entries).toHaveText(['School', 'Profile'])
   })
 
-  await test.step('everything is given, and everything taken', async () => {
+  await test.step('every section is granted, then revoked', async () => {
     await grant(server, id, [], 'superadmin')
     await panel.open('School')
     await expect(entries.first()).toHaveText('Dashboard')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-test('what is asked for is what is run', () => {
+test('reads the arguments', () => {
   expect(readArguments(['--rounds', '7', '--seed=1', '--database', 'postgresql'])).toEqual({
     subject: 'content',
     rounds: 7,

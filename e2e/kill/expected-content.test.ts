@@ -12,7 +12,7 @@ function add(...things: Thing[]) {
   expected.added(expected.willAdd(things.map(({ content }) => content)), things)
 }
 
-test('what was acknowledged must be there as it was acknowledged', () => {
+test('reports acknowledged content that is missing or differs', () => {
   add(thing('1', 'a'), thing('2', 'b'))
   expect(expected.settle([thing('1', 'a'), thing('2', 'b')])).toEqual([])
   expect(expected.settle([thing('1', 'b')])).toEqual([
@@ -21,7 +21,7 @@ test('what was acknowledged must be there as it was acknowledged', () => {
   ])
 })
 
-test('a change that was not acknowledged may have happened or not, and nothing in between', () => {
+test('accepts the content before or after an unacknowledged change', () => {
   add(thing('1', 'a'), thing('2', 'b'))
   expected.willChange(thing('1', 'a'), { title: 'Calf', file: 'c' })
   expect(expected.settle([thing('1', 'a'), thing('2', 'b')])).toEqual([])
@@ -32,7 +32,7 @@ test('a change that was not acknowledged may have happened or not, and nothing i
   expect(expected.settle([{ ...changed, content: { title: 'Calf', file: 'd' } }, thing('2', 'b')])).toHaveLength(2)
 })
 
-test('a deletion that was not acknowledged may have happened; one that was stays', () => {
+test('accepts either outcome of an unacknowledged deletion', () => {
   add(thing('1', 'a'), thing('2', 'b'))
   expected.willDelete(thing('1', 'a'))
   expect(expected.settle([thing('2', 'b')])).toEqual([])
@@ -41,13 +41,13 @@ test('a deletion that was not acknowledged may have happened; one that was stays
   expect(expected.settle([])).toEqual([])
 })
 
-test('what was sent together comes together or not at all', () => {
+test('reports a batch of which only a part was added', () => {
   expected.willAdd([thing('', 'a').content, thing('', 'b').content])
   expect(expected.settle([thing('1', 'a')])).toEqual(['of 2 sent together 1 are there'])
   expected.willAdd([thing('', 'c').content, thing('', 'd').content])
   expect(expected.settle([thing('1', 'a'), thing('3', 'c'), thing('4', 'd')])).toEqual([])
 })
 
-test('nothing is there that nobody sent', () => {
+test('reports content that was never sent', () => {
   expect(expected.settle([thing('1', 'a')])).toEqual(['photo 1 shows what nobody sent: Cow with a'])
 })

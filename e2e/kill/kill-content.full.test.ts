@@ -8,10 +8,10 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('a server killed in the middle of its work leaves no lie behind: sqlite', () => expectNoLie('sqlite'), 300_000)
+test('rows and files agree after every kill: sqlite', () => expectNoLie('sqlite'), 300_000)
 
 test.runIf(cluster.missing === '')(
-  `a server killed in the middle of its work leaves no lie behind: postgresql${cluster.missing}`,
+  `rows and files agree after every kill: postgresql${cluster.missing}`,
   () => expectNoLie('postgresql'),
   300_000,
 )

@@ -9,10 +9,10 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('receipts run without gap or repeat under kills: one server on sqlite', () => expectNoGap('sqlite'), 300_000)
+test('receipt numbers have no gap or repeat after kills: one server on sqlite', () => expectNoGap('sqlite'), 300_000)
 
 test.runIf(cluster.missing === '')(
-  `receipts run without gap or repeat under kills: two servers on postgresql${cluster.missing}`,
+  `receipt numbers have no gap or repeat after kills: two servers on postgresql${cluster.missing}`,
   () => expectNoGap('postgresql'),
   300_000,
 )

@@ -24,12 +24,12 @@ function recordsOf(count: number): ReceiptRecords {
 
 const event = { eventId: 'e1', donationId: 'd1', paymentId: 'p1', orderId: 'o1', amount: 100, capturedAt: 0 }
 
-test('records in order', () => {
+test('finds nothing wrong in consistent records', () => {
   expect(auditReceipts(recordsOf(3), [event])).toEqual([])
   expect(auditReceipts(recordsOf(0), [])).toEqual([])
 })
 
-test('a number that is missing, given twice, or noted and not given', () => {
+test('finds a missing, a repeated and an unused number', () => {
   const records = recordsOf(3)
   expect(auditReceipts({ ...records, lastNumbers: new Map([[YEAR, 4]]) }, [])).toEqual([
     '2026-27 has 3 receipts, but 4 as its last number',
@@ -40,7 +40,7 @@ test('a number that is missing, given twice, or noted and not given', () => {
   expect(auditReceipts({ ...records, receipts: twice }, [])).toEqual(['2026-27 has 2 where 3 should be'])
 })
 
-test('a capture without receipt, and a receipt without capture', () => {
+test('finds a capture without a receipt, and a receipt without a capture', () => {
   const { donations, receipts } = recordsOf(2)
   const bare = { donations, receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }
   expect(auditReceipts(bare, [])).toEqual([
@@ -54,7 +54,7 @@ test('a capture without receipt, and a receipt without capture', () => {
   ])
 })
 
-test('what was acknowledged and is not there, or not as it was told', () => {
+test('finds an acknowledged capture that is missing or differs', () => {
   expect(auditReceipts(recordsOf(0), [event])).toEqual(['acknowledged e1 is gone'])
   expect(auditReceipts(recordsOf(1), [{ ...event, paymentId: 'p2' }])).toEqual([
     'acknowledged e1 is captured as p1 of 100 paise',

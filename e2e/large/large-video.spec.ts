@@ -39,7 +39,7 @@ test.beforeEach(async ({ page, sevadesk }) => {
   await expect(page.getByText('No videos found.')).toBeVisible()
 })
 
-test(`a video of ${SIZE} arrives byte for byte, plays, and the server stays small`, async ({
+test(`a video of ${SIZE} arrives unchanged, plays, and takes little server memory`, async ({
   page,
   driver,
   sevadesk,
@@ -70,7 +70,7 @@ test(`a video of ${SIZE} arrives byte for byte, plays, and the server stays smal
   await expect.poll(() => shownColour(player)).toBe('blue')
 })
 
-test(`the sending of ${SIZE} stopped in the middle: nothing is left, the form is as it was, and another video goes through`, async ({
+test(`a cancelled upload of ${SIZE} stores nothing, keeps the form, and another video is added`, async ({
   page,
   driver,
   sevadesk,
@@ -102,7 +102,7 @@ test(`the sending of ${SIZE} stopped in the middle: nothing is left, the form is
   await expect(videos.card(ENTRY.title)).toHaveCount(1)
 })
 
-test('a form that announces more than the limit is refused before any of it has arrived', async ({ sevadesk }) => {
+test('refuses a content length over the limit before the body arrives', async ({ sevadesk }) => {
   const cookie = await cookieOf(sevadesk.apiUrl)
   const call = request(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
     method: 'POST',
@@ -123,7 +123,7 @@ test('a form that announces more than the limit is refused before any of it has 
 })
 
 if (IS_FULL) {
-  test('a line of 50 kB a second: what outlasts every fixed time of the server, and of Node, still arrives', async ({
+  test('an upload at 50 kB a second may take longer than every timeout', async ({
     page,
     driver,
     sevadesk,
