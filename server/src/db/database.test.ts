@@ -7,7 +7,7 @@ import { eachDatabase, makeEmptyDatabase, onlyPostgres, type TestDatabase } from
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
-import { tableNames, takeTurn } from './engine.ts'
+import { lockUntilCommit, tableNames } from './engine.ts'
 import type { Db } from './schema.ts'
 
 eachDatabase((engine) => {
@@ -83,7 +83,7 @@ eachDatabase((engine) => {
     await buildDonation(open, { amount: 0 })
     const addOne = () =>
       open.transaction().execute(async (transaction) => {
-        await takeTurn(transaction, 'rate-limit')
+        await lockUntilCommit(transaction, 'rate-limit')
         const { amount } = await transaction.selectFrom('donations').select('amount').executeTakeFirstOrThrow()
         await transaction
           .updateTable('donations')

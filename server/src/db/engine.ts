@@ -9,7 +9,6 @@ export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** The names of all tables of this database. */
 export async function tableNames(db: Db): Promise<string[]> {
   const names = isPostgres(db)
     ? sql<{
@@ -20,10 +19,10 @@ export async function tableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * Makes transactions that use the same word run one after the other, across processes too, until
- * each has ended. SQLite needs nothing: there a transaction is alone from its beginning.
+ * Waits for transactions that hold the same lock, in every process, and holds it until this one ends.
+ * SQLite runs one writing transaction at a time anyway.
  */
-export async function takeTurn(transaction: Db, word: 'migrate' | 'accounts' | 'rate-limit'): Promise<void> {
+export async function lockUntilCommit(transaction: Db, name: 'migrate' | 'accounts' | 'rate-limit'): Promise<void> {
   if (!isPostgres(transaction)) return
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${word}`}, 0))`.execute(transaction)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${name}`}, 0))`.execute(transaction)
 }

@@ -78,8 +78,8 @@ onlyPostgres(() => {
     const server = await startServer({ DATA_DIR: place.dataDir, DATABASE_URL: databaseUrl })
     const beside = new pg.Client({ connectionString: databaseUrl })
     await beside.connect()
-    // As long as this turn is not given back, a sign-in waits inside its transaction.
-    await beside.query("select pg_advisory_lock(hashtextextended('sevadesk:login', 0))")
+    // While this lock is held, a sign-in waits inside its transaction.
+    await beside.query("select pg_advisory_lock(hashtextextended('sevadesk:rate-limit', 0))")
     const answering = fetch(`${server.url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

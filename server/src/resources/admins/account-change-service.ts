@@ -1,7 +1,7 @@
 import { mayGrant, mayMakeSuperadmin, mayManage } from '@sevadesk/contract/account-rights.ts'
 import type { Admin } from '@sevadesk/contract/admin-schemas.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
-import { takeTurn } from '../../db/engine.ts'
+import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden, HttpError, notFound, unauthenticated } from '../../errors.ts'
 import { isSessionOpen } from '../sessions/session-store.ts'
@@ -40,7 +40,7 @@ export async function changeAccounts<Result>(
   change: (transaction: Db, actor: Admin) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'accounts')
+    await lockUntilCommit(transaction, 'accounts')
     const actor = await findAdmin(transaction, caller.id)
     if (!actor || !(await isSessionOpen(transaction, caller.sessionId))) throw unauthenticated()
     return change(transaction, actor)

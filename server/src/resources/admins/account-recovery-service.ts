@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { takeTurn } from '../../db/engine.ts'
+import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { notFound } from '../../errors.ts'
 import { insertAudit } from '../audit/audit-store.ts'
@@ -29,7 +29,7 @@ export async function createSuperadmin(
   const { username = '', email = '' } = readAccountForm({ username: input.username, email: input.email, password })
   const passwordHash = await hashPassword(password, argon2)
   await db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'accounts')
+    await lockUntilCommit(transaction, 'accounts')
     await assertUsernameIsFree(transaction, username)
     const account = { username, email, role: 'superadmin', sections: [] } as const
     const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: true })
@@ -44,7 +44,7 @@ export async function resetPassword(db: Db, { argon2 }: Cost, name: string): Pro
   const password = generatePassword()
   const passwordHash = await hashPassword(password, argon2)
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'accounts')
+    await lockUntilCommit(transaction, 'accounts')
     const id = (await store.findAdminSecret(transaction, name))?.id
     const admin = id === undefined ? undefined : await store.findAdmin(transaction, id)
     if (!admin) throw notFound(noSuchName(name, await store.superadminNames(transaction)))

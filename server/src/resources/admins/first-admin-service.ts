@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts'
-import { takeTurn } from '../../db/engine.ts'
+import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { countAllAdmins, insertAdmin } from './admin-store.ts'
 import { generatePassword } from './generated-password.ts'
@@ -18,7 +18,7 @@ export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdm
   const passwordHash = await hashPassword(config.adminPassword ?? generatedPassword ?? '', config.argon2)
   const { adminUsername: username, adminEmail: email } = config
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'accounts')
+    await lockUntilCommit(transaction, 'accounts')
     if ((await countAllAdmins(transaction)) > 0) return undefined
     await insertAdmin(transaction, {
       username,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readDonor } from './donor-input.ts'
+import { parseDonor } from './donor-input.ts'
 
 test('what is left out, null or blank is nothing', () => {
   const nothing = {
@@ -10,15 +10,15 @@ test('what is left out, null or blank is nothing', () => {
     donorPan: null,
     purpose: null,
   }
-  expect(readDonor({})).toEqual(nothing)
+  expect(parseDonor({})).toEqual(nothing)
   expect(
-    readDonor({ donorName: ' \u200b ', donorEmail: '', donorPhone: null, donorPan: '  ', purpose: '\n\t' }),
+    parseDonor({ donorName: ' \u200b ', donorEmail: '', donorPhone: null, donorPan: '  ', purpose: '\n\t' }),
   ).toEqual(nothing)
 })
 
 test('text is tidied, and an address keeps its lines', () => {
   expect(
-    readDonor({
+    parseDonor({
       donorName: ' श्रीमती\u0000  आशा ',
       donorEmail: ' asha@example.org ',
       donorAddress: '12, MG Road\r\nPune 411001 ',
@@ -45,7 +45,7 @@ test.each([
   ['+1 650 555 0100', '+1 650 555 0100'],
   ['5876543210', '5876543210'],
 ])('the phone %s is kept as %s', (donorPhone, expected) => {
-  expect(readDonor({ donorPhone }).donorPhone).toBe(expected)
+  expect(parseDonor({ donorPhone }).donorPhone).toBe(expected)
 })
 
 describe('what cannot be right', () => {
@@ -58,7 +58,7 @@ describe('what cannot be right', () => {
     [{ donorPhone: 'call me' }, 'donorPhone'],
     [{ donorPhone: '1234567890123456' }, 'donorPhone'],
   ])('%j is refused with a sentence', (sent, field) => {
-    expect(() => readDonor(sent)).toThrow(
+    expect(() => parseDonor(sent)).toThrow(
       expect.objectContaining({
         statusCode: 400,
         details: { fields: { [field]: expect.objectContaining({ hi: expect.any(String) }) } },
@@ -67,7 +67,7 @@ describe('what cannot be right', () => {
   })
 
   test('all of it is told at once', () => {
-    expect(() => readDonor({ donorPan: 'x', donorEmail: 'x' })).toThrow(
+    expect(() => parseDonor({ donorPan: 'x', donorEmail: 'x' })).toThrow(
       'Please enter a valid e-mail address. A PAN has',
     )
   })

@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 
-/** What a donor may tell of themselves; null for what they did not. */
+/** Null for a blank field. */
 export interface Donor {
   donorName: string | null
   donorEmail: string | null
@@ -20,33 +20,33 @@ const PAN = {
   hi: 'पैन में पाँच अक्षर, चार अंक और एक अक्षर होते हैं, जैसे ABCDE1234F।',
 }
 
-/** Tidies what a donor typed. Throws badRequest() with a sentence for each field that cannot be right. */
-export function readDonor(sent: Omit<NewOrder, 'amount'>): Donor {
+/** Normalises a donor's input. Throws badRequest() with a sentence for each invalid field. */
+export function parseDonor(sent: Omit<NewOrder, 'amount'>): Donor {
   const donor = {
-    donorName: tidy(sent.donorName),
-    donorEmail: tidy(sent.donorEmail),
-    donorPhone: tidyPhone(tidy(sent.donorPhone)),
-    donorAddress: tidy(sent.donorAddress, toLines),
-    donorPan: tidy(sent.donorPan)?.replace(/ /g, '').toUpperCase() ?? null,
-    purpose: tidy(sent.purpose),
+    donorName: normalise(sent.donorName),
+    donorEmail: normalise(sent.donorEmail),
+    donorPhone: normalisePhone(normalise(sent.donorPhone)),
+    donorAddress: normalise(sent.donorAddress, toLines),
+    donorPan: normalise(sent.donorPan)?.replace(/ /g, '').toUpperCase() ?? null,
+    purpose: normalise(sent.purpose),
   }
   const fields: Record<string, LocalisedText> = {}
   if (donor.donorEmail !== null && !isEmail(donor.donorEmail)) fields.donorEmail = EMAIL
   if (donor.donorPhone !== null && !isPhone(donor.donorPhone)) fields.donorPhone = PHONE
   if (donor.donorPan !== null && !/^[A-Z]{5}[0-9]{4}[A-Z]$/.test(donor.donorPan)) fields.donorPan = PAN
-  const sentences = Object.values(fields)
-  if (sentences.length === 0) return donor
-  const sentence = { en: sentences.map(({ en }) => en).join(' '), hi: sentences.map(({ hi }) => hi).join(' ') }
-  throw badRequest(sentence, fields)
+  const messages = Object.values(fields)
+  if (messages.length === 0) return donor
+  const message = { en: messages.map(({ en }) => en).join(' '), hi: messages.map(({ hi }) => hi).join(' ') }
+  throw badRequest(message, fields)
 }
 
-function tidy(text: string | null | undefined, clean = toLine): string | null {
-  const tidied = clean(text ?? '')
-  return isBlank(tidied) ? null : tidied
+function normalise(text: string | null | undefined, clean = toLine): string | null {
+  const normalised = clean(text ?? '')
+  return isBlank(normalised) ? null : normalised
 }
 
 /** An Indian mobile number as +91 and ten digits, however it was typed; any other as it is. */
-function tidyPhone(phone: string | null): string | null {
+function normalisePhone(phone: string | null): string | null {
   const digits = phone?.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
   const mobile = /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits?.replace(/[\s().-]/g, '') ?? '')
   return mobile ? `+91${mobile[1]}` : (digits ?? null)

@@ -3,7 +3,7 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
-import { readEvent, readPayment } from './razorpay-words.ts'
+import { parseEvent, parsePayment } from './razorpay-parser.ts'
 
 /** In India: 31 March 21:30, and half past midnight. */
 const ORDERED = '2026-03-31T16:00:00.000Z'
@@ -39,7 +39,7 @@ eachDatabase((engine) => {
         created_at: seconds(ORDERED) + 30,
       }
       const event = { event: `payment.${status}`, created_at: seconds(at), payload: { payment: { entity } } }
-      const payment = way === 'event' ? readEvent(event)?.payment : readPayment(entity, new Date(at))
+      const payment = way === 'event' ? parseEvent(event)?.payment : parsePayment(entity, new Date(at))
       if (!payment) throw new Error('unreadable')
       await server.db.transaction().execute((transaction) => recordPayment(transaction, server, payment))
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { nextLook } from './reconcile-schedule.ts'
+import { nextReconcileTime } from './reconcile-schedule.ts'
 
 const INDIA = 'Asia/Kolkata'
 const MINUTE = 60_000
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR
 test('an order is asked about with growing gaps, until its money cannot come any more', () => {
   const start = new Date('2026-05-31T18:28:00.000Z')
   const ages: number[] = []
-  for (let at: Date | undefined = nextLook(start, start, INDIA); at; at = nextLook(start, at, INDIA))
+  for (let at: Date | undefined = nextReconcileTime(start, start, INDIA); at; at = nextReconcileTime(start, at, INDIA))
     ages.push(at.getTime() - start.getTime())
   expect(ages).toEqual([15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY])
 })
@@ -21,11 +21,11 @@ test('it is asked about also when the financial year begins', () => {
   const start = new Date('2026-03-31T16:00:00.000Z')
   const newYear = new Date('2026-03-31T18:30:00.000Z')
   const hours = (age: number) => new Date(start.getTime() + age * HOUR)
-  expect(nextLook(start, hours(1), INDIA)).toEqual(newYear)
-  expect(nextLook(start, newYear, INDIA)).toEqual(hours(4))
-  expect(nextLook(newYear, newYear, INDIA)).toEqual(new Date(newYear.getTime() + 15 * MINUTE))
+  expect(nextReconcileTime(start, hours(1), INDIA)).toEqual(newYear)
+  expect(nextReconcileTime(start, newYear, INDIA)).toEqual(hours(4))
+  expect(nextReconcileTime(newYear, newYear, INDIA)).toEqual(new Date(newYear.getTime() + 15 * MINUTE))
   const days = new Date('2026-03-27T00:00:00.000Z')
-  expect(nextLook(days, new Date('2026-03-30T12:00:00.000Z'), INDIA)).toEqual(newYear)
+  expect(nextReconcileTime(days, new Date('2026-03-30T12:00:00.000Z'), INDIA)).toEqual(newYear)
 })
 
 eachDatabase((engine) => {
@@ -63,13 +63,13 @@ eachDatabase((engine) => {
 
   test('a capture of which no word came is found, and the order is asked about no more', async () => {
     const orderId = await orderOfAge(16 * MINUTE)
-    const begunAt = Math.floor((Date.now() - 15 * MINUTE) / 1000)
-    razorpay.addPayment({ order_id: orderId, status: 'failed', captured: false, created_at: begunAt - 60 })
-    const payment = razorpay.addPayment({ order_id: orderId, created_at: begunAt })
+    const startedAt = Math.floor((Date.now() - 15 * MINUTE) / 1000)
+    razorpay.addPayment({ order_id: orderId, status: 'failed', captured: false, created_at: startedAt - 60 })
+    const payment = razorpay.addPayment({ order_id: orderId, created_at: startedAt })
     await server.jobs.idle()
     expect(await donationOf(orderId)).toMatchObject({ status: 'captured', payment_id: payment.id })
     const receipts = await server.db.selectFrom('receipts').selectAll().execute()
-    expect(receipts.at(-1)).toMatchObject({ issued_at: new Date(begunAt * 1000).toISOString() })
+    expect(receipts.at(-1)).toMatchObject({ issued_at: new Date(startedAt * 1000).toISOString() })
     expect(await jobs()).toEqual([])
   })
 

@@ -10,8 +10,8 @@ const WEBHOOK_LIMIT = 128 * 1024
 /** Characters; Razorpay's have 14. */
 const EVENT_ID_MAX = 100
 
-export async function paymentRoutes(app: FastifyInstance, parts: AppDependencies): Promise<void> {
-  const { config, db, jobs, trust } = parts
+export async function paymentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
+  const { config, db, jobs, trust } = dependencies
 
   route(app, createOrder, schemas.createOrder, 'site', async ({ body, ip, log }) => ({
     success: true,

@@ -8,148 +8,141 @@ import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
 import { insertJobs } from '../../jobs/job-store.ts'
 import { countPublicCall } from '../rate-limits/public-call-service.ts'
-import { paidJustNow } from './capture-time.ts'
-import { readDonor } from './donor-input.ts'
-import { type Recorded, recordPayment } from './payment-record-service.ts'
-import { isMoney, type Payment, statusOf, wasCaptured } from './payment-status.ts'
+import { captureTimeIfRecent } from './capture-time.ts'
+import { parseDonor } from './donor-input.ts'
+import { type RecordOutcome, recordPayment } from './payment-record-service.ts'
+import { involvesMoney, type Payment, statusOf, wasCaptured } from './payment-status.ts'
 import * as store from './payment-store.ts'
 import * as razorpay from './razorpay-client.ts'
+import { isRazorpayId, parseEvent } from './razorpay-parser.ts'
 import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
-import { isRazorpayId, readEvent } from './razorpay-words.ts'
-import { nextLook } from './reconcile-schedule.ts'
+import { nextReconcileTime } from './reconcile-schedule.ts'
 
-type PaymentParts = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
+type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
 
 const CURRENCY = 'INR'
 
 /**
- * Makes an order at Razorpay and the donation that waits for its money; nothing stays when Razorpay
- * refuses. Throws badRequest() for a field that cannot be right, tooMany() when `ip` has made too
- * many, 502 when Razorpay fails, 503 when no account of it is set up.
+ * Creates an order at Razorpay and its unpaid donation. Throws badRequest() for an invalid field, tooMany() for the rate limit of
+ * `ip`, 502 when Razorpay fails, 503 when Razorpay is not configured.
  */
-export async function createOrder(parts: PaymentParts, sent: NewOrder, ip: string): Promise<Order> {
-  const { config, db, jobs } = parts
-  const account = accountOf(config)
-  const donor = readDonor(sent)
+export async function createOrder(dependencies: PaymentDependencies, sent: NewOrder, ip: string): Promise<Order> {
+  const { config, db, jobs } = dependencies
+  const account = requireAccount(config)
+  const donor = parseDonor(sent)
   await countPublicCall(db, config, 'order', ip)
   const id = newId()
   const order = { amount: sent.amount, currency: CURRENCY }
   const orderId = await razorpay.createOrder(account, { ...order, reference: id }).catch((error: unknown) => {
-    throw notReached(error)
+    throw razorpayUnreachable(error)
   })
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor })
     const now = new Date()
-    await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextLook(now, now, config.timeZone))
+    await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextReconcileTime(now, now, config.timeZone))
   })
   jobs.wake()
   return { orderId, ...order, keyId: account.keyId }
 }
 
-/** `receiptToken` is null until the money was captured. */
-interface Verified {
+/** `receiptToken` is null before the capture. */
+interface VerifiedPayment {
   status: string
   receiptToken: string | null
 }
 
 /**
- * Takes the word of Razorpay's checkout, as the donor's page passes it on, and asks Razorpay how
- * far the payment has come. May be called again until the money is captured. Throws badRequest()
- * when the checkout did not sign it.
+ * Checks the signature of Razorpay's checkout and fetches the payment. May be repeated until the capture. Throws badRequest() for an
+ * invalid signature.
  */
-export async function verifyPayment(parts: PaymentParts, proof: PaymentProof): Promise<Verified> {
-  const { db, config } = parts
-  const account = accountOf(config)
+export async function verifyPayment(dependencies: PaymentDependencies, proof: PaymentProof): Promise<VerifiedPayment> {
+  const { db, config } = dependencies
+  const account = requireAccount(config)
   const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = proof
   const donation = isRazorpayId(orderId) ? await store.findDonationOfOrder(db, orderId) : undefined
   const isGenuine = donation && isCheckoutSignature({ orderId, paymentId }, signature, account.keySecret)
-  if (!isGenuine) throw notGenuine()
+  if (!isGenuine) throw invalidSignature()
   if (!wasCaptured(donation.status)) {
-    const payment = await lookAtPayment(parts, account, donation, { orderId, paymentId })
-    await record(parts, payment)
+    const payment = await fetchVerified(dependencies, account, donation, { orderId, paymentId })
+    await recordFetched(dependencies, payment)
   }
-  return toVerified(await store.findDonationOfOrder(db, orderId))
+  return verifiedPayment(await store.findDonationOfOrder(db, orderId))
 }
 
-/**
- * As Razorpay tells of it; when it does not answer, what the signature alone proves: that the
- * payment was authorised.
- */
-async function lookAtPayment(
-  { log }: PaymentParts,
+/** The payment as Razorpay reports it. If that fails: authorised, which is all that the signature proves. */
+async function fetchVerified(
+  { log }: PaymentDependencies,
   account: RazorpayAccount,
   { amount, currency }: store.DonationRow,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<Payment> {
-  // It may have been captured since, so that this is known of no moment.
-  const proven = { status: 'authorized', isCaptured: false, refundedAmount: 0, saidAt: null }
+  // It may have been captured meanwhile, so the time of this state is unknown.
+  const proven = { status: 'authorized', isCaptured: false, refundedAmount: 0, observedAt: null }
   try {
     const payment = await razorpay.fetchPayment(account, paymentId)
-    if (payment.orderId !== orderId) throw new razorpay.RazorpayError('Razorpay knows the payment by another order.')
-    const told = statusOf(payment)
-    if (told !== 'cancelled' && !(told && isMoney(told))) return { ...payment, ...proven }
-    return { ...payment, capturedAt: payment.capturedAt ?? paidJustNow(payment.createdAt, new Date()) }
+    if (payment.orderId !== orderId) throw new razorpay.RazorpayError('The payment belongs to another order.')
+    const status = statusOf(payment)
+    if (status !== 'cancelled' && !(status && involvesMoney(status))) return { ...payment, ...proven }
+    return { ...payment, capturedAt: payment.capturedAt ?? captureTimeIfRecent(payment.createdAt, new Date()) }
   } catch (error) {
-    log.error({ err: error, orderId, paymentId }, 'a payment could not be looked at; it is asked about again later')
+    log.error({ err: error, orderId, paymentId }, 'could not fetch a payment; will retry later')
     return { id: paymentId, orderId, amount, currency, ...proven, method: null, createdAt: null, capturedAt: null }
   }
 }
 
-function toVerified(donation: store.DonationRow | undefined): Verified {
+function verifiedPayment(donation: store.DonationRow | undefined): VerifiedPayment {
   const hasReceipt = wasCaptured(donation?.status ?? null) && donation?.receipt_number !== null
   return { status: donation?.status ?? 'created', receiptToken: hasReceipt ? (donation?.receipt_token ?? null) : null }
 }
 
 interface Delivery {
-  /** As it came: the signature covers the bytes. */
+  /** Unparsed: the signature covers the bytes. */
   body: Buffer
   signature: string
-  /**
-   * Razorpay's own id of the event, the same each time that it is sent; undefined when it sends
-   * none.
-   */
+  /** Razorpay's id of the event, the same for every delivery. */
   eventId: string | undefined
 }
 
-/**
- * Takes in an event that Razorpay sends, once. One that tells nothing of a donation of ours is left
- * alone. Throws badRequest() when it is not signed with one of our secrets, 503 when there is none.
- */
-export async function receiveWebhook(parts: PaymentParts, { body, signature, eventId }: Delivery): Promise<void> {
-  const secrets = parts.config.razorpay?.webhookSecrets ?? []
-  if (secrets.length === 0) throw notSetUp()
-  if (!isWebhookSignature(body, signature, secrets)) throw notGenuine()
-  const event = readEvent(parseJson(body))
+/** Records each event once. Throws badRequest() for an invalid signature, 503 when no webhook secret is configured. */
+export async function receiveWebhook(
+  dependencies: PaymentDependencies,
+  { body, signature, eventId }: Delivery,
+): Promise<void> {
+  const secrets = dependencies.config.razorpay?.webhookSecrets ?? []
+  if (secrets.length === 0) throw notConfigured()
+  if (!isWebhookSignature(body, signature, secrets)) throw invalidSignature()
+  const event = parseEvent(parseJson(body))
   if (!event) return
   const { kind, payment } = event
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
-  await parts.db.transaction().execute(async (transaction) => {
-    // Its lock first: a second delivery at the same moment waits here, and then finds the event
-    // taken in.
+  await dependencies.db.transaction().execute(async (transaction) => {
+    // Locked first: a simultaneous second delivery waits here, then finds the event recorded.
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
     if (!donation) return
     if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return
-    complain(parts.log, payment, await recordPayment(transaction, parts, payment))
+    logHeld(dependencies.log, payment, await recordPayment(transaction, dependencies, payment))
   })
 }
 
-/** Records a payment in a transaction of its own. */
-export async function record(parts: Pick<PaymentParts, 'config' | 'db' | 'trust' | 'log'>, payment: Payment) {
-  const recorded = await parts.db.transaction().execute((transaction) => recordPayment(transaction, parts, payment))
-  complain(parts.log, payment, recorded)
+/** As `recordPayment`, in its own transaction. */
+export async function recordFetched(
+  dependencies: Pick<PaymentDependencies, 'config' | 'db' | 'trust' | 'log'>,
+  payment: Payment,
+) {
+  const outcome = await dependencies.db
+    .transaction()
+    .execute((transaction) => recordPayment(transaction, dependencies, payment))
+  logHeld(dependencies.log, payment, outcome)
 }
 
-function complain(log: JobLog, { orderId, id }: Payment, recorded: Recorded): void {
-  if (recorded !== 'held') return
-  log.error(
-    { orderId, paymentId: id },
-    'a payment is not recorded and needs a person to look at it; the audit says why',
-  )
+function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome): void {
+  if (outcome !== 'held') return
+  log.error({ orderId, paymentId: id }, 'payment held for a person to check; the audit log says why')
 }
 
-/** Throws 503 when giving online is not set up. */
-function accountOf({ razorpay: account }: Config): RazorpayAccount {
-  if (!account) throw notSetUp()
+/** Throws 503 when Razorpay is not configured. */
+function requireAccount({ razorpay: account }: Config): RazorpayAccount {
+  if (!account) throw notConfigured()
   return account
 }
 
@@ -161,14 +154,14 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function notSetUp(): HttpError {
+function notConfigured(): HttpError {
   return new HttpError(503, 'not_set_up', {
     en: 'Online donations are not set up yet. Please donate in another way, or ask the trust.',
     hi: 'ऑनलाइन दान अभी शुरू नहीं हुआ है। किसी और तरीके से दान करें या ट्रस्ट से पूछें।',
   })
 }
 
-function notGenuine(): HttpError {
+function invalidSignature(): HttpError {
   return badRequest({
     en: 'This payment could not be confirmed. If money has left your account, we will check it automatically.',
     hi: 'इस भुगतान की पुष्टि नहीं हो सकी। अगर आपके खाते से पैसे कटे हैं, तो हम इसकी जाँच अपने आप कर लेंगे।',
@@ -176,7 +169,7 @@ function notGenuine(): HttpError {
 }
 
 /** The cause is for the log. */
-function notReached(cause: unknown): HttpError {
+function razorpayUnreachable(cause: unknown): HttpError {
   const refusal = new HttpError(502, 'payments_unreachable', {
     en: 'The payment could not be started. No money was taken. Please try again in a few minutes.',
     hi: 'भुगतान शुरू नहीं हो सका। कोई पैसा नहीं कटा है। कुछ मिनट बाद फिर से कोशिश करें।',

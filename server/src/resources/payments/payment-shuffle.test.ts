@@ -43,7 +43,7 @@ eachDatabase((engine) => {
         method: 'upi',
         createdAt: null,
         capturedAt: null,
-        saidAt: null,
+        observedAt: null,
         ...told,
       }
       await server.db.transaction().execute((transaction) => recordPayment(transaction, server, payment))

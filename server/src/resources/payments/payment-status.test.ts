@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  isMoney,
+  involvesMoney,
   laterStatus,
   PAYMENT_STATUSES,
   type Payment,
@@ -54,7 +54,7 @@ describe('what Razorpay says', () => {
     method: 'upi',
     createdAt: null,
     capturedAt: null,
-    saidAt: null,
+    observedAt: null,
   }
   test.each<[Partial<Payment>, PaymentStatus | undefined]>([
     [{ status: 'created', isCaptured: false }, 'pending'],
@@ -71,6 +71,6 @@ describe('what Razorpay says', () => {
   })
 
   test('only what is or was money must have the right amount', () => {
-    expect(PAYMENT_STATUSES.filter(isMoney)).toEqual(['authorized', 'captured', 'refunded'])
+    expect(PAYMENT_STATUSES.filter(involvesMoney)).toEqual(['authorized', 'captured', 'refunded'])
   })
 })

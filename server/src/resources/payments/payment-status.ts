@@ -1,6 +1,6 @@
 /**
- * How far a donation's money has come, from least to furthest. `cancelled` is money that was promised and went back before it was ours;
- * `refunded` was ours. It only ever moves on along this list, so that word that comes late or twice changes nothing.
+ * From least to furthest; a donation only moves forward, so late and repeated reports change nothing. `cancelled` money was promised
+ * and went back before the capture; `refunded` money was captured.
  */
 export const PAYMENT_STATUSES = [
   'created',
@@ -13,14 +13,14 @@ export const PAYMENT_STATUSES = [
 ] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
-/** A payment as Razorpay tells of it. */
+/** A payment as Razorpay reports it. */
 export interface Payment {
   id: string
   orderId: string
   /** Paise. */
   amount: number
   currency: string
-  /** In Razorpay's words: `created`, `authorized`, `captured`, `refunded`, `failed`. */
+  /** Razorpay's status: `created`, `authorized`, `captured`, `refunded`, `failed`. */
   status: string
   /** Whether it was ever captured. */
   isCaptured: boolean
@@ -28,15 +28,15 @@ export interface Payment {
   refundedAmount: number
   /** Such as `upi`, `card` or `netbanking`. */
   method: string | null
-  /** When the donor began to pay. */
+  /** When the donor started to pay. */
   createdAt: Date | null
-  /** When it was captured, where that is told. */
+  /** Null where Razorpay does not report it. */
   capturedAt: Date | null
-  /** The moment at which all this was so; null where it is not known. */
-  saidAt: Date | null
+  /** When the payment had this state; null if unknown. */
+  observedAt: Date | null
 }
 
-/** How far a payment has come; `undefined` in words that we do not know. One that was given back in part still counts as captured. */
+/** `undefined` for an unknown status. A partly refunded payment counts as captured. */
 export function statusOf({ status, isCaptured, amount, refundedAmount }: Payment): PaymentStatus | undefined {
   switch (status) {
     case 'created':
@@ -53,24 +53,24 @@ export function statusOf({ status, isCaptured, amount, refundedAmount }: Payment
   }
 }
 
-/** The further of the two. A status that is none of ours counts as not begun. */
-export function laterStatus(current: string | null, told: PaymentStatus): PaymentStatus {
-  const known = knownStatus(current)
-  return known !== undefined && rank(known) >= rank(told) ? known : told
+/** The further of the two. An unknown current status counts as not started. */
+export function laterStatus(current: string | null, status: PaymentStatus): PaymentStatus {
+  const known = parseStatus(current)
+  return known !== undefined && rank(known) >= rank(status) ? known : status
 }
 
-/** Whether the money has been the trust's, also when it was given back since. */
+/** Whether the money was ever captured, also if refunded since. */
 export function wasCaptured(status: string | null): boolean {
-  const known = knownStatus(status)
+  const known = parseStatus(status)
   return known !== undefined && rank(known) >= rank('captured')
 }
 
-/** Whether it says that money came, or is about to: then amount and currency must be right. */
-export function isMoney(status: PaymentStatus): boolean {
+/** Whether money came or is about to: amount and currency must match then. */
+export function involvesMoney(status: PaymentStatus): boolean {
   return status === 'authorized' || wasCaptured(status)
 }
 
-function knownStatus(status: string | null): PaymentStatus | undefined {
+function parseStatus(status: string | null): PaymentStatus | undefined {
   return PAYMENT_STATUSES.find((known) => known === status?.toLowerCase())
 }
 

@@ -17,7 +17,7 @@ export interface NewDonation {
   purpose: string | null
 }
 
-/** Adds a donation of which no money has come yet. */
+/** Adds an unpaid donation. */
 export async function insertOrderedDonation(transaction: Db, donation: NewDonation): Promise<void> {
   const now = new Date().toISOString()
   await transaction
@@ -40,12 +40,12 @@ export async function insertOrderedDonation(transaction: Db, donation: NewDonati
     .execute()
 }
 
-/** Deleted ones too: their money may still come. */
+/** Finds deleted ones too: they may still be paid. */
 export async function findDonationOfOrder(db: Db, orderId: string): Promise<DonationRow | undefined> {
   return db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockDonationOfOrder(transaction: Db, orderId: string): Promise<DonationRow | undefined> {
   return transaction
     .updateTable('donations')
@@ -141,8 +141,8 @@ export async function restoreDonation(transaction: Db, id: string): Promise<void
   await transaction.updateTable('donations').set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
-/** Whether another donation than this one already stands for the payment. */
-export async function isPaymentTaken(transaction: Db, paymentId: string, donationId: string): Promise<boolean> {
+/** Whether another donation has this payment. */
+export async function isPaymentOfAnother(transaction: Db, paymentId: string, donationId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('donations')
     .select('id')

@@ -13,7 +13,7 @@ import {
 import { connectTo } from '../../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
-import { readPayment } from './razorpay-words.ts'
+import { parsePayment } from './razorpay-parser.ts'
 
 let razorpay: FakeRazorpay
 beforeAll(async () => {
@@ -283,7 +283,7 @@ eachDatabase((engine) => {
       )
       await Promise.all(
         payments.flatMap((words) => {
-          const payment = readPayment(words, new Date())
+          const payment = parsePayment(words, new Date())
           if (!payment) throw new Error('unreadable')
           return [server.db, other].map((db) =>
             db.transaction().execute((transaction) => recordPayment(transaction, server, payment)),

@@ -1,14 +1,14 @@
 import type { RazorpayAccount } from '../../config.ts'
 import type { Payment } from './payment-status.ts'
-import { fieldsOf, isRazorpayId, readPayment, readPayments } from './razorpay-words.ts'
+import { asRecord, isRazorpayId, parsePayment, parsePayments } from './razorpay-parser.ts'
 
-/** A donor is waiting for most of these answers. */
+/** A donor waits for most of these responses. */
 const TIMEOUT_MS = 10_000
 
-/** Razorpay cannot be reached, refuses, or answers what we cannot read. Its message may be logged: it carries no secret. */
+/** Razorpay is unreachable, refuses, or sends an invalid response. The message may be logged: it has no secret. */
 export class RazorpayError extends Error {
   override name = 'RazorpayError'
-  /** HTTP; undefined when there was no answer. */
+  /** HTTP status; undefined without a response. */
   readonly status: number | undefined
 
   constructor(message: string, { status, cause }: { status?: number | undefined; cause?: unknown } = {}) {
@@ -17,29 +17,29 @@ export class RazorpayError extends Error {
   }
 }
 
-/** Makes an order and answers its id. `amount` is paise; `reference` our own id for it. Throws RazorpayError. */
+/** Returns the order's id. `amount` is paise; `reference` is our own id for it. Throws RazorpayError. */
 export async function createOrder(
   account: RazorpayAccount,
   { amount, currency, reference }: { amount: number; currency: string; reference: string },
 ): Promise<string> {
-  const order = fieldsOf(await call(account, '/v1/orders', { amount, currency, receipt: reference }))
+  const order = asRecord(await call(account, '/v1/orders', { amount, currency, receipt: reference }))
   const isOurs = order.amount === amount && order.currency === currency
   if (isOurs && isRazorpayId(order.id)) return order.id
-  throw new RazorpayError('Razorpay answered another order than the one that was asked for.')
+  throw new RazorpayError('Razorpay returned an order with another amount, currency or id.')
 }
 
 /** Throws RazorpayError. */
 export async function fetchPayment(account: RazorpayAccount, paymentId: string): Promise<Payment> {
-  const askedAt = new Date()
-  const payment = readPayment(await call(account, `/v1/payments/${encodeURIComponent(paymentId)}`), askedAt)
+  const requestedAt = new Date()
+  const payment = parsePayment(await call(account, `/v1/payments/${encodeURIComponent(paymentId)}`), requestedAt)
   if (payment?.id === paymentId) return payment
-  throw new RazorpayError('Razorpay answered no payment that can be read.')
+  throw new RazorpayError('Razorpay returned no valid payment.')
 }
 
-/** All payments that were tried for an order. Throws RazorpayError. */
+/** All attempted payments of an order. Throws RazorpayError. */
 export async function fetchPaymentsOfOrder(account: RazorpayAccount, orderId: string): Promise<Payment[]> {
-  const askedAt = new Date()
-  return readPayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), askedAt)
+  const requestedAt = new Date()
+  return parsePayments(await call(account, `/v1/orders/${encodeURIComponent(orderId)}/payments`), requestedAt)
 }
 
 async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string, body?: object): Promise<unknown> {
@@ -56,17 +56,17 @@ async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     if (response.ok) return await response.json()
-    const { code, description } = fieldsOf(fieldsOf(await response.json().catch(() => null)).error)
+    const { code, description } = asRecord(asRecord(await response.json().catch(() => null)).error)
     const reason = `${String(code ?? '')} ${String(description ?? '')}`.trim().slice(0, 300)
     throw new RazorpayError(`Razorpay refused ${what}: ${response.status} ${reason}`, { status: response.status })
   } catch (error) {
     if (error instanceof RazorpayError) throw error
     const reason = error instanceof Error ? causeOf(error) : String(error)
-    throw new RazorpayError(`Razorpay did not answer ${what}: ${reason}`, { cause: error })
+    throw new RazorpayError(`Razorpay did not respond to ${what}: ${reason}`, { cause: error })
   }
 }
 
-/** `fetch` says "fetch failed" and hides why. */
+/** The message of `fetch` is only "fetch failed"; the reason is its cause. */
 function causeOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message || cause.name})` : message
 }

@@ -1,4 +1,4 @@
-import { takeTurn } from '../../db/engine.ts'
+import { lockUntilCommit } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 
@@ -19,7 +19,7 @@ export type Reservation = { attemptId: string } | { retryAfterMs: number; key: s
  */
 export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: Date): Promise<Reservation> {
   return db.transaction().execute(async (transaction) => {
-    await takeTurn(transaction, 'rate-limit')
+    await lockUntilCommit(transaction, 'rate-limit')
     await transaction.deleteFrom('rate_limit_attempts').where('expires_at', '<=', now.toISOString()).execute()
     const reached: { key: string; freeAt: number }[] = []
     for (const limit of limits) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readEvent, readPayment, readPayments } from './razorpay-words.ts'
+import { parseEvent, parsePayment, parsePayments } from './razorpay-parser.ts'
 
 const ENTITY = { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured', captured: true }
 const AT = new Date('2026-04-01T00:00:00.000Z')
@@ -10,14 +10,14 @@ test.each(['id', 'order_id', 'amount', 'currency', 'status'])('a payment whose %
     0,
     field === 'currency' || field === 'status' ? 7 : 8,
   )) {
-    expect(readPayment({ ...ENTITY, [field]: wrong }, AT)).toBeUndefined()
+    expect(parsePayment({ ...ENTITY, [field]: wrong }, AT)).toBeUndefined()
   }
 })
 
 test('fields of other kinds that may be missing count as missing', () => {
   const odd = { toString: 1 }
-  const payment = readPayment({ ...ENTITY, amount_refunded: odd, method: odd, created_at: odd, captured_at: odd }, AT)
-  expect(payment).toMatchObject({ refundedAmount: 0, method: null, createdAt: null, capturedAt: null, saidAt: AT })
+  const payment = parsePayment({ ...ENTITY, amount_refunded: odd, method: odd, created_at: odd, captured_at: odd }, AT)
+  expect(payment).toMatchObject({ refundedAmount: 0, method: null, createdAt: null, capturedAt: null, observedAt: AT })
 })
 
 test('whatever JSON a signed event or an answer holds, it is read without a failure', () => {
@@ -33,8 +33,8 @@ test('whatever JSON a signed event or an answer holds, it is read without a fail
   })
   fc.assert(
     fc.property(event, entity, (content, words) => {
-      readEvent(content)
-      readPayments({ items: [words, content] }, AT)
+      parseEvent(content)
+      parsePayments({ items: [words, content] }, AT)
     }),
   )
 })

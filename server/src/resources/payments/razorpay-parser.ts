@@ -1,6 +1,5 @@
 import type { Payment } from './payment-status.ts'
 
-/** What a webhook tells of one payment. */
 export interface PaymentEvent {
   kind: string
   payment: Payment
@@ -8,25 +7,25 @@ export interface PaymentEvent {
 
 type Fields = Record<string, unknown>
 
-/** The events that tell of a donation's money; Razorpay has a hundred others. */
+/** The events that concern a donation; Razorpay has a hundred others. */
 const KINDS = ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid', 'refund.processed']
-/** Those that are sent at the moment of the capture. */
+/** Sent at the time of the capture. */
 const CAPTURES = ['payment.captured', 'order.paid']
 
-/** A webhook's content; `undefined` when it tells nothing that we keep. */
-export function readEvent(content: unknown): PaymentEvent | undefined {
-  const event = fieldsOf(content)
+/** `undefined` for an event that is not recorded. */
+export function parseEvent(content: unknown): PaymentEvent | undefined {
+  const event = asRecord(content)
   const kind = event.event
   if (typeof kind !== 'string' || !KINDS.includes(kind)) return undefined
-  const at = timeOf(event.created_at)
-  const payment = readPayment(fieldsOf(fieldsOf(event.payload).payment).entity, at)
+  const at = parseTime(event.created_at)
+  const payment = parsePayment(asRecord(asRecord(event.payload).payment).entity, at)
   if (!payment) return undefined
   return { kind, payment: CAPTURES.includes(kind) && at ? { ...payment, capturedAt: at } : payment }
 }
 
-/** A payment entity as it was at `saidAt`; `undefined` for one that belongs to no order or lacks what we go by. */
-export function readPayment(content: unknown, saidAt: Date | null): Payment | undefined {
-  const fields = fieldsOf(content)
+/** A payment entity as of `observedAt`; `undefined` without an order or with an invalid field. */
+export function parsePayment(content: unknown, observedAt: Date | null): Payment | undefined {
+  const fields = asRecord(content)
   const { id, order_id, amount, currency, status, captured, amount_refunded, method } = fields
   if (!isRazorpayId(id) || !isRazorpayId(order_id) || typeof status !== 'string') return undefined
   if (!Number.isSafeInteger(amount) || typeof currency !== 'string') return undefined
@@ -39,29 +38,29 @@ export function readPayment(content: unknown, saidAt: Date | null): Payment | un
     isCaptured: captured !== false,
     refundedAmount: Number.isSafeInteger(amount_refunded) ? Number(amount_refunded) : 0,
     method: typeof method === 'string' ? method : null,
-    createdAt: timeOf(fields.created_at),
-    capturedAt: timeOf(fields.captured_at),
-    saidAt,
+    createdAt: parseTime(fields.created_at),
+    capturedAt: parseTime(fields.captured_at),
+    observedAt,
   }
 }
 
-/** All payments of a collection that can be read. */
-export function readPayments(content: unknown, saidAt: Date | null): Payment[] {
-  const { items } = fieldsOf(content)
-  return Array.isArray(items) ? items.flatMap((item) => readPayment(item, saidAt) ?? []) : []
+/** The valid payments of a collection. */
+export function parsePayments(content: unknown, observedAt: Date | null): Payment[] {
+  const { items } = asRecord(content)
+  return Array.isArray(items) ? items.flatMap((item) => parsePayment(item, observedAt) ?? []) : []
 }
 
-/** Whether it has the form of Razorpay's ids, such as `pay_IH4NVgf4Dreq1l`. */
+/** Whether it has the format of Razorpay's ids, such as `pay_IH4NVgf4Dreq1l`. */
 export function isRazorpayId(value: unknown): value is string {
   return typeof value === 'string' && /^\w{1,100}$/.test(value)
 }
 
-export function fieldsOf(content: unknown): Fields {
+export function asRecord(content: unknown): Fields {
   return typeof content === 'object' && content !== null ? (content as Fields) : {}
 }
 
-/** Razorpay counts seconds since 1970. */
-function timeOf(seconds: unknown): Date | null {
+/** Razorpay's times are seconds since 1970. */
+function parseTime(seconds: unknown): Date | null {
   const isTime = typeof seconds === 'number' && seconds > 0 && seconds < 1e11
   return isTime ? new Date(seconds * 1000) : null
 }
