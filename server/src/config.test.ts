@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const HOUR = 3_600_000
 
-test('without any setting it has the defaults', () => {
+test('has defaults without any setting', () => {
   expect(readConfig({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -41,7 +41,7 @@ test('without any setting it has the defaults', () => {
   })
 })
 
-test('.env.example names every setting with its default', () => {
+test('.env.example lists every setting with its default', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
   const pairs = example.split('\n').flatMap((line) => {
     const [, name, value] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? []
@@ -55,7 +55,7 @@ test('.env.example names every setting with its default', () => {
   expect(pairs.map(([name]) => name).sort()).toEqual([...new Set([...settings, 'ADMIN_PASSWORD'])].sort())
 })
 
-test('origins come out as browsers write them, and each once', () => {
+test('normalises and deduplicates origins', () => {
   const { panelOrigins } = readConfig({
     PORT: '80',
     PANEL_ORIGINS: ' https://Admin.Example.org/ ,https://admin.example.org',
@@ -63,18 +63,18 @@ test('origins come out as browsers write them, and each once', () => {
   expect(panelOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'https://admin.example.org'])
 })
 
-test('proxies are addresses and networks of both families', () => {
+test('accepts addresses and networks of both families as proxies', () => {
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8, ::1' })
   expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1'])
 })
 
-test('a cookie for another site needs a proxy that adds https', () => {
+test('SESSION_COOKIE=cross-site needs a proxy that adds https', () => {
   const env = { SESSION_COOKIE: 'cross-site' }
   expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1' }).sessionCookie).toBe('cross-site')
   expect(() => readConfig(env)).toThrow(/TRUSTED_PROXIES/)
 })
 
-describe('a bad value is one sentence that names the setting', () => {
+describe('an invalid value is reported with the name of the setting', () => {
   test.each([
     ['PORT', 'http'],
     ['PORT', '0'],
@@ -113,16 +113,16 @@ describe('a bad value is one sentence that names the setting', () => {
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
   })
 
-  test('what may be secret is not repeated', () => {
+  test('messages contain no secrets', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://asha:hush@host/x' })).not.toThrow(/hush/)
     expect(() => readConfig({ ADMIN_PASSWORD: 'hush' })).not.toThrow(/hush/)
   })
 })
 
-describe('the account at Razorpay', () => {
+describe('the Razorpay account', () => {
   const key = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'very-secret' }
 
-  test('is the key, the secrets of its webhook, and where it is', () => {
+  test('has key, webhook secrets and address', () => {
     expect(
       readConfig({
         ...key,
@@ -146,7 +146,7 @@ describe('the account at Razorpay', () => {
     [{ ...key, RAZORPAY_WEBHOOK_SECRET: 'very-secret-with,a-comma-in-it' }, 'RAZORPAY_WEBHOOK_SECRET'],
     [{ ...key, RAZORPAY_API_URL: 'http://api.razorpay.com' }, 'RAZORPAY_API_URL'],
     [{ ...key, RAZORPAY_API_URL: 'https://api.razorpay.com/v1' }, 'RAZORPAY_API_URL'],
-  ])('%j is refused with a sentence that names the setting and no secret', (env, name) => {
+  ])('refuses %j, naming the setting and no secret', (env, name) => {
     let message = ''
     try {
       readConfig(env)

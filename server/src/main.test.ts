@@ -32,7 +32,7 @@ const login = (url: string, username: string, password: string) =>
   })
 
 describe('the first start', () => {
-  test('makes a superadmin whose printed password signs in, and the second does not', async () => {
+  test('creates a superadmin whose printed password works; the second start creates none', async () => {
     const first = await start()
     const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
     expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
@@ -48,7 +48,7 @@ describe('the first start', () => {
     expect(await health.json()).toEqual({ status: 'ok' })
   })
 
-  test('takes name and password from the settings, and does not print that password', async () => {
+  test('uses name and password from the settings without printing the password', async () => {
     const server = await start({ ADMIN_USERNAME: 'Savita', ADMIN_PASSWORD: 'Chosen#2026' })
     expect(server.stdout()).toContain('Savita')
     expect(server.stdout()).not.toContain('Chosen#2026')
@@ -65,7 +65,7 @@ async function mustChange(url: string, signedIn: Response): Promise<boolean> {
   return mustChangePassword === true
 }
 
-describe('a start that cannot be is one sentence and exit 1', () => {
+describe('a failed start prints one message and exits with 1', () => {
   async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}, ...args: string[]): Promise<void> {
     const server = await start(env, args)
     expect(await server.ended).toBe(1)
@@ -74,7 +74,7 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     expect(server.stderr()).not.toMatch(/\bat .*:\d+:\d+|node:/)
   }
 
-  test('a setting with a bad value', () =>
+  test('an invalid setting', () =>
     expectRefusal(/^SESSION_IDLE_HOURS must be a number .*"soon"\.\n$/, { SESSION_IDLE_HOURS: 'soon' }))
 
   test('a busy port, before anything is written', async () => {
@@ -94,7 +94,7 @@ describe('a start that cannot be is one sentence and exit 1', () => {
 })
 
 describe('stopping', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('on %s a running request is finished first', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('finishes running requests on %s', async (signal) => {
     const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
     const body = JSON.stringify({ username: 'admin', password: 'Chosen#2026' })
     const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1' })
@@ -118,7 +118,7 @@ describe('stopping', () => {
   })
 })
 
-test('the log has sign-ins and refusals, and none of the secrets', async () => {
+test('the log contains sign-ins and refusals, but no secrets', async () => {
   const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
   const answer = await login(server.url, 'admin', 'Chosen#2026')
   const { token } = (await answer.json()) as { token: string }

@@ -204,14 +204,14 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
   return (await server.signIn(caller === 'no section' ? [] : [caller])).bearer
 }
 
-test('every route that is registered is in the table, and every one in the table is registered', () => {
+test('the table lists every registered route and no other', () => {
   const routes = registered.flatMap(({ method, url }) => [method].flat().map((word) => `${word} ${url}`))
   const known = new Set(routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route)))
   expect(known.size).toBeGreaterThan(10)
   expect([...known].sort()).toEqual([...new Set(TABLE.map(({ route }) => route))].sort())
 })
 
-test('HEAD is as open as the GET that it belongs to', () => {
+test('HEAD has the access of its GET', () => {
   const accessOf = (wanted: string, address: string) =>
     registered.find(({ method, url }) => [method].flat().includes(wanted) && url === address)?.config?.access
   const heads = registered.filter(({ method }) => [method].flat().includes('HEAD'))
@@ -222,7 +222,7 @@ test('HEAD is as open as the GET that it belongs to', () => {
 describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`, row] as const))(
   '%s',
   (_name, { call, allowed }) => {
-    test('lets in who may, and nobody else', async () => {
+    test('allows the listed callers and no others', async () => {
       const outcomes: Record<string, string> = {}
       const expected: Record<string, string> = {}
       for (const caller of CALLERS) {
@@ -241,7 +241,7 @@ describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`,
 /** Reading of the specification: what anybody may call stays open, since whoever signs out first may call it anyway. */
 const OPEN_BEFORE_PASSWORD = ['GET /api/admin/me', 'PUT /api/admin/update-password', 'POST /api/admin/logout']
 
-test('with a made-up password nothing opens that needs signing in, but who one is, its change and the logout', async () => {
+test('before the password change only /admin/me, the password change and the logout are allowed', async () => {
   for (const { route, call, allowed } of TABLE) {
     const { bearer, admin } = await server.signIn('superadmin')
     await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', admin.id).execute()
@@ -252,7 +252,7 @@ test('with a made-up password nothing opens that needs signing in, but who one i
   }
 })
 
-test('Nursing is taken for NursingHospital, and an unknown gallery is not there', async () => {
+test('accepts Nursing for NursingHospital and returns 404 for an unknown gallery', async () => {
   const { bearer } = await server.signIn(['Nursing'])
   const remove = (section: string) =>
     server.app.inject({ method: 'DELETE', url: `/api/galleryphoto/${section}/${ID}`, headers: bearer })

@@ -4,7 +4,7 @@ import { registerAccess } from './access.ts'
 
 const parts = { panelOrigins: [], sessionCookie: 'same-site', authenticate: async () => null } as const
 
-test('a route that does not say who may call it stops the start', async () => {
+test('startup fails when a route declares no access', async () => {
   const app = Fastify()
   registerAccess(app, parts)
   app.get('/said', { config: { access: 'public' } }, () => 'ok')
@@ -12,12 +12,10 @@ test('a route that does not say who may call it stops the start', async () => {
   app.register(async (scope) => {
     scope.get('/deeper', () => 'oops')
   })
-  await expect(app.ready()).rejects.toThrow(
-    /^These routes do not say who may call them: POST \/forgotten, GET \/deeper/,
-  )
+  await expect(app.ready()).rejects.toThrow(/^These routes declare no access: POST \/forgotten, GET \/deeper/)
 })
 
-test('one that says it starts', async () => {
+test('starts when every route declares its access', async () => {
   const app = Fastify()
   registerAccess(app, parts)
   app.get('/said', { config: { access: 'public' } }, () => 'ok')

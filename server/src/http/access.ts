@@ -7,21 +7,21 @@ import { assertPanelOrigin, isFromPanel } from './origin.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**
- * Who may call a route: anyone, anyone signed in, or whoever may open at least one of the sections. `site` is for what the public
- * site's own pages do, also by POST: anyone may call it, and one who brings a live session is known.
+ * Who may call a route: anyone, any signed-in account, or accounts with at least one of the sections. Anyone may call a `site` route,
+ * also from the public site and by POST; a session is recognised but not needed.
  */
 export type Access = 'public' | 'site' | 'signed-in' | readonly Section[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Open too to an admin who has to change their password first. */
+    /** Whether an admin who must change their password may call it before. */
     isOpenBeforePasswordChange?: boolean
   }
   interface FastifyRequest {
-    /** Who is asking; null on public routes, and on those of the site for a caller without a session. */
+    /** The signed-in admin; null on public routes, and on site routes without a session. */
     admin: SignedIn | null
-    /** On a route of the site: whether the caller's browser still sends a session that is over. `admin` is null then. */
+    /** On site routes: whether the browser sent the cookie of an ended session. `admin` is null then. */
     hasEndedSession: boolean
   }
 }
@@ -39,11 +39,11 @@ function passwordChangeRequired(): HttpError {
 }
 
 interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
-  /** The admin of a live session's token, and null for any other. */
+  /** Returns the admin of a live session's token, otherwise null. */
   authenticate(token: string): Promise<SignedIn | null>
 }
 
-/** Holds every route to the access that it declares, and refuses to start with one that declares none. */
+/** Enforces each route's declared access. Startup fails if a route declares none. */
 export function registerAccess(app: FastifyInstance, { authenticate, ...config }: AccessDependencies): void {
   const { panelOrigins } = config
   const undeclared: string[] = []
@@ -53,7 +53,7 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
       undeclared.push(`${route.method} ${route.url}`)
   })
   app.addHook('onReady', async () => {
-    if (undeclared.length > 0) throw new Error(`These routes do not say who may call them: ${undeclared.join(', ')}.`)
+    if (undeclared.length > 0) throw new Error(`These routes declare no access: ${undeclared.join(', ')}.`)
   })
 
   app.decorateRequest('admin', null)
@@ -73,11 +73,11 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
     assertMayCall(request, request.admin, access)
   })
 
-  /** A bad bearer is refused, as everywhere. A cookie may come along with any page's call: it counts only where it would elsewhere. */
+  /** An invalid bearer is refused, as on other routes. Any page can make a browser send the cookie, so its origin decides. */
   async function recogniseVisitor(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
     if (carrier === 'cookie' && isWrite(request) && !isFromPanel(request, panelOrigins)) return
     const admin = await authenticate(token)
-    // Who has yet to change their password is, on the public site, nobody.
+    // An admin who must change their password first has no rights on the public site.
     request.admin = admin?.mustChangePassword ? null : admin
     if (admin) return
     if (carrier === 'bearer') throw unauthenticated(SESSION_ENDED)
@@ -85,7 +85,6 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
   }
 }
 
-/** Throws forbidden(), in other words for one who has to change their password first. */
 function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed-in' | readonly Section[]): void {
   if (admin.mustChangePassword && !request.routeOptions.config.isOpenBeforePasswordChange)
     throw passwordChangeRequired()
@@ -94,7 +93,7 @@ function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed
   throw forbidden()
 }
 
-/** For a section that only the request itself names. Throws forbidden(), and unauthenticated() when nobody is signed in. */
+/** For a section that the request names. Throws forbidden(), or unauthenticated() without a session. */
 export function assertMayOpen(request: FastifyRequest, section: Section): void {
   if (!request.admin) throw unauthenticated()
   if (mayOpen(request.admin, section)) return

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const halfOf = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{"user`
 
-test('a sign-in that never arrives whole is told so and closed', async () => {
+test('times out a sign-in that stays incomplete', async () => {
   const answer = await talk(server, halfOf('/api/admin/login', 'application/json'))
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'timeout' })
@@ -26,13 +26,13 @@ test.each([
   ['/api/galleryphoto/addPhoto', 'multipart/form-data; boundary=x', 401],
   ['/api/admin/login', 'text/plain', 415],
   ['/%ZZ', 'application/json', 400],
-])('what is refused at once is not a way to stay: %s', async (path, type, status) => {
+])('closes the connection of a refused incomplete request: %s', async (path, type, status) => {
   const answer = await talk(server, halfOf(path, type))
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer.match(/HTTP\/1\.1 \d+ /g)).toHaveLength(1)
 })
 
-test('an upload of someone who may send it takes its time', async () => {
+test('does not limit the time of an allowed upload', async () => {
   const { bearer } = await server.signIn('superadmin')
   const image = await sampleImage('jpeg')
   const { payload, headers } = formOf(['sectionName', 'School'], { field: 'images', name: 'cow.jpg', bytes: image })
@@ -56,7 +56,7 @@ test('an upload of someone who may send it takes its time', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
 })
 
-test('an upload that was carried out before may take its time to leave again', async () => {
+test('does not limit the time of a retried upload', async () => {
   const { bearer } = await server.signIn('superadmin')
   const key = 'ab'.repeat(16)
   const { payload, headers } = formOf(['title', 'Mela'], ['description', 'x'.repeat(1000)])

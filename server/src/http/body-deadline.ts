@@ -3,24 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body.ts'
 import { sendTimeout } from './client-error.ts'
 
+/** A refused form must send at least so many bytes per interval to keep its connection. */
+const MIN_FORM_BYTES = 32 * 1024
 /**
- * Bytes per look that keep a form alive which has been refused. A browser that is still sending its photos reads our sentence only
- * when it is through; one that sends a byte now and then only wants the connection.
+ * Intervals after which the connection of a refused form closes anyway. Chromium then still shows our message; Firefox and WebKit show a
+ * lost connection.
  */
-const FORM_BYTES = 32 * 1024
-/**
- * For so many looks. Nobody is to send for an hour what was refused in its first second: then the connection is closed, on which
- * Chromium shows our sentence nevertheless, and Firefox and WebKit that the connection was lost.
- */
-const FORM_LOOKS = 4
+const MAX_FORM_INTERVALS = 4
 
 /**
- * Gives a body so many milliseconds to arrive whole, so that nobody holds connections open by sending byte after byte. An upload
- * that has passed the access check may take any time; there the connection's own limit of idleness holds.
+ * Limits the time in which a body must arrive, so that clients cannot hold connections by sending it byte by byte. An upload that has
+ * passed the access check may take any time; only the idle timeout of its connection applies.
  */
 export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): void {
   const watched = new WeakMap<IncomingMessage, () => void>()
-  // Below the framework: what it refuses before any hook has a body too.
+  // On the HTTP server, because Fastify refuses some requests before any hook runs.
   app.server.on('request', (request, response) => {
     if (hasBody(request.headers)) watched.set(request, watch(request, response, deadlineMs))
   })
@@ -28,25 +25,25 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
     if (request.routeOptions.config.body === 'multipart') watched.get(request.raw)?.()
   })
   app.addHook('onResponse', async (request, reply) => {
-    const isLeftover = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
-    // What was carried out before is no refusal: its sender learns so only when all has left, however slow the line.
+    const isUnread = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
+    // A retry that gets the stored response of its key may still be sending; its client reads the response only afterwards.
     const isRefused = reply.statusCode >= 400
-    if (isLeftover && isRefused && request.routeOptions.config.body === 'multipart')
+    if (isUnread && isRefused && request.routeOptions.config.body === 'multipart')
       watch(request.raw, reply.raw, deadlineMs)
   })
 }
 
-/** Answers how to stop watching. */
+/** Returns a function that stops the watch. */
 function watch(request: IncomingMessage, response: ServerResponse, deadlineMs: number): () => void {
   const { socket } = request
   const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false
-  let seen = socket.bytesRead
-  let looks = 0
+  let bytesRead = socket.bytesRead
+  let intervals = 0
   const timer = setInterval(() => {
-    looks += 1
-    const isFlowing = isForm && socket.bytesRead - seen >= FORM_BYTES && looks < FORM_LOOKS
-    seen = socket.bytesRead
-    if (isFlowing) return
+    intervals += 1
+    const isSending = isForm && socket.bytesRead - bytesRead >= MIN_FORM_BYTES && intervals < MAX_FORM_INTERVALS
+    bytesRead = socket.bytesRead
+    if (isSending) return
     clearInterval(timer)
     if (response.headersSent) socket.destroy()
     else sendTimeout(socket)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { unsupportedMedia } from '../errors.ts'
 
-/** What a route takes: `none` ignores whatever comes, so that an empty call works with any content type and with none. */
+/** The body that a route accepts. `none` ignores the body and its content type. */
 export type BodyType = 'json' | 'multipart' | 'none'
 
 declare module 'fastify' {
@@ -10,10 +10,9 @@ declare module 'fastify' {
   }
 }
 
-/** Bytes. Text of a form fits many times over; files do not come this way. */
 export const JSON_BODY_LIMIT = 256 * 1024
 
-const SENTENCES = {
+const UNSUPPORTED = {
   json: {
     en: 'Send this request as JSON, with the content type application/json.',
     hi: 'यहाँ JSON चाहिए: इसे application/json के रूप में भेजें।',
@@ -24,7 +23,7 @@ const SENTENCES = {
   },
 } as const
 
-/** Each route accepts its one content type and answers 415 to others. */
+/** Each route accepts one content type and refuses others with 415. */
 export function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -36,18 +35,18 @@ export function registerBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
   app.addHook('onRequest', async (request) => {
-    const kind = request.routeOptions.config.body
-    if (kind === undefined || kind === 'none') {
-      // Whatever comes is read as nothing. The framework would refuse a type that it cannot make out.
+    const type = request.routeOptions.config.body
+    if (type === undefined || type === 'none') {
+      // Fastify would refuse a content type that it cannot parse.
       delete request.headers['content-type']
       return
     }
-    const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-    const wanted = kind === 'json' ? 'application/json' : 'multipart/form-data'
-    const isLeftOut = kind === 'json' && type === undefined && !hasBody(request.headers)
-    if (type !== wanted && !isLeftOut) throw unsupportedMedia(SENTENCES[kind])
+    const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+    const expected = type === 'json' ? 'application/json' : 'multipart/form-data'
+    const isEmpty = type === 'json' && contentType === undefined && !hasBody(request.headers)
+    if (contentType !== expected && !isEmpty) throw unsupportedMedia(UNSUPPORTED[type])
   })
-  // A call without any body is told which fields it lacks, like one with an empty object.
+  // Without a body, validation names the missing fields, as for an empty object.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.body === 'json') request.body ??= {}
   })

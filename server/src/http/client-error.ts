@@ -1,29 +1,25 @@
 import type { Socket } from 'node:net'
 import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
-import { BARE_HEADERS } from './security-headers.ts'
+import { FALLBACK_HEADERS } from './security-headers.ts'
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/**
- * Answers what is no request at all, as every other failure is answered, and closes the connection. In English: the headers that would
- * tell the language were not understood.
- */
+/** Refuses what is not an HTTP request, in English because its headers cannot be read, and closes the connection. */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(toResponse(error.code))
   socket.destroySoon()
 }
 
-/** For a request that does not arrive in time. */
 export function sendTimeout(socket: Socket): void {
-  sendClientError(Object.assign(new Error('The request took too long.'), { code: TIMEOUT }), socket)
+  sendClientError(Object.assign(new Error('The request timed out.'), { code: TIMEOUT }), socket)
 }
 
 function toResponse(code: string | undefined): string {
   const [status, failure] = toFailure(code)
   const body = JSON.stringify({ success: false, ...failure } satisfies Failure)
   const headers = {
-    ...BARE_HEADERS,
+    ...FALLBACK_HEADERS,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('who gets to see an answer', () => {
+describe('which origins may read a response', () => {
   const publicRead = '/api/event'
   const guarded = '/api/admin/me'
   test.each([
@@ -34,7 +34,7 @@ describe('who gets to see an answer', () => {
     expect(headers.vary).toMatch(/\bOrigin\b/)
   })
 
-  test('a page of the panel can read when to try again and how a file is called', async () => {
+  test('the panel can read Retry-After and Content-Disposition', async () => {
     const { headers } = await server.app.inject({ url: guarded, headers: { origin: PANEL } })
     expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After')
   })
@@ -48,7 +48,7 @@ describe('preflight', () => {
       headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
     })
 
-  test('the panel may send what it sends', async () => {
+  test('allows the methods and headers of the panel', async () => {
     const answer = await preflight(PANEL, 'PUT')
     expect(answer.statusCode).toBe(204)
     expect(answer.headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('preflight', () => {
     })
   })
 
-  test('the site may neither sign in nor out', async () => {
+  test('does not allow the site to sign in or out', async () => {
     for (const name of ['login', 'logout']) {
       const call = { method: 'POST', url: `/api/admin/${name}` } as const
       const asked = { origin: SITE, 'access-control-request-method': 'POST' }
@@ -76,13 +76,13 @@ describe('preflight', () => {
     [SITE, 'DELETE'],
     [FOREIGN, 'POST'],
     [FOREIGN, 'GET'],
-  ])('%s may not ask for %s', async (origin, method) => {
+  ])('refuses %s for %s', async (origin, method) => {
     const { headers } = await preflight(origin, method)
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 })
 
-describe('calls that change something by cookie', () => {
+describe('writes by cookie', () => {
   const remove = (headers: Record<string, string>) =>
     server.app.inject({ method: 'DELETE', url: '/api/galleryphoto/Gaushala/aaaaaaaaaaaaaaaaaaaaaaaa', headers })
 
@@ -97,19 +97,19 @@ describe('calls that change something by cookie', () => {
     expect((await remove({ cookie: cookie.cookie, origin })).statusCode).toBe(status)
   })
 
-  test('without an origin they are refused, with a sentence', async () => {
+  test('are refused with a message when no origin is sent', async () => {
     const { cookie } = await server.signIn(['Gallery'])
     const answer = await remove({ cookie: cookie.cookie })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toMatch(/PANEL_ORIGINS/)
   })
 
-  test('a bearer needs none: a foreign page cannot send it', async () => {
+  test('a bearer needs no origin: another site cannot send it', async () => {
     const { bearer } = await server.signIn(['Gallery'])
     expect((await remove(bearer)).statusCode).toBe(404)
   })
 
-  test('signing in and out from a foreign page is refused, from a program without origin it is not', async () => {
+  test('sign-in and sign-out are refused from another site, and allowed without an origin', async () => {
     const login = (headers: Record<string, string>) =>
       server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username: 'a', password: 'b' }, headers })
     expect((await login({ origin: FOREIGN })).statusCode).toBe(403)

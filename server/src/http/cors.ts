@@ -4,14 +4,13 @@ import type { Config } from '../config.ts'
 import { isFromPanel } from './origin.ts'
 
 const READS = ['GET', 'HEAD']
-/** Of calls to the routes with the access `site`. */
 const SITE_METHODS = [...READS, 'POST']
-/** The longest that Chromium heeds: each question costs a far phone a round trip more. */
+/** The maximum that Chromium honours. */
 const PREFLIGHT_MAX_AGE_SECONDS = 7200
 
 /**
- * Pages of the panel's origins may call everything, with the session cookie. Pages of the public site may read what is public and
- * call the routes that are there for them, without credentials. No other page gets to see an answer.
+ * The panel's origins may call everything with the session cookie. The public site's origins may read public routes and call `site`
+ * routes, without credentials. No other page can read a response.
  */
 export async function registerCors(
   app: FastifyInstance,
@@ -39,18 +38,18 @@ export async function registerCors(
     if (isFromPanel(request, panelOrigins)) return forPanel
     if (origin === undefined || !siteOrigins.includes(origin)) return { origin: false }
     const method = request.method === 'OPTIONS' ? request.headers['access-control-request-method'] : request.method
-    if (method !== undefined && siteRoutes.have(method, request.url)) return toCall
+    if (method !== undefined && siteRoutes.match(method, request.url)) return toCall
     return isPublicRead(request) ? toRead : { origin: false }
   })
 }
 
-/** A preflight names the method to come; whether that route is public shows in the call itself. */
+/** A preflight shows only the method; the request itself shows whether its route is public. */
 function isPublicRead(request: FastifyRequest): boolean {
   if (request.method === 'OPTIONS') return READS.includes(request.headers['access-control-request-method'] ?? '')
   return READS.includes(request.method) && request.routeOptions.config.access === 'public'
 }
 
-/** The routes with the access `site`, to be told by an address: a preflight has a route of its own, not that of the call to come. */
+/** Matches `site` routes by URL, because a preflight request is not routed to the route that it asks for. */
 class SiteRoutes {
   readonly #routes: { method: string; pattern: RegExp }[] = []
 
@@ -62,7 +61,7 @@ class SiteRoutes {
     })
   }
 
-  have(method: string, url: string): boolean {
+  match(method: string, url: string): boolean {
     const path = url.split('?')[0] ?? url
     return this.#routes.some((route) => route.method === method && route.pattern.test(path))
   }

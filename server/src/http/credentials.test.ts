@@ -12,7 +12,7 @@ const DELETED = 'Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpO
 describe.each([
   { setting: 'same-site', name: '__Host-sevadesk_session', overTls: 'Secure; SameSite=Lax' },
   { setting: 'cross-site', name: '__Host-sevadesk_cross_session', overTls: 'Secure; Partitioned; SameSite=None' },
-])('the cookie of SESSION_COOKIE=$setting', ({ setting, name, overTls }) => {
+])('the cookie with SESSION_COOKIE=$setting', ({ setting, name, overTls }) => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ env: { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: setting } })
@@ -25,7 +25,7 @@ describe.each([
     server.app.inject({ method: 'POST', url, headers, payload, ...BY_PROXY })
   const login = (headers: Record<string, string>) => post('/api/admin/login', headers, USER)
 
-  test('over TLS it is bound to the host, and is cleared with what it was set with', async () => {
+  test('is bound to the host over TLS and cleared with the same attributes', async () => {
     const signedIn = await login(OVER_TLS)
     const value = `${name}=${signedIn.json().token}`
     expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
@@ -38,14 +38,14 @@ describe.each([
     )
   })
 
-  test('over plain http on its own page it is the usual one', async () => {
+  test('is the plain cookie over http', async () => {
     const signedIn = await login({ origin: 'http://localhost:4000', host: 'localhost:4000' })
     expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
       [`sevadesk_session=${signedIn.json().token}`, 'Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'].toSorted(),
     )
   })
 
-  test('one that was set by the other setting stands in nobody’s way', async () => {
+  test('ignores a cookie of the other setting', async () => {
     const { token } = (await login(OVER_TLS)).json()
     const other = name.includes('cross') ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
     const cookie = `${other}=dead; ${name}=${token}; ${other}=dead`
@@ -53,7 +53,7 @@ describe.each([
     expect(me.statusCode).toBe(200)
   })
 
-  test('over TLS a page of somebody’s own machine is a foreign one', async () => {
+  test('refuses localhost pages over TLS', async () => {
     const { token } = (await login(OVER_TLS)).json()
     for (const origin of ['http://localhost:4000', 'http://127.0.0.1:4000']) {
       const headers = { ...OVER_TLS, origin, cookie: `${name}=${token}` }
@@ -63,7 +63,7 @@ describe.each([
     }
   })
 
-  test('the browser of a foreign page may send it, and changes nothing by it', async () => {
+  test('a write from another site with the cookie changes nothing', async () => {
     const { token } = (await login(OVER_TLS)).json()
     const cookie = `${name}=${token}`
     const asForm = { 'x-forwarded-proto': 'https', cookie, 'content-type': 'application/x-www-form-urlencoded' }
@@ -79,7 +79,7 @@ describe.each([
   })
 })
 
-test('a panel on another site whose calls come without https is told why nobody can sign in', async () => {
+test('a cross-site sign-in without https is refused with the reason', async () => {
   const env = { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: 'cross-site' }
   const server = await testApp({ env })
   const login = (headers: Record<string, string>, remoteAddress: string) =>

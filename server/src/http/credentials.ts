@@ -4,13 +4,12 @@ import { forbidden } from '../errors.ts'
 
 type CookieKind = Pick<Config, 'sessionCookie'>
 
-/** How a caller shows a session. The token is the secret itself. */
 export interface Credential {
   carrier: 'bearer' | 'cookie'
   token: string
 }
 
-/** A bearer, when sent, decides alone, even a bad one: a page that sends both means the bearer. */
+/** A bearer takes precedence over the cookie, even when it is invalid. */
 export function readCredential(request: FastifyRequest, config: CookieKind): Credential | null {
   const bearer = readBearer(request)
   if (bearer !== null) return { carrier: 'bearer', token: bearer }
@@ -18,7 +17,7 @@ export function readCredential(request: FastifyRequest, config: CookieKind): Cre
   return cookie === null ? null : { carrier: 'cookie', token: cookie }
 }
 
-/** Other schemes are not ours: a proxy in front may well ask for a password of its own. */
+/** Ignores other schemes: a proxy in front may use one. */
 function readBearer(request: FastifyRequest): string | null {
   const match = /^bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')
   return match ? (match[1] ?? '').trim() : null
@@ -28,26 +27,26 @@ export function readSessionCookie(request: FastifyRequest, config: CookieKind): 
   return request.cookies[cookieName(request, config)] || null
 }
 
-/** The cookie lasts as long as a session can at most; the server ends an idle one sooner. */
+/** The cookie lasts as long as the longest session; the server ends idle sessions earlier. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, config: Config): void {
   const maxAge = Math.floor(config.sessionMaxMs / 1000)
   reply.setCookie(cookieName(request, config), token, { ...cookieOptions(request, config), maxAge })
 }
 
-/** A cookie goes only by what it came with: a browser keeps one with `Partitioned` apart from one without. */
+/** Uses the attributes of setSessionCookie: a browser keeps cookies with and without `Partitioned` apart. */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName(request, config), cookieOptions(request, config))
 }
 
 /**
- * Throws forbidden() where the panel is on another site and this call seems to have come over plain http: the browser would drop
- * the cookie without a word, and whoever signs in would be asked to sign in.
+ * Throws forbidden() when the panel is on another site and the request did not come over https: the browser would silently drop the
+ * cookie, and the login page would appear again.
  */
 export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie }: CookieKind): void {
   const { origin, host } = request.headers
   if (sessionCookie === 'same-site' || isSecure(request)) return
   if (origin === undefined || origin === `http://${host}`) return
-  request.log.warn({ origin }, 'a sign-in for SESSION_COOKIE=cross-site came without https')
+  request.log.warn({ origin }, 'sign-in refused: SESSION_COOKIE=cross-site needs https')
   throw forbidden({
     en: 'The request did not arrive over https. Ask the person who runs the server to add the proxy to TRUSTED_PROXIES.',
     hi: 'यह अनुरोध https से नहीं आया। सर्वर देखने वाले से कहें कि प्रॉक्सी को TRUSTED_PROXIES में जोड़ें।',
@@ -55,8 +54,8 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
 }
 
 /**
- * The prefix makes browsers refuse a cookie of that name from a neighbouring host or over plain http. Each kind has a name of its own: a
- * browser keeps the two apart, and after a change of the setting an old one would come first and stand in the way of every login.
+ * With the prefix `__Host-` browsers refuse a cookie from a sibling host or over plain http. Each setting has its own name: after a change
+ * of SESSION_COOKIE an old cookie of the same name would come first and break every login.
  */
 function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
   if (!isSecure(request)) return 'sevadesk_session'
@@ -64,8 +63,8 @@ function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): str
 }
 
 /**
- * For a panel on another site browsers ask for `None` and `Secure`; with `Partitioned`, those that block cookies of other sites keep it
- * all the same, for that panel alone. Over plain http, as on the server's own machine, only the usual cookie works.
+ * A panel on another site needs `None` and `Secure`, and `Partitioned` in browsers that block third-party cookies. Over plain http, as on
+ * localhost, only the same-site cookie works.
  */
 function cookieOptions(request: FastifyRequest, { sessionCookie }: CookieKind) {
   const always = { httpOnly: true, path: '/' } as const
@@ -74,7 +73,6 @@ function cookieOptions(request: FastifyRequest, { sessionCookie }: CookieKind) {
   return { ...always, sameSite: 'none', secure: true, partitioned: true } as const
 }
 
-/** As the trusted proxy tells; without one, the connection itself. */
 function isSecure(request: FastifyRequest): boolean {
   return request.protocol === 'https'
 }

@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const login = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
   server.app.inject({ method: 'POST', url: '/api/admin/login', payload, headers })
 
-describe('what cannot be understood is a sentence, not a stack', () => {
+describe('malformed requests get a message, not a stack', () => {
   test.each([
     ['malformed JSON', '{"username": ', 400],
     ['a list instead of an object', '[]', 400],
@@ -32,7 +32,7 @@ describe('what cannot be understood is a sentence, not a stack', () => {
     expect(answer.body).not.toMatch(/node_modules|\.ts\b|\n\s*at /)
   })
 
-  test('an address that cannot be decoded, and one that is too long', async () => {
+  test('refuses a URL that cannot be decoded or is too long', async () => {
     for (const url of ['/%', '/api/%ff', `/api/galleryphoto/${'x'.repeat(5000)}`]) {
       const answer = await server.app.inject(url)
       expect([400, 404, 414]).toContain(answer.statusCode)
@@ -40,7 +40,7 @@ describe('what cannot be understood is a sentence, not a stack', () => {
     }
   })
 
-  test('with the same strict headers before a route is found as after', async () => {
+  test('sends the security headers also before routing', async () => {
     for (const url of ['/%ZZ', '/api/%ff']) {
       const { headers, statusCode } = await server.app.inject(url)
       expect(statusCode).toBe(400)
@@ -68,12 +68,12 @@ describe('what cannot be understood is a sentence, not a stack', () => {
     await own.close()
   })
 
-  test('a path out of a folder is not there', async () => {
+  test('returns 404 for a path outside the folder', async () => {
     const answer = await server.app.inject('/..%2fpackage.json')
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 
-  test('an unknown call is JSON, whatever the method', async () => {
+  test('returns JSON for an unknown call of any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const answer = await server.app.inject({ method, url: '/api/no/such?call=1' })
       expect(answer.statusCode).toBe(404)
@@ -86,7 +86,7 @@ describe('what cannot be understood is a sentence, not a stack', () => {
   })
 })
 
-test('a refusal speaks the language that is asked for, field by field', async () => {
+test('answers in the requested language, field by field', async () => {
   const answer = await login('{}', { 'content-type': 'application/json', 'accept-language': 'hi' })
   expect(answer.headers['content-language']).toBe('hi')
   expect(answer.json()).toMatchObject({
@@ -97,13 +97,13 @@ test('a refusal speaks the language that is asked for, field by field', async ()
 })
 
 describe('fields', () => {
-  test('each field that needs mending is named', async () => {
+  test('names each invalid field', async () => {
     const answer = await login('{"username":"","password":7}')
     expect(answer.statusCode).toBe(400)
     expect(answer.json().fields).toEqual({ username: 'Username is required.', password: 'Password must be text.' })
   })
 
-  test('a call without a body is told what it lacks, with and without a content type', async () => {
+  test('names the missing fields of an empty body, with and without a content type', async () => {
     for (const headers of [{}, { 'content-type': 'application/json' }]) {
       const answer = await login('', headers)
       expect(answer.statusCode).toBe(400)
@@ -111,11 +111,11 @@ describe('fields', () => {
     }
   })
 
-  test('a number is not taken for text', async () => {
+  test('does not coerce a number to text', async () => {
     expect((await login('{"username":"a","password":12345678}')).json().fields).toHaveProperty('password')
   })
 
-  test('unknown fields are ignored', async () => {
+  test('ignores unknown fields', async () => {
     expect((await login('{"username":"nobody","password":"b","role":"superadmin","x":{"y":1}}')).statusCode).toBe(401)
   })
 })
@@ -127,23 +127,23 @@ describe('content types', () => {
     'multipart/form-data; boundary=x',
     'application/jsonp',
     'nonsense',
-  ])('%s is refused where JSON is expected', async (type) => {
+  ])('refuses %s where JSON is expected', async (type) => {
     const answer = await login('{"username":"a","password":"b"}', { 'content-type': type })
     expect(answer.statusCode).toBe(415)
     expect(answer.json()).toMatchObject({ success: false, code: 'unsupported_media' })
   })
 
-  test('a body without a content type is refused too', async () => {
+  test('refuses a body without a content type', async () => {
     const answer = await login('{"username":"a","password":"b"}', { 'content-type': '' })
     expect(answer.statusCode).toBe(415)
   })
 
-  test('JSON may name its character set', async () => {
+  test('accepts a charset with JSON', async () => {
     const answer = await login('{"username":"a","password":"b"}', { 'content-type': 'application/json; charset=utf-8' })
     expect(answer.statusCode).toBe(401)
   })
 
-  test('a call that takes nothing works with any content type and with none', async () => {
+  test('a call without a body accepts any content type', async () => {
     for (const headers of [
       {},
       { 'content-type': 'application/json' },
@@ -156,7 +156,7 @@ describe('content types', () => {
   })
 })
 
-test('a failure of our own says nothing of its cause', async () => {
+test('does not reveal the cause of an unexpected error', async () => {
   const broken = await testApp()
   await broken.db.schema.dropTable('events').execute()
   const answer = await broken.app.inject('/api/event')
@@ -169,11 +169,11 @@ test('a failure of our own says nothing of its cause', async () => {
   await broken.close()
 })
 
-test('paths work with and without a trailing slash', async () => {
+test('accepts a trailing slash', async () => {
   for (const url of ['/api/event', '/api/event/']) expect((await server.app.inject(url)).statusCode).toBe(200)
 })
 
-test('the cause of a refusal that is the server’s fault is in the log, and not in the answer', async () => {
+test('logs the cause of a refusal, and does not send it', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   registerErrorHandler(app)

@@ -2,27 +2,27 @@ import type { Failure } from '@sevadesk/contract/envelope-schemas.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 import { type Language, type LocalisedText, requestedLanguage } from '../text/localised-text.ts'
-import { BARE_HEADERS, isApiUrl } from './security-headers.ts'
+import { FALLBACK_HEADERS, isApiUrl } from './security-headers.ts'
 import { describeValidationErrors } from './validation.ts'
 
-/** The one place that turns a failure into an answer. A failure of our own making is logged and says nothing of its cause. */
+/** Turns every error into a response. Unexpected errors are logged; their response does not reveal the cause. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFoundFor(request)))
 }
 
-/** For what goes wrong before a route is found and before any hook has run, such as an address that cannot be decoded. */
+/** For errors before routing and hooks, such as a URL that cannot be decoded. */
 export function handleFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return handleError(error, request, reply.headers(BARE_HEADERS))
+  return handleError(error, request, reply.headers(FALLBACK_HEADERS))
 }
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error)
-  // A refusal with a cause is no fault of the caller's.
-  if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request could not be served')
+  // A refusal with a cause is the server's fault.
+  if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request refused because of a server error')
   if (refusal) return sendFailure(request, reply, refusal)
-  request.log.error({ err: error }, 'request failed')
-  return sendFailure(request, reply, new HttpError(500, 'internal', OUR_FAULT))
+  request.log.error({ err: error }, 'unexpected error')
+  return sendFailure(request, reply, new HttpError(500, 'internal', SERVER_ERROR))
 }
 
 function sendFailure(request: FastifyRequest, reply: FastifyReply, { statusCode, code, sentence, details }: HttpError) {
@@ -46,12 +46,12 @@ function inLanguage(fields: Record<string, LocalisedText>, language: Language): 
   return Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, sentence[language]]))
 }
 
-const OUR_FAULT = {
+const SERVER_ERROR = {
   en: 'Something went wrong on the server. Please try again.',
   hi: 'सर्वर पर कुछ गड़बड़ हो गई। फिर से कोशिश करें।',
 }
-const TOO_MUCH = { en: 'The request is too large.', hi: 'यह बहुत बड़ा है, इतना नहीं लिया जा सकता।' }
-const WRONG_KIND = { en: 'This type of content is not accepted here.', hi: 'यहाँ इस तरह की चीज़ नहीं ली जाती।' }
+const TOO_LARGE = { en: 'The request is too large.', hi: 'यह बहुत बड़ा है, इतना नहीं लिया जा सकता।' }
+const WRONG_TYPE = { en: 'This type of content is not accepted here.', hi: 'यहाँ इस तरह की चीज़ नहीं ली जाती।' }
 const BUSY = {
   en: 'The server is busy or shutting down. Please try again in a moment.',
   hi: 'सर्वर अभी बंद हो रहा है या व्यस्त है। थोड़ी देर में फिर से कोशिश करें।',
@@ -61,25 +61,25 @@ const NOT_UNDERSTOOD = {
   en: 'The server could not understand this request.',
   hi: 'जो भेजा गया उसे सर्वर समझ नहीं पाया।',
 }
-const NO_SUCH_CALL = { en: 'There is nothing at this API address.', hi: 'सर्वर पर इस पते पर कुछ नहीं है।' }
+const UNKNOWN_CALL = { en: 'There is nothing at this API address.', hi: 'सर्वर पर इस पते पर कुछ नहीं है।' }
 
-/** What the framework refuses, in our words; null for what is our own fault. */
+/** Fastify's refusals with our messages; null for unexpected errors. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
   if (error.validation) return badRequest(...describeValidationErrors(error.validation, error.validationContext))
   const status = error.statusCode ?? 500
-  if (status === 413) return tooLarge(TOO_MUCH)
-  if (status === 415) return unsupportedMedia(WRONG_KIND)
+  if (status === 413) return tooLarge(TOO_LARGE)
+  if (status === 415) return unsupportedMedia(WRONG_TYPE)
   if (status === 503) return unavailable(BUSY)
   if (error instanceof SyntaxError || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     return badRequest(NOT_JSON)
   }
-  // To whoever tries a path that leads out of a folder of files, there is nothing.
+  // @fastify/static answers 403 to a path outside its folder.
   if (status === 403 || status === 404) return notFound()
   if (status >= 400 && status < 500) return new HttpError(status, 'bad_request', NOT_UNDERSTOOD)
   return null
 }
 
 function notFoundFor(request: FastifyRequest): HttpError {
-  return notFound(isApiUrl(request.url) ? NO_SUCH_CALL : undefined)
+  return notFound(isApiUrl(request.url) ? UNKNOWN_CALL : undefined)
 }

@@ -58,7 +58,7 @@ anyDatabase((engine) => {
   const tagOf = async (url: string) => String((await read(url)).headers.etag)
 
   describe.each(PUBLIC_READS)('%s', (url) => {
-    test('costs one query, whether the answer is sent or known already', async () => {
+    test('costs one query, with 200 and with 304', async () => {
       const answer = await read(url)
       expect(answer.json().data).toHaveLength(1)
       expect(queries).toBe(1)
@@ -68,7 +68,7 @@ anyDatabase((engine) => {
       expect(queries).toBe(3)
     })
 
-    test('is asked for again each time, and sent again only when it has changed', async () => {
+    test('is revalidated each time and sent only when changed', async () => {
       const answer = await read(url)
       expect(answer.headers).toMatchObject({
         'cache-control': 'no-cache',
@@ -83,7 +83,7 @@ anyDatabase((engine) => {
       expect(again.headers).not.toHaveProperty('content-length')
     })
 
-    test('is compared with every tag that is sent, weak or not', async () => {
+    test('matches any tag of a list, weak or strong', async () => {
       const tag = await tagOf(url)
       for (const header of [tag, `W/${tag}`, `"x", ${tag}`, `"x",W/"y" , W/${tag},"z"`, '*', ' * ']) {
         expect([header, (await read(url, { 'if-none-match': header })).statusCode]).toEqual([header, 304])
@@ -93,7 +93,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test('HEAD says the same without content', async () => {
+    test('answers HEAD alike, without a body', async () => {
       const [whole, head] = [await read(url), await read(url, {}, 'HEAD')]
       expect(head).toMatchObject({ statusCode: 200, payload: '' })
       for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
@@ -103,7 +103,7 @@ anyDatabase((engine) => {
       expect(known).toMatchObject({ statusCode: 304, payload: '', headers: { etag: whole.headers.etag } })
     })
 
-    test('a page of the public site may read it, also when it has it', async () => {
+    test('is readable from the public site, also with 304', async () => {
       const etag = await tagOf(url)
       for (const headers of [{ origin: SITE }, { origin: SITE, 'if-none-match': etag }]) {
         const answer = await read(url, headers)
@@ -116,7 +116,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('a list that changes gets another tag', async () => {
+  test('a changed list gets another tag', async () => {
     const before = await tagOf('/api/event')
     await buildEvent(server.db)
     const answer = await read('/api/event', { 'if-none-match': before })
@@ -125,7 +125,7 @@ anyDatabase((engine) => {
     expect(answer.headers.etag).not.toBe(before)
   })
 
-  test('a failure, and what is not for everybody, is kept nowhere', async () => {
+  test('failures and private responses are never stored', async () => {
     const { bearer } = await server.signIn('superadmin')
     for (const answer of [
       await read('/api/galleryphoto/Temple', { 'if-none-match': '*' }),

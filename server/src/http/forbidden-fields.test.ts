@@ -86,10 +86,10 @@ afterAll(() => server.close())
 const nameOf = ({ endpoint: { method, path } }: (typeof CONTRACT_CALLS)[number]) => `${method} ${path}`
 const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Reflect.get(Object(schema), 'properties')))
 
-describe('a handler is handed nothing that its schema does not name', () => {
+describe('handlers receive only fields of their schema', () => {
   const withBody = CONTRACT_CALLS.filter(({ schemas }) => schemas.body)
 
-  test('of every call with a JSON body there is a row', () => {
+  test('every call with a JSON body has a row', () => {
     expect(Object.keys(JSON_CALLS).sort()).toEqual(withBody.map(nameOf).sort())
   })
 
@@ -107,7 +107,7 @@ describe('a handler is handed nothing that its schema does not name', () => {
   })
 
   const withQuery = CONTRACT_CALLS.filter(({ schemas }) => schemas.querystring)
-  test.each(withQuery.map((call) => [nameOf(call), call] as const))('%s, by its address', async (_name, call) => {
+  test.each(withQuery.map((call) => [nameOf(call), call] as const))('%s, by its query', async (_name, call) => {
     handed = { body: null, query: null }
     const words = Object.keys(FORBIDDEN).filter((word) => !propertiesOf(call.schemas.querystring).includes(word))
     const query = words.map((word) => `${word}=sent`).join('&')
@@ -117,7 +117,7 @@ describe('a handler is handed nothing that its schema does not name', () => {
   })
 })
 
-describe('a form sets its own fields and no others', () => {
+describe('a form sets only its own fields', () => {
   type Content = 'photos' | 'events' | 'home_videos'
   const text = (fields: Readonly<Record<string, unknown>>) =>
     Object.entries(fields).map(
@@ -158,7 +158,7 @@ describe('a form sets its own fields and no others', () => {
       {},
       async () => ({ field: 'video', name: 'a.mp4', bytes: await sampleVideo('index-first.mp4'), type: 'video/mp4' }),
     ],
-  ])('%s, when made and when changed', async (table, add, change, own, file) => {
+  ])('%s, when created and updated', async (table, add, change, own, file) => {
     const made = await inject(
       { method: 'POST', url: add },
       ...text({ ...FORBIDDEN, title: 'Made', ...own }),
@@ -178,10 +178,10 @@ describe('a form sets its own fields and no others', () => {
   })
 })
 
-describe('no answer shows what nobody may see', () => {
+describe('no response contains a secret', () => {
   const SECRET = /sent-secret|argon2|password|_hash|token_?hash|username_?key|account_?key|donor_?key|search_/i
 
-  test('whoever asks for whatever can be read', async () => {
+  test('for any caller of any read', async () => {
     await buildAdmin(server.db, { username: 'victim', password_hash: 'sent-secret hash', sections: ['Events'] })
     const holders = ['Dashboard', 'UserInformation', 'Donations', 'Message', 'Admin', 'Profile', 'LoginSessions', 'All']
     const callers = [
@@ -202,7 +202,7 @@ describe('no answer shows what nobody may see', () => {
     }
   })
 
-  test('of other people: their e-mail and sections to who may only count them, and their sessions to anybody', async () => {
+  test('hides e-mail and sections of other admins without the section Admin, and all their sessions', async () => {
     const other = await server.signIn(['Events'])
     for (const key of ['Dashboard', 'All'] as const) {
       const { bearer, admin } = await server.signIn([key])
@@ -218,7 +218,7 @@ describe('no answer shows what nobody may see', () => {
     }
   })
 
-  test('a refusal says nothing of it either', async () => {
+  test('refusals contain no secret', async () => {
     const { bearer } = await server.signIn([])
     for (const call of CONTRACT_CALLS) {
       const url = `/api${call.endpoint.path.replace(/:\w+/g, chief.admin.id)}`

@@ -37,8 +37,8 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-describe('a page of another site, with the cookie of a superadmin', () => {
-  test.each(ORIGINS)('of origin %j gets nothing done by any call', async (origin) => {
+describe('a page of another site with the cookie of a superadmin', () => {
+  test.each(ORIGINS)('changes nothing by any call from origin %j', async (origin) => {
     expect(changing().length).toBeGreaterThan(15)
     const before = await everything()
     for (const call of changing()) {
@@ -57,7 +57,7 @@ describe('a page of another site, with the cookie of a superadmin', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('gets nothing done by JSON that it may not send either', async () => {
+  test('changes nothing by JSON', async () => {
     const before = await everything()
     for (const call of changing()) {
       const headers = { ...chief.cookie, origin: 'https://evil.example', 'content-type': 'application/json' }
@@ -67,7 +67,7 @@ describe('a page of another site, with the cookie of a superadmin', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('cannot sign anybody in or out', async () => {
+  test('can neither sign in nor out', async () => {
     for (const url of ['/api/admin/login', '/api/admin/logout']) {
       for (const origin of ['https://evil.example', 'null']) {
         const payload = { username: 'x', password: 'y' }

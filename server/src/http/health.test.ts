@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { onlyPostgres } from '../testing/databases.ts'
 import { testApp } from '../testing/test-app.ts'
 
-test('health is the state of the database, not of the process', async () => {
+test('reports the state of the database', async () => {
   const server = await testApp()
   const well = await server.app.inject('/api/health')
   expect([well.statusCode, well.json()]).toEqual([200, { status: 'ok' }])
@@ -21,7 +21,7 @@ test('health is the state of the database, not of the process', async () => {
 })
 
 onlyPostgres(() => {
-  test('a database that says nothing is ill too, and holds one connection however often one asks', async () => {
+  test('times out on a hanging database and holds one connection for all requests', async () => {
     const server = await testApp({ engine: 'PostgreSQL' })
     const beside = new pg.Client({ connectionString: server.config.databaseUrl })
     await beside.connect()
@@ -37,7 +37,7 @@ onlyPostgres(() => {
   })
 })
 
-test('nothing cuts off an upload that takes its time, and silence is given up', async () => {
+test('the server has an idle timeout and no request timeout', async () => {
   const server = await testApp()
   expect(server.app.server.requestTimeout).toBe(0)
   expect(server.app.server.timeout).toBe(120_000)

@@ -5,30 +5,30 @@ import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
 import { route } from './route.ts'
 
-/** A database that says nothing for so long is not well. */
-const PATIENCE_MS = 5000
+/** Timeout of the health query. */
+const TIMEOUT_MS = 5000
 
-/** For whoever watches over the server: well when the database answers. */
+/** `GET /api/health`: succeeds when the database answers. */
 export function registerHealth(app: FastifyInstance, db: Db): void {
-  let asked: Promise<unknown> | undefined
-  // One question at a time: each that stays open holds a connection, and whoever watches asks again and again.
-  const ask = () => {
-    asked ??= db
+  let pending: Promise<unknown> | undefined
+  // One query at a time: each pending query holds a connection, and monitors repeat their requests.
+  const queryDatabase = () => {
+    pending ??= db
       .selectFrom('admins')
       .select('id')
       .limit(1)
       .execute()
       .finally(() => {
-        asked = undefined
+        pending = undefined
       })
-    return asked
+    return pending
   }
 
   route(app, getHealth, schemas.getHealth, 'public', async (request, reply) => {
     try {
-      await within(PATIENCE_MS, ask())
+      await within(TIMEOUT_MS, queryDatabase())
     } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer')
+      request.log.error({ err: error }, 'the database does not respond')
       throw unavailable({
         en: 'The database is not responding. Please try again in a moment.',
         hi: 'डेटाबेस जवाब नहीं दे रहा। थोड़ी देर में फिर से कोशिश करें।',
@@ -40,10 +40,10 @@ export function registerHealth(app: FastifyInstance, db: Db): void {
 }
 
 async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${limitMs} ms.`)), limitMs)
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms.`)), limitMs)
   try {
-    await Promise.race([work, tooLate])
+    await Promise.race([work, timedOut])
   } finally {
     clearTimeout(timer)
   }

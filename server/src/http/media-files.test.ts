@@ -28,7 +28,7 @@ async function keep(bytes: Buffer, kind: 'photo' | 'video' = 'photo'): Promise<s
 }
 const get = (url: string, headers: Record<string, string> = {}) => here.app.inject({ method: 'GET', url, headers })
 
-test('serves a photo to anyone, to be kept for a year and to be nothing but a picture', async () => {
+test('serves a photo publicly, cached for a year and sandboxed', async () => {
   const answer = await get(path)
   expect(answer.statusCode).toBe(200)
   expect(answer.rawPayload).toEqual(image)
@@ -90,14 +90,14 @@ test('serves ranges', async () => {
   }
 })
 
-test('refuses a range beyond the end, and says how long the file is', async () => {
+test('returns 416 with the file length for a range beyond the end', async () => {
   const answer = await get(path, { range: `bytes=${image.length}-` })
   expect(answer.statusCode).toBe(416)
   expect(answer.headers['content-range']).toBe(`bytes */${image.length}`)
   expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z].+\.$/) })
 })
 
-test('sends a part of it only while the file is the one that was begun, and several parts as the whole', async () => {
+test('honours If-Range and answers several ranges with the whole file', async () => {
   const { headers } = await get(path)
   const range = 'bytes=10-19'
   for (const [condition, status] of [
@@ -117,7 +117,7 @@ test('sends a part of it only while the file is the one that was begun, and seve
   }
 })
 
-test('lets anyone keep a file, from whichever page they ask', async () => {
+test('sends an attachment for ?download to any origin', async () => {
   for (const query of ['?download', '?download=', '?a=b&download=cow.jpg']) {
     const answer = await get(path + query)
     expect(answer.rawPayload).toEqual(image)
@@ -128,7 +128,7 @@ test('lets anyone keep a file, from whichever page they ask', async () => {
   }
 })
 
-test('calls a MOV by its own name, save where a browser would not play it under that', async () => {
+test('sends a MOV as video/quicktime, in a tab as video/mp4', async () => {
   const film = await keep(await sampleVideo('quicktime.mov'), 'video')
   for (const [dest, type] of [
     ['document', 'video/mp4'],
@@ -141,7 +141,7 @@ test('calls a MOV by its own name, save where a browser would not play it under 
   expect((await get(path, { 'sec-fetch-dest': 'document' })).headers['content-type']).toBe('image/jpeg')
 })
 
-test('reads no further ahead than a slow reader takes', async () => {
+test('reads no further ahead than a slow client receives', async () => {
   const film = `/media/ff/${'f'.repeat(30)}.mp4`
   await mkdir(join(here.config.dataDir, 'media/ff'), { recursive: true })
   await writeFile(join(here.config.dataDir, film), 'film')
@@ -165,14 +165,14 @@ test('reads no further ahead than a slow reader takes', async () => {
   expect(ahead).toBeLessThan(16 * MB)
 })
 
-test('does not send again what the browser has', async () => {
+test('returns 304 for a file that the browser has', async () => {
   const { headers } = await get(path)
   expect((await get(path, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect((await get(path, { 'if-modified-since': String(headers['last-modified']) })).statusCode).toBe(304)
   expect((await get(path, { 'if-none-match': '"another"' })).statusCode).toBe(200)
 })
 
-test('serves nothing else, whatever the path', async () => {
+test('serves no other path', async () => {
   await writeFile(join(here.config.dataDir, 'tmp', 'half.part'), 'half')
   await writeFile(join(here.config.dataDir, 'media', 'notes.jpg'), 'notes')
   await mkdir(join(here.config.dataDir, 'media', 'aa'), { recursive: true })

@@ -4,16 +4,16 @@ import { HttpError, notFound } from '../errors.ts'
 import { isStoredPath } from '../media/media.ts'
 import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 
-/** Opened in a tab, a picture stands on a page of the browser's own making, which has its styles inline. */
-const NOTHING_ELSE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+/** A picture opened in a tab is wrapped in a page of the browser's, which has inline styles. */
+const IMAGE_CSP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
-/** A video opened in a tab is a page that fetches itself, in Chromium as one of its own origin: a sandbox would leave it black. */
-const ALONE_ON_ITS_PAGE = "default-src 'none'; media-src 'self'"
+/** A video opened in a tab is loaded from its own origin by Chromium; with `sandbox` it would stay black. */
+const VIDEO_CSP = "default-src 'none'; media-src 'self'"
 
 /**
- * Serves `GET /media/…` from a folder, with ranges and conditional requests. A path never gets another content, so that an answer
- * may be kept for a year. What is served was sent by people: it is never more than a picture or a video to a browser.
- * With `?download` it is for keeping, also from a page of another origin, where a link's own wish to download is not heard.
+ * Serves `GET /media/…` with ranges and conditional requests. The content of a path never changes, so responses are cached for a year.
+ * The headers keep uploaded files from acting as anything but pictures or videos. `?download` makes the browser save the file, which a
+ * link's `download` attribute cannot do across origins.
  */
 export async function registerMediaFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(async (scope) => {
@@ -27,7 +27,7 @@ export async function registerMediaFiles(app: FastifyInstance, directory: string
       if (!isStoredPath(path)) throw notFound()
       reply.headers({
         'x-content-type-options': 'nosniff',
-        'content-security-policy': isVideo(path) ? ALONE_ON_ITS_PAGE : NOTHING_ELSE,
+        'content-security-policy': isVideo(path) ? VIDEO_CSP : IMAGE_CSP,
         'cross-origin-resource-policy': 'cross-origin',
       })
       if (new URLSearchParams(query).has('download')) reply.header('content-disposition', 'attachment')
@@ -43,14 +43,14 @@ function isVideo(path: string): boolean {
   return VIDEO_TYPES.some((type) => path.endsWith(`.${type}`))
 }
 
-/** Chromium plays a MOV, but in a tab of its own it would download what does not go by the name of an MP4, its sibling. */
+/** In a tab Chromium downloads video/quicktime but plays the same file as video/mp4. */
 function setQuicktimeType(request: FastifyRequest, reply: FastifyReply): void {
   const isTab = request.headers['sec-fetch-dest'] === 'document'
   const vary = [reply.getHeader('vary'), 'Sec-Fetch-Dest'].filter(Boolean).join(', ')
   reply.headers({ 'content-type': isTab ? 'video/mp4' : 'video/quicktime', vary })
 }
 
-/** A range beyond the end comes as an error with the header that tells how long the file is. */
+/** Keeps the Content-Range header of the error, which holds the file's length. */
 function rangeRefusal(error: unknown, reply: FastifyReply): HttpError | undefined {
   if (!(error instanceof Error && 'headers' in error && 'statusCode' in error && error.statusCode === 416))
     return undefined

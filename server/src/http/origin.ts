@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../errors.ts'
 
-/** Browsers send the origin with every call that changes something; one made by cookie without it, or from elsewhere, is forged. */
+/** Browsers send an origin with every write. A write by cookie without one, or from another site, is forged (CSRF). */
 export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (isFromPanel(request, panelOrigins)) return
   request.log.warn({ origin: request.headers.origin ?? null }, 'origin refused')
@@ -11,20 +11,18 @@ export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonl
   })
 }
 
-/** The panel as it is opened on the server's own machine. */
-const OWN_MACHINE = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
+const LOCALHOST = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Over https, a page of the server's own machine is one of the visitor's: whatever listens there on theirs must not get in with a cookie
- * that goes to other sites.
+ * Over https, a localhost page runs on the visitor's machine, not the server's: it must not use a cookie that is sent across sites.
  */
 export function isFromPanel(request: FastifyRequest, panelOrigins: readonly string[]): boolean {
   const { origin } = request.headers
   if (origin === undefined || !panelOrigins.includes(origin)) return false
-  return request.protocol !== 'https' || !OWN_MACHINE.test(origin)
+  return request.protocol !== 'https' || !LOCALHOST.test(origin)
 }
 
-/** For a call that needs no session yet: other programs send no origin and are let in, foreign pages are not. */
+/** For calls without a session: allows clients that send no origin, refuses pages of other sites. */
 export function assertNoForeignOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (request.headers.origin !== undefined) assertPanelOrigin(request, panelOrigins)
 }

@@ -1,7 +1,7 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** JSON lines on standard output. Errors are cut down to what helps: a database names values in the rest. */
+/** JSON lines on standard output. Of an error only these fields, because others of a database error contain values of rows. */
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,
@@ -16,7 +16,7 @@ export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   }
 }
 
-/** One line for each answer: no headers, no bodies, no query string. */
+/** One line per response, without headers, bodies and query strings. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -32,20 +32,19 @@ export class RequestLog extends LogController {
       ...(request.admin && { adminId: request.admin.id }),
       ...(error && { err: error }),
     }
-    if (error) request.log.error(line, 'request errored')
-    else request.log[isAsset(request, reply) ? 'debug' : 'info'](line, 'request completed')
+    if (error) request.log.error(line, 'request failed')
+    else request.log[isPublicRead(request, reply) ? 'debug' : 'info'](line, 'request completed')
   }
 }
 
-/** A path that carries a secret, such as a receipt's token, is logged by its pattern. */
+/** Logs the route pattern instead of a path that contains a secret, such as a receipt's token. */
 function safePath(request: FastifyRequest): string {
   const pattern = request.routeOptions.url
   if (pattern?.includes(':token')) return pattern
   return request.url.split('?', 1)[0] ?? request.url
 }
 
-/** Pages, pictures and health checks come by the dozen and say little. */
-function isAsset(request: FastifyRequest, reply: FastifyReply): boolean {
+function isPublicRead(request: FastifyRequest, reply: FastifyReply): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && request.routeOptions.config.access === 'public' && reply.statusCode < 400
 }

@@ -39,14 +39,14 @@ test.each(['/', '/gaushala', '/api/event', '/api/admin/me', '/api/nope', '/confi
   },
 )
 
-test('https is demanded only when a trusted proxy says that it was used', async () => {
+test('sends HSTS only when a trusted proxy reports https', async () => {
   const headersFor = async (remoteAddress: string) =>
     (await server.app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-proto': 'https' } })).headers
   expect(await headersFor('10.1.2.3')).toHaveProperty('strict-transport-security')
   expect(await headersFor('192.0.2.7')).not.toHaveProperty('strict-transport-security')
 })
 
-test('private answers are kept nowhere', async () => {
+test('forbids storing private responses', async () => {
   const { bearer } = await server.signIn('superadmin')
   for (const url of ['/api/admin/me', '/api/admin', '/api/donate/successful', '/api/health']) {
     expect((await server.app.inject({ url, headers: bearer })).headers['cache-control']).toBe('no-store')

@@ -6,8 +6,8 @@ import type { Config } from '../config.ts'
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()'
 const HSTS = 'max-age=31536000'
 
-/** For an answer that no page is behind and that the framework gives before any hook has run. */
-export const BARE_HEADERS = {
+/** For responses that are sent before any hook has run. */
+export const FALLBACK_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -17,7 +17,7 @@ export const BARE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Strict headers on everything that is answered. The panel is static files of its own, so nothing inline and nothing foreign runs. */
+/** Sets strict headers on every response. The panel needs no inline and no third-party code. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   { logoUrl }: Pick<Config, 'logoUrl'>,
@@ -43,7 +43,7 @@ export async function registerSecurityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Over plain http a browser ignores it, and a trust that runs on http in its own house must not be locked out later.
+    // Set below over https only: a trust that runs over plain http on its own network must not be locked out.
     hsts: false,
   })
 
@@ -57,7 +57,6 @@ export async function registerSecurityHeaders(
   })
 }
 
-/** Whether an address is one of the API's calls. */
 export function isApiUrl(url: string): boolean {
   return url === API_BASE_PATH || url.startsWith(`${API_BASE_PATH}/`) || url.startsWith(`${API_BASE_PATH}?`)
 }

@@ -1,6 +1,6 @@
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 
-/** Who is asking. Read from the database at each request, so that a change of rights holds on the next one. */
+/** The signed-in admin, read from the database for each request so that changed rights apply at once. */
 export interface SignedIn {
   id: string
   username: string
@@ -8,7 +8,7 @@ export interface SignedIn {
   role: AdminRole
   sections: readonly string[]
   createdAt: string
-  /** Nothing but the password can be changed until that is done. */
+  /** Until the password is changed, no other call is allowed. */
   mustChangePassword: boolean
   sessionId: string
 }

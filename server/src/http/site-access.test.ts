@@ -67,7 +67,7 @@ async function shown(origin: string, method: 'GET' | 'POST', access: string, isP
   return headers['access-control-allow-credentials'] === 'true' ? 'with cookies' : 'without cookies'
 }
 
-describe('which pages see an answer', () => {
+describe('which origins may read a response', () => {
   test.each([
     ['GET', 'public', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
     ['GET', 'site', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
@@ -85,7 +85,7 @@ describe('which pages see an answer', () => {
     }
   })
 
-  test('what the site may send, by preflight', async () => {
+  test('preflight for the public site', async () => {
     const ask = (url: string, method: string) =>
       app.inject({ method: 'OPTIONS', url, headers: { origin: SITE, 'access-control-request-method': method } })
     const { statusCode, headers } = await ask('/api/site/1/?x=1', 'POST')
@@ -100,13 +100,13 @@ describe('which pages see an answer', () => {
       expect((await ask('/api/site/1', method)).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('the site can read how a file is called and when to try again', async () => {
+  test('the site can read Content-Disposition and Retry-After', async () => {
     const { headers } = await app.inject({ url: '/api/site/1', headers: { origin: SITE } })
     expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After')
   })
 })
 
-describe('who is known on a route of the site', () => {
+describe('who is recognised on a site route', () => {
   const call = async (method: 'GET' | 'POST', headers: Record<string, string>) => {
     const answer = await app.inject({ method, url: '/api/site/1', headers })
     return answer.statusCode === 200 ? answer.json() : answer.statusCode

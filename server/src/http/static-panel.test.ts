@@ -26,15 +26,18 @@ afterAll(async () => {
   await rm(join(panelDir, '..', 'outside.txt'), { force: true })
 })
 
-test.each(['/', '/gaushala', '/Nursing', '/donations?page=2', '/no/such/page/'])('%s is the panel', async (url) => {
-  const answer = await server.app.inject(url)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).toContain('<title>panel</title>')
-  expect(answer.headers['cache-control']).toBe('no-cache')
-  expect(answer.headers['content-type']).toMatch(/^text\/html/)
-})
+test.each(['/', '/gaushala', '/Nursing', '/donations?page=2', '/no/such/page/'])(
+  'serves index.html at %s',
+  async (url) => {
+    const answer = await server.app.inject(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<title>panel</title>')
+    expect(answer.headers['cache-control']).toBe('no-cache')
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+  },
+)
 
-test('a built file is kept for ever, and comes compressed to those who can read it', async () => {
+test('caches built files for ever and sends them compressed when accepted', async () => {
   const plain = await server.app.inject('/assets/app-1a2b.js')
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.body).toBe('plain')
@@ -52,7 +55,7 @@ test.each([
   '/api',
   '/api/nope',
   '/media/nope',
-])('%s is not there', async (url) => {
+])('returns 404 for %s', async (url) => {
   const answer = await server.app.inject(url)
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
   expect(answer.statusCode).toBeLessThan(500)
@@ -60,19 +63,19 @@ test.each([
   expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
 })
 
-test('HEAD answers without a body', async () => {
+test('answers HEAD without a body', async () => {
   const answer = await server.app.inject({ method: 'HEAD', url: '/gaushala' })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe('')
 })
 
-test('config.json comes from the settings, and names no host: the panel talks to where it came from', async () => {
+test('serves config.json from the settings, without a host', async () => {
   const answer = await server.app.inject('/config.json')
   expect(answer.json()).toEqual({ trustName: 'Gau Seva Trust', timeZone: 'Asia/Kathmandu', language: 'hi' })
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('a panel that is not built says what to do', async () => {
+test('explains how to build a missing panel', async () => {
   const bare = await testApp({ panelDir: join(panelDir, 'nowhere') })
   const answer = await bare.app.inject('/')
   expect(answer.statusCode).toBe(503)

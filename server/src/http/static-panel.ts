@@ -5,17 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 import { isApiUrl } from './security-headers.ts'
 
-const FOR_EVER = 'public, max-age=31536000, immutable'
-const ASK_AGAIN = 'no-cache'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
 
 /**
- * Serves the built panel and its `config.json`. Every path of the panel is answered with its one page; a path with an extension
- * is a file or nothing.
+ * Serves the built panel and its `config.json`. A path with an extension is a file or 404; every other path gets index.html.
  */
 export async function registerStaticPanel(app: FastifyInstance, config: Config, panelDir: string): Promise<void> {
   const { trustName, logoUrl, timeZone, language } = config
   app.get('/config.json', { config: { access: 'public' } }, (_request, reply) =>
-    reply.header('cache-control', ASK_AGAIN).send({ trustName, logoUrl, timeZone, language }),
+    reply.header('cache-control', REVALIDATE).send({ trustName, logoUrl, timeZone, language }),
   )
 
   await app.register(fastifyStatic, {
@@ -29,11 +28,11 @@ export async function registerStaticPanel(app: FastifyInstance, config: Config, 
     if (isApiUrl(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
     const path = request.params['*']
     if (/\.[^/]*$/.test(path)) {
-      return reply.header('cache-control', path.startsWith('assets/') ? FOR_EVER : ASK_AGAIN).sendFile(path)
+      return reply.header('cache-control', path.startsWith('assets/') ? IMMUTABLE : REVALIDATE).sendFile(path)
     }
     if (!existsSync(join(panelDir, 'index.html'))) {
       return reply.code(503).type('text/plain').send('The panel has not been built yet. Run: npm run build\n')
     }
-    return reply.header('cache-control', ASK_AGAIN).sendFile('index.html')
+    return reply.header('cache-control', REVALIDATE).sendFile('index.html')
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { LocalisedText } from '../text/localised-text.ts'
 
-/** A sentence for a person, and one per field that needs mending where the failure is of fields. `part` is of the request, such as `querystring`. */
+/** Returns a message for the user and, if fields are invalid, one per field. `part` is the invalid part of the request, such as `querystring`. */
 export function describeValidationErrors(
   errors: readonly FastifySchemaValidationError[],
   part?: string,
@@ -27,7 +27,7 @@ function fieldOf({ instancePath, keyword, params }: FastifySchemaValidationError
     const missing = params.requiredProperties ?? params.missingProperty
     path.push(String(Array.isArray(missing) ? missing[0] : missing))
   }
-  // A form has one field for a whole list.
+  // The panel shows one message for a whole list.
   return path.filter((part) => !isListIndex(part)).join('.')
 }
 
@@ -67,7 +67,7 @@ function describeError(
     case 'pattern':
       return PATTERNS[instancePath] ?? { en: `${en} has the wrong format.`, hi: `${hi} सही नहीं है।` }
     case 'type':
-      // All that an address carries is text, and a parameter that it carries twice is a list.
+      // Query parameters are text; one that is given twice is parsed as a list.
       if (part === 'querystring') return { en: `${en} can be given only once.`, hi: `${hi} एक ही बार दिया जा सकता है।` }
       if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
       if (params.type === 'integer') return { en: `${en} must be a whole number.`, hi: `${hi} में पूरी संख्या लिखें।` }
@@ -86,7 +86,7 @@ function describeError(
   }
 }
 
-/** A gift's amount comes as paise, but a donor thinks in rupees. `limit` is paise. */
+/** Amounts are sent in paise, but donors think in rupees. `limit` is in paise. */
 function describeAmountError(keyword: string, limit: unknown): LocalisedText | undefined {
   const rupees = `₹${(Number(limit) / 100).toLocaleString('en-IN')}`
   switch (keyword) {
@@ -104,7 +104,6 @@ function describeAmountError(keyword: string, limit: unknown): LocalisedText | u
   }
 }
 
-/** What a parameter of an address must be like. */
 const PATTERNS: Readonly<Record<string, LocalisedText>> = {
   '/page': { en: 'Page must be a whole number, 1 or more.', hi: 'पेज नंबर 1 या उससे बड़ा होना चाहिए।' },
   '/limit': {
@@ -113,8 +112,8 @@ const PATTERNS: Readonly<Record<string, LocalisedText>> = {
   },
 }
 
-/** As the screens call them. */
-const FIELDS: Readonly<Record<string, LocalisedText>> = {
+/** Field names as the screens show them. */
+const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   title: { en: 'Title', hi: 'शीर्षक' },
   description: { en: 'Description', hi: 'विवरण' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
@@ -145,11 +144,11 @@ const FIELDS: Readonly<Record<string, LocalisedText>> = {
   sectionName: { en: 'Section name', hi: 'गैलरी का नाम' },
 }
 
-/** What a person calls a field; one without a name of its own goes by its own word, so that `donorName` reads "Donor name". */
+/** A field's name for messages; an unlisted one is split into words, such as "Donor name" for `donorName`. */
 export function fieldName(field: string): LocalisedText {
   const last = field.split('.').at(-1) ?? field
-  const known = FIELDS[last]
-  if (known) return known
+  const listed = FIELD_NAMES[last]
+  if (listed) return listed
   const words = last.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   const name = words.charAt(0).toUpperCase() + words.slice(1)
   return { en: name, hi: name }

@@ -25,12 +25,12 @@ mediaCases('media on disk', async () => {
     media,
     close,
     read: (path) => readFile(join(dataDir, path)).catch(() => undefined),
-    listKept: async () => (await storedFiles(dataDir)).filter((path) => path.startsWith('/media/')),
+    listStored: async () => (await storedFiles(dataDir)).filter((path) => path.startsWith('/media/')),
     countStaged: async () => (await readdir(join(dataDir, 'tmp'))).length,
   }
 })
 
-describe('what a process left on the side', () => {
+describe('staged files of another process', () => {
   let dataDir: string
   let media: DiskMedia
   let close: () => Promise<void>
@@ -50,14 +50,14 @@ describe('what a process left on the side', () => {
   // No process has a number this high on Linux, macOS or Windows.
   const DEAD = 999_999_999
 
-  test('goes when that process is dead, or had the number of this one', async () => {
+  test('are deleted when that process is dead or had our pid', async () => {
     await leave(`${host}-${DEAD}-00ff.part`)
     await leave(`${host}-${process.pid}-00ff.part`)
     await media.sweepStaged()
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
   })
 
-  test('stays while that process lives, or may live elsewhere', async () => {
+  test('stay while that process runs or may run on another host', async () => {
     const names = [`${host}-${process.ppid}-00ff.part`, `elsewhere-${DEAD}-00ff.part`, 'notes.txt']
     await leave(names[0] ?? '', 9 * DAY)
     await leave(names[1] ?? '', 0.9 * DAY)
@@ -68,7 +68,7 @@ describe('what a process left on the side', () => {
     expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
   })
 
-  test('is found by the name under which a file is really staged', async () => {
+  test('are recognised by the name of a really staged file', async () => {
     const bytes = await sampleImage('png')
     const staged = await media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind: 'photo' })
     expect(await readdir(join(dataDir, 'tmp'))).toHaveLength(1)

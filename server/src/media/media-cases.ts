@@ -9,11 +9,11 @@ import { isStoredPath, type Media } from './media.ts'
 
 export interface MediaUnderTest {
   media: Media
-  /** The bytes kept at a stored path; `undefined` when there is none. */
+  /** The bytes at a stored path; `undefined` without a file. */
   read(path: string): Promise<Buffer | undefined>
-  /** Every stored path with a file, in order. */
-  listKept(): Promise<string[]>
-  /** How many files lie on the side, staged or left over. */
+  /** Stored paths of all files, sorted. */
+  listStored(): Promise<string[]>
+  /** Files that are staged or left over. */
   countStaged(): Promise<number>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const MB = 1024 * 1024
 
 const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))
 
-/** What every place for media must do. */
+/** Tests for every implementation of Media. */
 export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest>): void {
   describe(name, () => {
     let here: MediaUnderTest
@@ -47,7 +47,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       ['webp', 'webp'],
       ['avif', 'webp'],
       ['gif', 'gif'],
-    ] as const)('keeps a %s as %s, under a name of its own', async (format, type) => {
+    ] as const)('stores a %s as %s under a generated name', async (format, type) => {
       const staged = await stage(await numberedImage(format, 21, 60, 40), '../../etc/passwd.svg')
       expect(staged).toMatchObject({ type, picture: { width: 60, height: 40 } })
       expect(staged.path).toMatch(new RegExp(`\\.${type}$`))
@@ -60,14 +60,14 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(await here.countStaged()).toBe(0)
     })
 
-    test('keeps a video byte for byte', async () => {
+    test('stores a video byte for byte', async () => {
       const staged = await here.media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
       expect(staged).toEqual({ path: expect.stringMatching(/\.mp4$/), type: 'mp4', bytes: clip.length })
       await here.media.commit(staged)
       expect((await here.read(staged.path))?.equals(clip)).toBe(true)
     })
 
-    test('takes a photo for no video, and a video for no photo', async () => {
+    test('refuses a photo as video and a video as photo', async () => {
       await expectRefused(clip, 'cow.jpg', 415)
       const refused = here.media.stage(chunksOf(await sampleImage('jpeg')), {
         name: 'cow',
@@ -78,19 +78,19 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(await here.countStaged()).toBe(0)
     })
 
-    test('takes a file of exactly the limit and refuses one byte more', async () => {
+    test('accepts a file of exactly the limit and refuses one byte more', async () => {
       const limit = 10_000
       await here.media.discard(await stage(await jpegOfBytes(limit), 'a.jpg', limit))
       await here.media.discard(await stage(await jpegOfBytes(limit - 1), 'a.jpg', limit))
       await expectRefused(await jpegOfBytes(limit + 1), 'big.jpg', 413, limit)
     })
 
-    test('names the limit in the sentence', async () => {
+    test('names the limit in the message', async () => {
       const refused = stage(await jpegOfBytes(2 * MB), 'big.jpg', MB)
-      await expect(refused).rejects.toThrow('“big.jpg” is larger than 1 MB')
+      await expect(refused).rejects.toThrow('“big.jpg” is too large')
     })
 
-    test('judges by content, not by name', async () => {
+    test('detects the type by content, not by name', async () => {
       await expectRefused(Buffer.from('Dear Sir or Madam, '.repeat(1000)), 'letter.jpg', 415)
       await expectRefused(Buffer.from('hi'), 'short.jpg', 415)
       await expectRefused(
@@ -114,7 +114,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       },
     )
 
-    test('leaves nothing when the sender goes away', async () => {
+    test('leaves no file when the source fails', async () => {
       const bytes = await jpegOfBytes(200_000)
       async function* broken() {
         yield bytes.subarray(0, 100_000)
@@ -124,7 +124,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(await here.countStaged()).toBe(0)
     })
 
-    test('asks for the next chunk only when the last one is written', async () => {
+    test('reads a chunk only when the previous one is written', async () => {
       const bytes = await jpegOfBytes(MB)
       let asked = 0
       let inFlight = 0
@@ -146,7 +146,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect({ asked, most }).toEqual({ asked: MB, most: 1 })
     })
 
-    test('forgets a discarded file, twice without complaint', async () => {
+    test('discards a file, idempotently', async () => {
       const staged = await stage(await sampleImage('png'))
       expect(await here.countStaged()).toBe(1)
       await here.media.discard(staged)
@@ -154,7 +154,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(await here.countStaged()).toBe(0)
     })
 
-    test('removes a file, twice without complaint, and no other', async () => {
+    test('removes only that file, idempotently', async () => {
       const [gone, kept] = [await place(await numberedImage('gif', 1)), await place(await numberedImage('gif', 2))]
       await here.media.remove(gone)
       await here.media.remove(gone)
@@ -163,7 +163,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect([await here.media.exists(gone), await here.media.exists(kept)]).toEqual([false, true])
     })
 
-    test('reads what is kept', async () => {
+    test('reads a stored file', async () => {
       const path = await place(await sampleImage('png'))
       const chunks: Uint8Array[] = []
       for await (const chunk of here.media.read(path)) chunks.push(chunk)
@@ -171,11 +171,11 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
     })
 
     describe('smaller versions', () => {
-      test('are made in each width below its own and in both formats, beside the picture', async () => {
+      test('are created in each smaller width and both formats', async () => {
         const path = await place(await numberedImage('jpeg', 33, 900, 600))
         const staged = await here.media.stageVariants(path)
         expect(staged).toEqual({ path, widths: [400, 800] })
-        expect(await here.listKept()).toEqual([path])
+        expect(await here.listStored()).toEqual([path])
         await here.media.commitVariants(staged)
         expect(await here.countStaged()).toBe(0)
         for (const width of staged.widths)
@@ -184,10 +184,10 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
             expect(await readNumber(variant)).toBe(33)
             expect(await sizeOf(variant)).toEqual({ width, height: Math.round((width * 2) / 3) })
           }
-        expect(await here.listKept()).toEqual(allOf(path, 400, 800))
+        expect(await here.listStored()).toEqual(allOf(path, 400, 800))
       })
 
-      test('come again without complaint, or are forgotten, twice', async () => {
+      test('can be created again or discarded, idempotently', async () => {
         const path = await place(await numberedImage('webp', 3, 500, 20))
         await here.media.commitVariants(await here.media.stageVariants(path))
         await here.media.commitVariants(await here.media.stageVariants(path))
@@ -195,30 +195,30 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
         await here.media.discardVariants(staged)
         await here.media.discardVariants(staged)
         expect(await here.countStaged()).toBe(0)
-        expect(await here.listKept()).toEqual(allOf(path, 400))
+        expect(await here.listStored()).toEqual(allOf(path, 400))
       })
 
-      test('go with their picture, and with no other', async () => {
+      test('are removed with their picture only', async () => {
         const [gone, kept] = [await place(await sampleImage('jpeg', 410)), await place(await sampleImage('png', 410))]
         for (const path of [gone, kept]) await here.media.commitVariants(await here.media.stageVariants(path))
         await here.media.remove(gone)
-        expect(await here.listKept()).toEqual(allOf(kept, 400))
+        expect(await here.listStored()).toEqual(allOf(kept, 400))
       })
 
-      test('go alone, all but the ones to keep, or one by its own path', async () => {
+      test('can be trimmed, or removed one by one', async () => {
         const path = await place(await sampleImage('jpeg', 1700, 10))
         await here.media.commitVariants(await here.media.stageVariants(path))
-        expect(await here.listKept()).toEqual(allOf(path, 400, 800, 1600))
+        expect(await here.listStored()).toEqual(allOf(path, 400, 800, 1600))
         await here.media.trimVariants(path, [400, 800])
-        expect(await here.listKept()).toEqual(allOf(path, 400, 800))
+        expect(await here.listStored()).toEqual(allOf(path, 400, 800))
         await here.media.remove(variantPath(path, 800, 'avif'))
         expect(await here.media.exists(variantPath(path, 800, 'webp'))).toBe(true)
         await here.media.trimVariants(path, [400])
         await here.media.trimVariants(path, [400])
-        expect(await here.listKept()).toEqual(allOf(path, 400))
+        expect(await here.listStored()).toEqual(allOf(path, 400))
       })
 
-      test('of nothing, or of what is no picture, are not made, and nothing stays', async () => {
+      test('of a missing file or a video fail and leave no file', async () => {
         const video = await here.media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
         await here.media.commit(video)
         await expect(here.media.stageVariants(video.path)).rejects.toThrow()
@@ -240,7 +240,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       'media/aa/b.jpg',
       '/media/aa/%2e%2e.jpg',
       '',
-    ])('touches nothing at the path %j', async (path) => {
+    ])('refuses the path %j', async (path) => {
       await expect(here.media.remove(path)).rejects.toThrow('Not a stored path')
     })
   })

@@ -12,6 +12,6 @@ test.each([
   ['fr, hi;q=0.1', 'hi'],
   ['hi;q=0', 'en'],
   ['hi;q=rubbish', 'en'],
-])('%j is answered in %s', (header, language) => {
+])('selects for %j the language %s', (header, language) => {
   expect(requestedLanguage(header)).toBe(language)
 })

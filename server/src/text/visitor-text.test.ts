@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { isBlank, isEmail, toLine, toLines } from './visitor-text.ts'
 
-test('a line has no hidden characters and no more space than it needs', () => {
+test('removes hidden characters and extra spaces from a line', () => {
   expect(toLine(' \t Asha \r\n\u0000 Rao\u0007\u202e \u2028')).toBe('Asha Rao')
   expect(toLine('क\u200dष <b>&amp;</b>')).toBe('क\u200dष <b>&amp;</b>')
   expect(toLine('\ud800x')).toBe('\ufffdx')
 })
 
-test('a text keeps its lines', () => {
+test('keeps line breaks of a text', () => {
   expect(toLines('\n one\u0000 \r\n\r\n\ttwo\u202e\rthree\u2028four\n\n')).toBe('one\n\n two\nthree\nfour')
 })
 
-test.each(['', '   ', '\u200b\u200d', '\u00a0\u3000\n', '\u0000'])('%j shows nothing', (text) => {
+test.each(['', '   ', '\u200b\u200d', '\u00a0\u3000\n', '\u0000'])('%j is blank', (text) => {
   expect(isBlank(text)).toBe(true)
 })
 
-test.each(['a', '.', 'क', '🙏'])('%j shows something', (text) => {
+test.each(['a', '.', 'क', '🙏'])('%j is not blank', (text) => {
   expect(isBlank(text)).toBe(false)
 })
 
@@ -39,10 +39,10 @@ test.each([
   'a@b@c.in',
   'a@b.i',
   'a:b@c.in',
-])('%s is none', (text) => {
+])('%s is not an address', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 
-test('an endless one is judged at once', () => {
+test('a very long address is checked in linear time', () => {
   expect(isEmail(`a@${'b.'.repeat(100_000)}`)).toBe(false)
 })

@@ -63,7 +63,7 @@ anyDatabase((engine) => {
     [ADD_EVENT, () => [['title', 'Eye camp'] as const, photo()]],
     ['POST /api/galleryphoto/addPhoto', () => [['sectionName', 'School'] as const, photo('images'), photo('images')]],
     ['POST /api/homevideo/addvideo', () => [['title', 'Aarti'] as const, video()]],
-  ])('%s, and a change of what it made, are carried out once', async (add, partsOf) => {
+  ])('%s, and an update of the result, run once', async (add, partsOf) => {
     const addKey = newKey()
     const first = await send(add, addKey, partsOf())
     expect(first.status).toBe(200)
@@ -94,7 +94,7 @@ anyDatabase((engine) => {
     expect((await send(change, newKey(), parts)).status).toBe(404)
   })
 
-  test('the same upload, sent many times at once, is made by one of them', async () => {
+  test('runs one of many identical concurrent uploads', async () => {
     for (const parts of [[['title', 'Eye camp'] as const, photo()], [['title', 'Words alone'] as const]]) {
       const before = await kept()
       const key = newKey()
@@ -115,7 +115,7 @@ anyDatabase((engine) => {
     expect((await kept()).events.find(({ id }) => id === event.id)?.image_path).toBe(changes[0]?.body.data.image)
   })
 
-  test('what was carried out is answered before the form is read again', async () => {
+  test('answers a retry before it reads the form', async () => {
     const key = newKey()
     const first = await send(ADD_EVENT, key, [['title', 'Eye camp']])
     const socket = connectTo(server)
@@ -133,7 +133,7 @@ anyDatabase((engine) => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual(first.body)
   })
 
-  test('what is refused, or fails on the way, leaves no key and can be sent again', async () => {
+  test('stores no key for a refused or failed upload', async () => {
     const key = newKey()
     const refused = await send(ADD_EVENT, key, [photo('image', Buffer.from('no photo'))])
     expect(refused.status).toBe(415)
@@ -144,7 +144,7 @@ anyDatabase((engine) => {
     expect([await countKeys(), (await kept()).events.length]).toEqual([1, 1])
   })
 
-  test('rows without their key do not stay', async () => {
+  test('rolls the rows back when the key cannot be stored', async () => {
     const { db, media, jobs, app } = server
     const recordIdempotencyKey = () => Promise.reject(new Error('The line to the database broke.'))
     const change = changeFiles({ db, media, jobs, log: app.log, recordIdempotencyKey }, [], (transaction) =>
@@ -155,7 +155,7 @@ anyDatabase((engine) => {
   })
 
   describe('a key', () => {
-    test('belongs to one admin and to one call', async () => {
+    test('is valid for one admin and one call', async () => {
       const key = newKey()
       const [mine, theirs] = [
         await send(ADD_EVENT, key, [['title', 'Mine']]),
@@ -171,13 +171,13 @@ anyDatabase((engine) => {
       expect((await kept()).videos).toEqual([])
     })
 
-    test('is no way in for who may not', async () => {
+    test('gives no access', async () => {
       const key = newKey()
       await send(ADD_EVENT, key, [['title', 'Mine']])
       expect((await send(ADD_EVENT, key, [], await server.signIn(['HomeVideo']))).status).toBe(403)
     })
 
-    test('has 32 hexadecimal characters', async () => {
+    test('must be 32 hexadecimal characters', async () => {
       for (const key of ['', 'x'.repeat(32), 'a'.repeat(31), 'a'.repeat(33), `${newKey()}, ${newKey()}`]) {
         const { status, body } = await send(ADD_EVENT, key, [['title', 'x']])
         expect([key, status, body.message]).toEqual([key, 400, expect.stringMatching(/must be 32 hexadecimal/)])
@@ -185,7 +185,7 @@ anyDatabase((engine) => {
       expect((await kept()).events).toEqual([])
     })
 
-    test('is forgotten after a day', async () => {
+    test('expires after a day', async () => {
       const key = newKey()
       await send(ADD_EVENT, key, [['title', 'Yesterday']])
       const created_at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()

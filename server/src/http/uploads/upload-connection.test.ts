@@ -78,7 +78,7 @@ async function closed(socket: Socket): Promise<void> {
   if (!socket.closed) await once(socket, 'close')
 }
 
-test("the server's own work is no idleness of the line; that of a sender who stopped is", async () => {
+test('the idle timeout pauses while the server works, and ends a stalled upload', async () => {
   const whole = send(EVENT, formOf(['title', 'Eye camp'], photo('held.jpg')))
   const { letGo } = await holding('held.jpg')
   // The limit of a line that fell silent later passes first, so that this one's would have too.
@@ -99,7 +99,7 @@ async function firstEvent(): Promise<string> {
   return id
 }
 
-test('after the work on one photo the line may fall silent no longer than before', async () => {
+test('the idle timeout resumes after a photo is processed', async () => {
   const form = formOf(['sectionName', 'School'], photo('held.jpg', 'images'), photo('next.jpg', 'images'))
   const { socket } = send('/api/galleryphoto/addPhoto', form, 0.75)
   const { letGo } = await holding('held.jpg')
@@ -111,7 +111,7 @@ test('after the work on one photo the line may fall silent no longer than before
 test.each([
   [EVENT, 'image', 'held.jpg'],
   ['/api/homevideo/addvideo', 'video', 'held.mp4'],
-])('what is cancelled after its last byte has come is not kept: %s', async (path, field, name) => {
+])('discards an upload that is cancelled after its last byte: %s', async (path, field, name) => {
   const bytes = field === 'image' ? image : await mp4OfBytes(200_000)
   const [commit, discard] = [vi.spyOn(server.media, 'commit'), vi.spyOn(server.media, 'discard')]
   const { socket } = send(path, formOf(['title', 'Cancelled'], { field, name, bytes }))
@@ -124,7 +124,7 @@ test.each([
   expect(commit).not.toHaveBeenCalled()
 })
 
-test('the photos of one account wait for each other, and those of another for none of them', async () => {
+test('processes one photo per account at a time, without blocking other accounts', async () => {
   const other = await server.signIn(['Events'])
   const first = send(EVENT, formOf(photo('held.jpg')))
   const { letGo } = await holding('held.jpg')

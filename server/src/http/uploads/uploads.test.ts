@@ -60,7 +60,7 @@ async function answerTo(path: string, bytes: number, more = '') {
 
 const VIDEO = '/api/homevideo/addvideo'
 
-describe('what cannot end well is refused before it is sent', () => {
+describe('early refusals', () => {
   test.each([
     [VIDEO, 2 * GB + 2_000_000, 'This video is too large. A video can be at most 2048 MB.'],
     ['/api/event/addevent', 30_000_000, 'This photo is too large. A photo can be at most 25 MB.'],
@@ -69,7 +69,7 @@ describe('what cannot end well is refused before it is sent', () => {
       1.3 * GB,
       'These photos are too large together. You can send at most 50 photos of 25 MB at once.',
     ],
-  ])('more than %s takes', async (path, bytes, message) => {
+  ])('refuses a form longer than %s accepts', async (path, bytes, message) => {
     expect(await answerTo(path, Math.ceil(bytes))).toEqual({
       status: 413,
       success: false,
@@ -80,7 +80,7 @@ describe('what cannot end well is refused before it is sent', () => {
     expect(hindi.message).toMatch(/[\u0900-\u097f].*(?:25|2048) MB.*।$/)
   })
 
-  test('more than the disk has room for', async () => {
+  test('refuses a form larger than the free space', async () => {
     // A limit beyond any disk of a machine that runs tests: the room is what refuses.
     const large = await testApp({ env: { VIDEO_MAX_MB: '1000000' } })
     try {
@@ -101,7 +101,7 @@ describe('what cannot end well is refused before it is sent', () => {
     }
   })
 
-  test('a file when the reserve is reached, and not what holds words alone', async () => {
+  test('refuses a file that would use the reserved space, but not text', async () => {
     const room = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
     try {
       const words = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
@@ -117,7 +117,7 @@ describe('what cannot end well is refused before it is sent', () => {
     }
   })
 
-  test('a video that does not tell its length, as soon as it reaches the reserve', async () => {
+  test('refuses a video of undeclared length when it reaches the reserved space', async () => {
     const room = vi
       .spyOn(server.media, 'freeBytes')
       .mockResolvedValueOnce(10 * GB)
@@ -141,7 +141,7 @@ describe('what cannot end well is refused before it is sent', () => {
     }
   })
 
-  test('a file behind text that is refused', async () => {
+  test('refuses a file after invalid text', async () => {
     const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(3_000_000) }
     const { payload, headers } = formOf(['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], film)
     const socket = connectTo(server)
@@ -152,7 +152,7 @@ describe('what cannot end well is refused before it is sent', () => {
     socket.destroy()
   })
 
-  test('a file of which the first bytes tell that it is no video', async () => {
+  test('refuses a file whose first bytes are not a video', async () => {
     const film = { field: 'video', name: 'mela.mkv', bytes: await sampleVideo('matroska.mkv') }
     const { payload, headers } = formOf(film, { ...film, bytes: Buffer.alloc(3_000_000) })
     const socket = connectTo(server)
@@ -164,7 +164,7 @@ describe('what cannot end well is refused before it is sent', () => {
   })
 })
 
-test('a slow line is never cut while bytes still come, and a name is no matter', async () => {
+test('keeps a slow upload while bytes arrive, whatever the file name', async () => {
   const bytes = await sampleVideo('vp9.webm')
   const { payload, headers } = formOf({ field: 'video', name: 'सुबह.webm', bytes }, ['title', 'Slow'])
   const socket = connectTo(server)
@@ -183,7 +183,7 @@ test('a slow line is never cut while bytes still come, and a name is no matter',
   expect(answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Video added successfully/s)
 })
 
-test('a refused form that never ends is let flow for a while, and then no more', async () => {
+test('drains a refused form for a limited time', async () => {
   const socket = connectTo(server)
   const answer = collect(socket)
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -199,7 +199,7 @@ test('a refused form that never ends is let flow for a while, and then no more',
   expect(sent).toBeLessThan(4 * GB)
 })
 
-test('a video that is cancelled leaves nothing, at once', async () => {
+test('a cancelled video leaves no file', async () => {
   const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(4_000_000) }
   const { payload, headers } = formOf(['title', 'x'], film)
   for (const part of [0.1, 0.5, 0.99]) {
@@ -214,7 +214,7 @@ test('a video that is cancelled leaves nothing, at once', async () => {
   expect(await server.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
 })
 
-test('a file without a name is called by its place in the form', async () => {
+test('names an unnamed file by its position', async () => {
   const film = { field: 'video', name: '\u0007 \u202e', bytes: Buffer.from('Dear Sir or Madam') }
   const { payload, headers } = formOf({ ...film, name: '', bytes: Buffer.alloc(0) }, film)
   const answer = await server.app.inject({

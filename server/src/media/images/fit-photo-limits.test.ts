@@ -36,7 +36,7 @@ function tinyFrames(many: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: many }, () => frame), Buffer.from([0x3b])])
 }
 
-test('frames count however small they are', async () => {
+test('counts small frames by a minimum', async () => {
   await media.discard(await stage(tinyFrames(2000)))
   await expectRefused(tinyFrames(30_000), {
     en: '“cow” is an animation of 30000 frames with 123 megapixels in total. The limit is 120.',
@@ -46,7 +46,7 @@ test('frames count however small they are', async () => {
 
 const tooMuch = { en: '“cow” is too large for the server to open.', hi: 'सर्वर पर नहीं खुल पाती' }
 
-test('a JPEG that has to be held whole is taken as far as memory goes: 60 megapixels and more as cameras write them', async () => {
+test('limits progressive JPEGs by memory, beyond 60 megapixels of a camera', async () => {
   const progressive = { progressive: true, quality: 60 }
   const usual = await flat(10_000, 7000).jpeg(progressive).toBuffer()
   await media.discard(await stage(usual))
@@ -58,7 +58,7 @@ test('a JPEG that has to be held whole is taken as far as memory goes: 60 megapi
   await media.discard(await stage(streamed))
 })
 
-test('an AVIF is taken as far as memory goes', async () => {
+test('limits AVIF by memory', async () => {
   const avif = { effort: 0, quality: 30 }
   await media.discard(await stage(await flat(5000, 3000).avif(avif).toBuffer()))
   await expectRefused(await flat(5100, 5000).avif(avif).toBuffer(), tooMuch)

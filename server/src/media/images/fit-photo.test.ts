@@ -59,7 +59,7 @@ async function refusalOf(attempt: Promise<StagedFile>): Promise<HttpError> {
 
 describe('a photo from a phone', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'with EXIF orientation %i is turned upright, and nothing tells where it was taken',
+    'is stored upright and without location, from EXIF orientation %i',
     async (orientation) => {
       const photo = await phonePhoto(orientation, 640, 480)
       expect(await metadataOf(photo)).toEqual(expect.arrayContaining(['exif', 'xmp', 'iptc', 'Exif', '8BIM', SECRET]))
@@ -75,7 +75,7 @@ describe('a photo from a phone', () => {
     },
   )
 
-  test.each(['png', 'webp', 'avif'] as const)('as %s keeps no metadata either', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('stores no metadata as %s', async (format) => {
     const photo = await withSecrets(fourCorners()).toFormat(format).toBuffer()
     expect(await metadataOf(photo)).toContain(SECRET)
     const { image, variants } = await keep(photo)
@@ -85,7 +85,7 @@ describe('a photo from a phone', () => {
     }
   })
 
-  test('of 60 megapixels is made smaller', async () => {
+  test('scales 60 megapixels down', async () => {
     const large = await fourCorners(9000, 6700).jpeg().toBuffer()
     const { staged, image } = await keep(large)
     expect(staged.picture).toEqual({ width: 4096, height: 3049 })
@@ -94,7 +94,7 @@ describe('a photo from a phone', () => {
     expect(await cornersOf(image)).toEqual(CORNERS)
   })
 
-  test('in CMYK, in Display P3 or with 16 bits shows its colours', async () => {
+  test('converts CMYK, Display P3 and 16 bits to sRGB', async () => {
     const cmyk = await fourCorners()
       .flatten()
       .toColourspace('cmyk')
@@ -122,7 +122,7 @@ describe('a photo from a phone', () => {
     expect(Math.max(green, blue)).toBeLessThan(90)
   })
 
-  test('that is progressive or has no colours is taken', async () => {
+  test('accepts progressive and greyscale JPEGs', async () => {
     for (const photo of [
       await fourCorners().jpeg({ progressive: true, quality: 100 }).toBuffer(),
       await fourCorners().greyscale().jpeg().toBuffer(),
@@ -132,7 +132,7 @@ describe('a photo from a phone', () => {
   })
 })
 
-test('a PNG stays see-through, in its smaller versions too', async () => {
+test('keeps transparency, also in smaller versions', async () => {
   const half = sharp({
     create: { width: 500, height: 40, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   })
@@ -147,7 +147,7 @@ test('a PNG stays see-through, in its smaller versions too', async () => {
   }
 })
 
-describe('a picture that moves', () => {
+describe('an animated picture', () => {
   const frames = () =>
     Promise.all(
       [10, 120, 240].map((level) =>
@@ -158,7 +158,7 @@ describe('a picture that moves', () => {
     )
   const moving = async () => sharp(await frames(), { join: { animated: true } })
 
-  test.each(['gif', 'webp'] as const)('as %s keeps its frames, pauses and repeats, and no words', async (format) => {
+  test.each(['gif', 'webp'] as const)('as %s keeps frames, delays and loops, without metadata', async (format) => {
     const options = { delay: [100, 200, 300], loop: 2 }
     const sent = await (await moving()).toFormat(format, options).toBuffer()
     const { staged, image, variants } = await keep(format === 'gif' ? withComment(sent) : sent)
@@ -172,7 +172,7 @@ describe('a picture that moves', () => {
     expect(variants).toEqual([])
   })
 
-  test('counts with all its frames', async () => {
+  test('counts the pixels of all frames', async () => {
     const small = await openDiskMedia({ dataDir, photoMaxPixels: 400_000, photoMaxEdge: 4096 })
     const gif = await (await moving()).gif().toBuffer()
     const refusal = await refusalOf(stage(gif, 'dance.gif', small))
@@ -187,8 +187,8 @@ describe('a picture that moves', () => {
   })
 })
 
-describe('a bomb is refused by what it declares, before anything is decoded', () => {
-  test('as PNG of 30000 × 30000 in a few bytes', async () => {
+describe('refuses a decompression bomb by its header', () => {
+  test('a PNG of 30000 × 30000 in a few bytes', async () => {
     const header = Buffer.alloc(13)
     header.writeUInt32BE(30_000, 0)
     header.writeUInt32BE(30_000, 4)
@@ -206,7 +206,7 @@ describe('a bomb is refused by what it declares, before anything is decoded', ()
     expect(refusal.sentence.hi).toMatch(/^“bomb\.png” 900 मेगापिक्सल की है; ज़्यादा से ज़्यादा 120 /)
   })
 
-  test('as JPEG whose header lies', async () => {
+  test('a JPEG with a false header', async () => {
     const bomb = await sampleImage('jpeg', 64, 48)
     const frame = bomb.indexOf(Buffer.from([0xff, 0xc0]))
     bomb.writeUInt16BE(60_000, frame + 5)
@@ -215,7 +215,7 @@ describe('a bomb is refused by what it declares, before anything is decoded', ()
   })
 })
 
-describe('what cannot be a photo is refused with a sentence in both languages', () => {
+describe('refuses other files with a message in both languages', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s cut in half', async (format) => {
     const whole = await sampleImage(format, 300, 200)
     const refusal = await refusalOf(stage(whole.subarray(0, whole.length / 2), 'आधी फोटो.jpg'))
@@ -224,7 +224,7 @@ describe('what cannot be a photo is refused with a sentence in both languages', 
     expect(refusal.sentence.hi).toMatch(/^“आधी फोटो\.jpg” ख़राब या अधूरी है/)
   })
 
-  test('a HEIC, with what to do about it', async () => {
+  test('a HEIC, with instructions', async () => {
     const heic = Buffer.concat([
       Buffer.from([0, 0, 0, 24]),
       Buffer.from('ftypheic\0\0\0\0mif1heic'),
@@ -238,7 +238,7 @@ describe('what cannot be a photo is refused with a sentence in both languages', 
     expect(refusal.sentence.hi).toContain('स्क्रीनशॉट')
   })
 
-  test('an SVG, TIFF or PDF that starts like a photo reaches no decoder but that photo’s', async () => {
+  test('an SVG, TIFF or PDF with the first bytes of a photo reaches no other decoder', async () => {
     for (const [bytes, name] of [
       [Buffer.concat([Buffer.from('GIF89a'), await sampleImage('tiff')]), 'scan.gif'],
       [

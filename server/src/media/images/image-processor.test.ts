@@ -54,7 +54,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-test('measures a picture, and says of what is none that it cannot be read', async () => {
+test('measures a picture and reports unreadable files', async () => {
   const images = open({})
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
   const letter = join(folder, 'letter.jpg')
@@ -64,13 +64,13 @@ test('measures a picture, and says of what is none that it cannot be read', asyn
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
 })
 
-test('tells the word of the file system when that refuses', async () => {
+test('passes on the error code of the file system', async () => {
   const task = { from: image, to: join(folder, 'missing', 'a'), type: 'jpg', maxPixels: 1e6, maxEdge: 100 } as const
   const refused = expect(open({}).run('fit', task)).rejects
   await refused.toMatchObject({ code: 'ENOENT', failure: { reason: 'disk' } })
 })
 
-test('one program does all tasks; when it dies over one, that fails alone and another program goes on', async () => {
+test('runs all tasks in one process; a crash fails only its task', async () => {
   const images = odd()
   const outcomes = await Promise.allSettled(['a', 'dies', 'b', 'c'].map((name) => measure(images, name)))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
@@ -80,7 +80,7 @@ test('one program does all tasks; when it dies over one, that fails alone and an
   expect(outcomes[1]).toMatchObject({ reason: { failure: { reason: 'program-ended' } } })
 })
 
-test('a task that takes too long ends with its program', async () => {
+test('kills the process when a task exceeds its time limit', async () => {
   const images = odd({ taskLimitMs: 1500 })
   const first = await measure(images, 'a')
   await expect(measure(images, 'hangs')).rejects.toMatchObject({ failure: { reason: 'too-slow' } })
@@ -88,7 +88,7 @@ test('a task that takes too long ends with its program', async () => {
   expect((await measure(images, 'b')).width).not.toBe(first.width)
 })
 
-test('an upload goes before the smaller versions that wait', async () => {
+test('runs uploads before waiting smaller versions', async () => {
   const images = odd()
   const fit = { from: 'x', to: 'y', type: 'jpg', maxPixels: 1, maxEdge: 1 } as const
   const shrink = { from: 'x', width: 400, to: { avif: 'a', webp: 'b' } }
@@ -101,14 +101,14 @@ test('an upload goes before the smaller versions that wait', async () => {
   expect(last).toMatchObject({ order: ['shrink', 'fit', 'shrink', 'measure'] })
 })
 
-test('the program ends when there is nothing to do, and comes again', async () => {
+test('ends the idle process and starts another on demand', async () => {
   const images = odd({ idleMs: 50 })
   const { width: pid } = await measure(images, 'a')
   await vi.waitUntil(() => !isAlive(pid))
   expect((await measure(images, 'b')).width).not.toBe(pid)
 })
 
-test('no healthy task fails because the program ends at that moment for want of work', async () => {
+test('no task fails while the idle process is ending', async () => {
   const images = odd({ idleMs: 1 })
   const pids = new Set<number>()
   for (let task = 0; task < 40; task += 1) {
@@ -119,7 +119,7 @@ test('no healthy task fails because the program ends at that moment for want of 
   expect(pids.size).toBeGreaterThan(1)
 })
 
-test('a program that is killed while it rests, or with tasks waiting, costs no task that it had not begun', async () => {
+test('retries tasks that a killed process had not started', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   process.kill(pid, 'SIGKILL')
@@ -132,14 +132,14 @@ test('a program that is killed while it rests, or with tasks waiting, costs no t
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(1)
 })
 
-test('a program that never begins is given up', async () => {
+test('gives up on a process that never starts a task', async () => {
   const images = odd()
   const refused = { failure: { reason: 'program-ended', message: 'The image program does not start.' } }
   await expect(measure(images, 'deaf')).rejects.toMatchObject(refused)
   await measure(images, 'a')
 })
 
-test('a task that nobody wants any more leaves the queue, or ends with its program; the others are done', async () => {
+test('an aborted task leaves the queue or is killed, without affecting others', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   const [early, running, queued] = [new AbortController(), new AbortController(), new AbortController()]
@@ -158,13 +158,13 @@ test('a task that nobody wants any more leaves the queue, or ends with its progr
   expect(await last).toMatchObject({ order: ['measure'] })
 })
 
-test('once closed it starts no program again', async () => {
+test('starts no process after close', async () => {
   const images = odd()
   await images.close()
   await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
 })
 
-test('closing ends the program at once, and fails what waits', async () => {
+test('close kills the process and fails waiting tasks', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   const left = Promise.allSettled([measure(images, 'hangs'), measure(images, 'b')])
@@ -192,13 +192,13 @@ async function runScript(script: string) {
   return { output: output.trim(), code }
 }
 
-test('a process waits for its task and not for the program', async () => {
+test('the server process waits for tasks, not for the idle process', async () => {
   const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
     console.log(JSON.stringify(await imageProcessor().run('measure', { from: ${JSON.stringify(image)} })))`
   expect(await runScript(script)).toEqual({ output: '{"width":70,"isAnimated":false}', code: 0 })
 })
 
-test('the program dies with a process that is killed, also in the middle of its work', async () => {
+test('the image process dies with a killed server', async () => {
   const large = join(folder, 'large.png')
   await writeFile(large, await sampleImage('png', 3000, 2000))
   const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
@@ -214,7 +214,7 @@ test('the program dies with a process that is killed, also in the middle of its 
   expect((await readdir(folder)).filter((name) => name.startsWith('late'))).toEqual([])
 })
 
-test('the library of pictures is in that program alone', async () => {
+test('the server process does not load sharp', async () => {
   const [media, app] = ['../disk-media.ts', '../../app.ts'].map(
     (file) => pathToFileURL(join(import.meta.dirname, file)).href,
   )

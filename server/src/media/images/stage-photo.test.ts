@@ -49,8 +49,8 @@ const stage = async (options: { signal?: AbortSignal } = {}) =>
     ...options,
   })
 
-describe('a fault that passes is not held against the photo', () => {
-  test('a program that ends over it once is not noticed', async () => {
+describe('temporary failures', () => {
+  test('retries once after the image program crashed', async () => {
     mishaps.push(endsOver)
     expect(await stage()).toMatchObject({ picture: { width: 60, height: 40 } })
     expect(runs).toBe(2)
@@ -59,7 +59,7 @@ describe('a fault that passes is not held against the photo', () => {
   test.each([
     ['ends over it twice', [endsOver, endsOver]],
     ['takes too long', [fails({ reason: 'too-slow', message: 'slow' })]],
-  ])('a program that %s is said to be the server’s fault, with its cause', async (_, several) => {
+  ])('reports a server error with its cause when the image program %s', async (_, several) => {
     mishaps.push(...several)
     const refusal: unknown = await stage().catch((error: unknown) => error)
     if (!(refusal instanceof HttpError)) throw new Error('It was not refused.', { cause: refusal })
@@ -73,13 +73,13 @@ describe('a fault that passes is not held against the photo', () => {
   })
 })
 
-describe('a photo that nobody wants any more', () => {
-  test('before it comes is not received', async () => {
+describe('cancelled uploads', () => {
+  test('are not received when cancelled before', async () => {
     await expect(stage({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
     expect({ runs, parts: await parts() }).toEqual({ runs: 0, parts: [] })
   })
 
-  test('while it is made leaves nothing', async () => {
+  test('leave no file when cancelled during processing', async () => {
     const caller = new AbortController()
     const staged = stage({ signal: caller.signal })
     await expect.poll(() => runs).toBe(1)
@@ -89,7 +89,7 @@ describe('a photo that nobody wants any more', () => {
     expect(await stage()).toMatchObject({ type: 'jpg' })
   })
 
-  test('at the very end of a video leaves nothing', async () => {
+  test('leave no file when cancelled at the end of a video', async () => {
     const caller = new AbortController()
     async function* leaving() {
       yield await readFile(new URL('../../../../demo/src/clips/gaushala.mp4', import.meta.url))

@@ -41,7 +41,7 @@ test.each([
   ['a track of 2^60', box('trak', box('free', NOTHING, 2n ** 55n), 2n ** 60n)],
   ['a track of 4 GB, and media in it', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n)), 2 ** 32 - 1)],
   ['media of 2^60', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n), 2n ** 60n))],
-])('an MP4 whose sizes lead out of what they stand in, to no place at all: %s', async (_what, track) => {
+])('refuses an MP4 whose sizes exceed their parent: %s', async (_what, track) => {
   const verdict = await judge(Buffer.concat([MP4, box('moov', track)]))
   expect(verdict).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
 })
@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['tracks', element('1654ae6b', element('ec', NOTHING, 2n ** 54n), 2n ** 55n)],
   ['a track', element('1654ae6b', element('ae', element('ec', NOTHING, 2n ** 54n), 2n ** 55n))],
-])('a WebM whose sizes do: %s', async (_what, tracks) => {
+])('refuses a WebM whose sizes exceed their parent: %s', async (_what, tracks) => {
   const pictures = element('1f43b675', Buffer.alloc(100))
   const verdict = await judge(Buffer.concat([WEBM, element('18538067', Buffer.concat([tracks, pictures]))]))
   expect(verdict).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
@@ -80,7 +80,7 @@ const webms = structures(element, ['1654ae6b', 'ae', '83'], 'ec').map((parts) =>
 test.each([
   ['MP4', mp4s],
   ['WebM', webms],
-])('any structure of %s ends like any other', async (_name, files) => {
+])('returns a type or a refusal for any structure of %s', async (_name, files) => {
   await fc.assert(
     fc.asyncProperty(files, async (file) => {
       const verdict = await judge(file)
