@@ -1,49 +1,95 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
+import { DateTime } from '../ui/format/date-time.tsx'
+import { CardAction } from '../ui/layout/card-action.tsx'
 import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
 import styles from './media-card.module.css'
+import { type MediaItem, mediaCardId } from './media-item.ts'
 
-interface MediaCardLayoutProps {
-  id?: string | undefined
-  /** A `MediaImage` or a player. */
-  media: ReactNode
-  title: ReactNode
-  description?: string | undefined
-  date: ReactNode
-  actions: ReactNode
-  /** Set apart from the other actions. */
-  deleteAction: ReactNode
-  /** Dimmed while it is being deleted. */
-  isLeaving?: boolean | undefined
-  isMarked?: boolean | undefined
+/** The handlers never change, so that a memoised card renders only when its item changes. */
+export interface MediaCardProps<Item> {
+  item: Item
+  /** Its form is open. */
+  isEdited: boolean
+  isDeleting: boolean
+  /** A form is saving and must stay open. */
+  isLocked: boolean
+  onEdit: (item: Item) => void
+  onDelete: (item: Item) => void
 }
 
-/** A photo, video or event in a `CardGrid`. */
-export function MediaCardLayout(props: MediaCardLayoutProps) {
-  const { id, media, title, description, date, actions, deleteAction, isLeaving, isMarked } = props
+interface OpenAction {
+  href: string
+  /** "Open", "View image" */
+  text: string
+  /** Accessible name: "Open Morning milk in a new tab". */
+  label: string
+}
+
+interface MediaCardContent {
+  /** The title, or "Untitled photo". */
+  name: string
+  /** A `MediaImage` or a player. */
+  media: ReactNode
+  /** `undefined` if the file has no safe URL. */
+  open: OpenAction | undefined
+}
+
+/** The card of a photo, video or event, with its actions. */
+export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & MediaCardContent) {
+  const { item, name, media, open, isEdited, isDeleting, isLocked, onEdit, onDelete } = props
+  const { t } = useLingui()
   const titleId = useId()
   return (
     <li className={styles.item}>
       <article
-        id={id}
+        id={mediaCardId(item.id)}
         className={styles.card}
         tabIndex={-1}
         aria-labelledby={titleId}
-        data-leaving={isLeaving || undefined}
-        data-marked={isMarked || undefined}
+        data-leaving={isDeleting || undefined}
+        data-marked={isEdited || undefined}
       >
         <div className={styles.media}>{media}</div>
         <div className={styles.body}>
           <h2 id={titleId} className={styles.title}>
-            {title}
+            {name}
           </h2>
-          {description && <Description text={description} />}
-          <p className={styles.date}>{date}</p>
+          {item.description && <Description text={item.description} />}
+          <p className={styles.date}>
+            <Trans>
+              Added <DateTime moment={item.createdAt} />
+            </Trans>
+          </p>
         </div>
         <div className={styles.actions}>
-          {actions}
-          <span className={styles.apart}>{deleteAction}</span>
+          {open && (
+            <CardAction href={open.href} icon={<ExternalLink aria-hidden="true" />} label={open.label}>
+              {open.text}
+            </CardAction>
+          )}
+          <CardAction
+            icon={<Pencil aria-hidden="true" />}
+            label={t`Edit ${name}`}
+            disabled={isLocked || isDeleting || !item.hasId}
+            onClick={() => onEdit(item)}
+          >
+            {t`Edit`}
+          </CardAction>
+          <span className={styles.apart}>
+            <CardAction
+              tone="danger"
+              icon={<Trash2 aria-hidden="true" />}
+              label={t`Delete ${name}`}
+              disabled={!item.hasId || (isLocked && isEdited)}
+              aria-disabled={isDeleting || undefined}
+              onClick={() => onDelete(item)}
+            >
+              {t`Delete`}
+            </CardAction>
+          </span>
         </div>
       </article>
     </li>

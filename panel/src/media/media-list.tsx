@@ -8,7 +8,7 @@ import { CardGrid } from '../ui/layout/card-grid.tsx'
 import { sortByDate } from '../ui/table/sort-by-date.ts'
 import type { SortOrder } from '../ui/table/sort-select.tsx'
 import { withUniqueKeys } from '../ui/table/unique-keys.ts'
-import { MediaCardSkeleton } from './media-card.tsx'
+import { type MediaCardProps, MediaCardSkeleton } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 import { useProgressiveCount } from './use-progressive-count.ts'
 import { useStableHandler } from './use-stable-handler.ts'
@@ -34,18 +34,6 @@ export interface MediaListState<Item> {
   isPending: boolean
   isFetching: boolean
   refetch: () => unknown
-}
-
-/** The props of a card. The handlers never change, so that a memoised card renders only when its item changes. */
-export interface MediaCardProps<Item> {
-  item: Item
-  /** Its form is open. */
-  isEdited: boolean
-  isDeleting: boolean
-  /** A form is saving and must stay open. */
-  isLocked: boolean
-  onEdit: (item: Item) => void
-  onDelete: (item: Item) => void
 }
 
 interface MediaListProps<Item> {

@@ -4,9 +4,10 @@ import { FormToggle } from '../ui/form/form-toggle.tsx'
 import { type PageFormProps, usePageForm } from '../ui/form/use-page-form.ts'
 import { PageHeader } from '../ui/layout/page-header.tsx'
 import { type SortOrder, SortSelect } from '../ui/table/sort-select.tsx'
+import type { MediaCardProps } from './media-card.tsx'
 import { EMPTY_DRAFT, type MediaDraft } from './media-draft.ts'
 import { type MediaItem, mediaCardId } from './media-item.ts'
-import { type MediaCardProps, MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
+import { MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
 
 interface MediaPageLabels extends MediaListLabels {
   title: string

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError } from '../../ui/base/field-frame.tsx'
 import styles from './choice.module.css'
 
 interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled'> {
@@ -62,12 +62,7 @@ export function Choices({ legend, description, errorMessage, isReadOnly, childre
         </p>
       )}
       {children}
-      {errorMessage && (
-        <p id={`${id}-error`} className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          {errorMessage}
-        </p>
-      )}
+      <FieldError id={id}>{errorMessage}</FieldError>
     </fieldset>
   )
 }

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
+import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaImage } from '../../media/media-image.tsx'
-import { MediaItemCard } from '../../media/media-item-card.tsx'
-import type { MediaCardProps } from '../../media/media-list.tsx'
 import { EventPlaceholder } from './event-placeholder.tsx'
 import type { Event } from './event-queries.ts'
 
@@ -11,7 +10,7 @@ export const EventCard = memo(function EventCard(props: MediaCardProps<Event>) {
   const { title, src, hasPicture, picture } = props.item
   const name = title || t`Untitled event`
   return (
-    <MediaItemCard
+    <MediaCard
       {...props}
       name={name}
       media={hasPicture ? <MediaImage src={src} alt={name} picture={picture} /> : <EventPlaceholder />}

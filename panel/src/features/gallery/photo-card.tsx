@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
+import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaImage } from '../../media/media-image.tsx'
-import { MediaItemCard } from '../../media/media-item-card.tsx'
-import type { MediaCardProps } from '../../media/media-list.tsx'
 import type { Photo } from './gallery-queries.ts'
 
 export const PhotoCard = memo(function PhotoCard(props: MediaCardProps<Photo>) {
@@ -10,7 +9,7 @@ export const PhotoCard = memo(function PhotoCard(props: MediaCardProps<Photo>) {
   const { title, src, picture } = props.item
   const name = title || t`Untitled photo`
   return (
-    <MediaItemCard
+    <MediaCard
       {...props}
       name={name}
       media={<MediaImage src={src} alt={name} picture={picture} />}

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
-import { MediaItemCard } from '../../media/media-item-card.tsx'
-import type { MediaCardProps } from '../../media/media-list.tsx'
+import { MediaCard, type MediaCardProps } from '../../media/media-card.tsx'
 import { MediaVideo } from '../../media/media-video.tsx'
 import { useMe } from '../../session/use-me.ts'
 import { downloadHref, downloadName, type HomeVideo } from './home-video.ts'
@@ -13,7 +12,7 @@ export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<H
   const { title, src } = props.item
   const name = title || t`Untitled video`
   return (
-    <MediaItemCard
+    <MediaCard
       {...props}
       name={name}
       media={

@@ -42,12 +42,18 @@ export function FieldFrame({ id, label, description, errorMessage, note, childre
           </p>
         </div>
       )}
-      {errorMessage && (
-        <p id={`${id}-error`} className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          {errorMessage}
-        </p>
-      )}
+      <FieldError id={id}>{errorMessage}</FieldError>
     </div>
+  )
+}
+
+/** The error of the control or group with this `id`. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null
+  return (
+    <p id={`${id}-error`} className={styles.error}>
+      <CircleAlert aria-hidden="true" />
+      {children}
+    </p>
   )
 }
