@@ -1,6 +1,6 @@
 import type { CrossHostServer } from './cross-host-server.ts'
 
-/** A gift by Razorpay, as the public site brings it; answers the donation's id and the number of its receipt. */
+/** Makes a donation through the public calls and Razorpay; returns its id and receipt number. */
 export async function addDonation({ sevadesk, razorpay }: CrossHostServer): Promise<{ id: string; number: string }> {
   const call = async (path: string, body: object) => {
     const answer = await fetch(`${sevadesk.apiUrl}/api/donate/${path}`, {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findOpenssl } from '../../scripts/browsers.mjs'
 
-/** Paths of an authority's certificate, and of a site's certificate and key. */
+/** Paths of the authority's certificate and of the site's certificate and key. */
 export interface Certificates {
   authority: string
   site: string
@@ -12,7 +12,7 @@ export interface Certificates {
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
-/** An authority of the tests' own, which no browser knows, and one certificate of it for all those hosts. */
+/** Creates a test authority and one certificate of it for all hosts. */
 export function makeCertificates(folder: string, hosts: readonly string[]): Certificates {
   const path = (name: string) => join(folder, name)
   const program = findOpenssl()

@@ -8,8 +8,8 @@ export interface ConnectProxy {
 }
 
 /**
- * An HTTP proxy that leads the https of those hosts to a port of this machine, and nothing else anywhere: browsers reach hosts that no
- * name service knows, on their usual port, and the machine's own hosts file is left alone. TLS goes through it unseen.
+ * An HTTP proxy that tunnels port 443 of these hosts to a port of this machine and refuses all
+ * others, so that browsers reach hosts without DNS or a change of the hosts file.
  */
 export async function openConnectProxy(hosts: readonly string[], tlsPort: number): Promise<ConnectProxy> {
   const sockets = new Set<Socket>()

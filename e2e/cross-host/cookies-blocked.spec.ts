@@ -11,7 +11,7 @@ import { signInAs, visit } from './journey.ts'
 import { expectBearer } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-// The usual cookie never reaches another site, and Debian's Chromium besides blocks what is not partitioned.
+// The same-site cookie never reaches another site, and Debian's Chromium blocks unpartitioned third-party cookies.
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'same-site' } })
 
 test('Apple devices send the bearer token where cookies are blocked', async ({ openDevice, cross }) => {

@@ -12,19 +12,19 @@ import { startWebServer, type WebServerName } from './web-server.ts'
 
 export interface Layout {
   webServer: WebServerName
-  /** Beside `panel.test`. */
+  /** The API host; the panel's is `panel.test`. */
   apiHost: 'api.test' | 'api.panel.test'
   sessionCookie: 'same-site' | 'cross-site'
 }
 
-/** The built panel on one host and our server on another, both over TLS by a web server as docs/another-host sets it up. */
+/** The panel on one host and our server on another, both over TLS as docs/another-host says. */
 export interface CrossHostServer {
   panelUrl: string
   apiUrl: string
-  /** How a browser reaches them. */
+  /** How a browser reaches the hosts. */
   hosts: NamedHosts
   certificates: Certificates
-  /** Of TLS, for a client that brings the name itself. */
+  /** TLS port, for a client that sets the server name itself. */
   tlsPort: number
   requestLog: RequestLog
   sevadesk: SevadeskServer
@@ -45,7 +45,7 @@ export async function startCrossHostServer(layout: Layout): Promise<CrossHostSer
   }
 }
 
-/** Puts into `undo` how to end each thing that it has started. */
+/** Adds to `undo` how to stop each part that it started. */
 async function start({ webServer, apiHost, sessionCookie }: Layout, undo: (() => unknown)[]) {
   const panelHost = 'panel.test'
   const names = [panelHost, apiHost]

@@ -14,7 +14,7 @@ for (const name of ENGINE_NAMES) {
   const credential = name === 'webkit' ? 'bearer' : 'cookie'
   test(`another site, ${name}: sign in, add a photo and log out by ${credential}`, async ({ openEngine, cross }) => {
     const legs = await work(await openEngine(name), cross)
-    // WebKitGTK keeps no cookie that a fetch was given, and needs none: it is of Safari's family.
+    // WebKitGTK keeps no cookie set by fetch. As a Safari it uses the bearer token.
     if (credential === 'bearer') expectBearer(withoutCookies(legs))
     else expectCookieAlone(legs)
     const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)

@@ -14,13 +14,13 @@ export const ENGINE_NAMES = (['chromium', 'firefox', 'webkit'] as const).filter(
 })
 
 interface Fixtures {
-  /** Starts a browser that knows the stand's hosts; it ends with the test. */
+  /** Starts a browser that reaches the test hosts; it ends with the test. */
   openEngine(name: EngineOptions['engineName']): Promise<Engine>
-  /** A window of Chromium that says it is that device, with a token left from an earlier visit; one more with each call. */
+  /** Opens a Chromium context with the identity of that device and a token of an earlier visit. */
   openDevice(device: Device): Promise<Page>
 }
 
-/** A test file says which layout its one stand has. */
+/** A test file chooses the layout of its hosts. */
 export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServer }>({
   layout: [
     { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' },
@@ -73,7 +73,10 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServ
   },
 })
 
-/** On an iPhone React Aria adds a style element while a dialog is open; it is refused, and theme.css has that rule. */
+/**
+ * On an iPhone React Aria adds a style element while a dialog is open. The CSP refuses it, and
+ * theme.css has that rule.
+ */
 function isRefusedScrollStyle(trouble: string): boolean {
   return /^(CSP: style-src-elem inline|console: Applying inline style violates) .*\/assets\/confirm-/.test(trouble)
 }

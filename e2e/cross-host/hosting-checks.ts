@@ -22,14 +22,17 @@ const LARGE_BYTES = 2 * 1024 ** 3 - 1_000_000
 const FIRST_BYTES = 400_000
 const ADD_VIDEO = '/api/homevideo/addvideo'
 
-/** The panel's files by the web server, against what our own server makes of them; and an upload that is longer than a disk is wide. */
+/**
+ * Compares headers and files with those of our own server, and checks that a large upload is
+ * streamed.
+ */
 export async function expectDocumentedHosting(cross: CrossHostServer): Promise<void> {
   await expectSameHeaders(cross)
   await expectFiles(cross)
   await expectUploadPassedOn(cross)
 }
 
-/** The API host is the one thing more that the panel may talk to. */
+/** The CSP differs only in the API host. */
 async function expectSameHeaders(cross: CrossHostServer): Promise<void> {
   const ours = await fetch(`${cross.sevadesk.apiUrl}/gaushala`, { headers: { 'x-forwarded-proto': 'https' } })
   const expected = Object.fromEntries(SECURITY.map((name) => [name, ours.headers.get(name)]))
@@ -70,7 +73,7 @@ async function expectFiles(cross: CrossHostServer): Promise<void> {
   expect(apiHost).toBe(cross.apiUrl)
 }
 
-/** The server has the first bytes while the sender has most of them still to send. */
+/** The server receives the first bytes before the rest is sent. */
 async function expectUploadPassedOn(cross: CrossHostServer): Promise<void> {
   const cookie = await cookieOf(cross.sevadesk.apiUrl)
   const token = cookie.split('=')[1] ?? ''
@@ -103,7 +106,7 @@ async function get(cross: CrossHostServer, path: string, headers: Record<string,
   return { status: Number(answer.statusCode), headers: received, text: Buffer.concat(chunks).toString() }
 }
 
-/** Over TLS, which has to be right: this client knows the authority and the name. */
+/** Sends a request over TLS and verifies the certificate. */
 function start({ certificates, tlsPort }: CrossHostServer, host: string, path: string, options: object) {
   const ca = readFileSync(certificates.authority)
   const { headers, ...rest } = options as { headers?: Record<string, string | number> }

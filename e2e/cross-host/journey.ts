@@ -11,20 +11,20 @@ import type { LoggedRequest } from './request-log.ts'
 const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
 export const TOKEN_KEY = 'admin_token'
 export const OLD_TOKEN = 'left-from-an-earlier-visit'
-/** Of the panel's origin, where nothing of the panel runs. */
+/** A page of the panel's origin without the panel. */
 const NO_PAGE = '/favicon.svg'
 
-/** What a browser sent on each leg of one person's work. */
+/** What a browser sent in each phase of a visit. */
 export interface Legs {
   login: LoggedRequest[]
   work: LoggedRequest[]
   logout: LoggedRequest[]
   afterwards: LoggedRequest[]
-  /** The token in the browser's storage, at the start, while signed in, and after the logout. */
+  /** The stored token at the start, while signed in and after the logout. */
   tokens: [start: string | null, signedIn: string | null, end: string | null]
 }
 
-/** One person's work: signs in, adds a photo and sees it, logs out. */
+/** Signs in, adds a photo, checks that it loads, and logs out. */
 export async function work(engine: Engine, { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer): Promise<Legs> {
   const token = () => runIn(engine, (key) => localStorage.getItem(key), TOKEN_KEY)
   const title = `Calf of ${engine.version}`
@@ -66,7 +66,7 @@ export async function work(engine: Engine, { panelUrl, apiUrl, requestLog, sevad
   return { login, work: done, logout, afterwards: requestLog.take(), tokens: [atStart, signedIn, atEnd] }
 }
 
-/** The same in short, by a device that Chromium poses as. */
+/** Signs in, reloads and logs out, in Chromium with the identity of a device. */
 export async function visit(page: Page, { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer): Promise<Legs> {
   const panel = panelOf(page, createDriver(page, 'mouse'))
   const token = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)
@@ -88,7 +88,7 @@ export async function visit(page: Page, { panelUrl, apiUrl, requestLog, sevadesk
   return { login, work, logout, afterwards: requestLog.take(), tokens: [atStart, signedIn, atEnd] }
 }
 
-/** Through the form; what comes of it is for the caller to see. */
+/** Submits the login form; the caller checks the result. */
 export async function signInAs(page: Page, { panelUrl, sevadesk }: CrossHostServer): Promise<void> {
   await page.goto(panelUrl)
   await submitLogin(page, sevadesk)
@@ -100,7 +100,7 @@ async function submitLogin(page: Page, { username, password }: { username: strin
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** As the panel would, were nobody told that it is over. */
+/** Makes one more call after the logout. */
 async function askWhoIsIn(apiUrl: string): Promise<void> {
   await fetch(`${apiUrl}/api/admin/me`, { credentials: 'include' })
 }

@@ -1,27 +1,27 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 
-/** One request as it came out of TLS. */
+/** One request as the server receives it. */
 export interface LoggedRequest {
   host: string
-  /** Such as "POST /api/admin/login". */
+  /** Method and path, such as "POST /api/admin/login". */
   call: string
   cookie: string
   authorization: string
-  /** What the answer set or cleared. */
+  /** Set-Cookie headers of the response. */
   setCookie: string[]
   status: number
 }
 
 export interface RequestLog {
-  /** Every request since the last time that this was asked. */
+  /** Returns and clears the logged requests. */
   take(): LoggedRequest[]
-  /** Bytes of the body that have come so far of the newest such call, answered or not. */
+  /** Bytes received so far of the body of the newest such request. */
   arrived(call: string): number
   stop(): Promise<void>
 }
 
-/** Stands between the proxy that ends TLS and the server, and notes what came. */
+/** Logs the requests between the TLS proxy and the server. */
 export async function openRequestLog(port: number, serverPort: number): Promise<RequestLog> {
   let requests: LoggedRequest[] = []
   const bodies = new Map<string, number>()
@@ -30,7 +30,7 @@ export async function openRequestLog(port: number, serverPort: number): Promise<
     const call = `${method} ${url.split('?')[0]}`
     bodies.set(call, 0)
     asked.on('data', (chunk: Buffer) => bodies.set(call, (bodies.get(call) ?? 0) + chunk.length))
-    // Each on a connection of its own: one kept from before may be closed by the server at the very moment of its next use.
+    // One connection per request: the server may close a kept one just as it is reused.
     const toServer = request({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
     toServer.on('error', () => given.destroy())
     given.on('close', () => toServer.destroy())

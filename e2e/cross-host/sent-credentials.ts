@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { type Legs, OLD_TOKEN } from './journey.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-/** By the cookie alone, and no token is kept; or by the bearer, whose token is kept from the login to the logout. */
+/** Expects the cookie alone and no stored token. */
 export function expectCookieAlone(legs: Legs): void {
   expectWay(legs, 'cookie')
   expect(legs.tokens).toEqual([null, null, null])
@@ -16,7 +16,7 @@ export function expectBearer(legs: Legs): void {
   expect([...new Set(sent)]).toEqual([`Bearer ${signedIn}`])
 }
 
-/** The same without the cookies, where an engine's own mind about them is not what is looked at. */
+/** Removes the cookies, where an engine may send or drop them. */
 export function withoutCookies({ login, work, logout, afterwards, tokens }: Legs): Legs {
   const strip = (requests: LoggedRequest[]) => requests.map((request) => ({ ...request, cookie: '' }))
   return { login: strip(login), work: strip(work), logout: strip(logout), afterwards: strip(afterwards), tokens }
@@ -39,7 +39,7 @@ function all(leg: readonly LoggedRequest[], way: string): Record<string, string>
   return Object.fromEntries(names.map((call) => [call, way]))
 }
 
-/** What each call brought. Preflights and stored files are looked at by themselves. */
+/** The credentials of each call, without preflights and stored files. */
 function waysOf(requests: readonly LoggedRequest[]): Record<string, string> {
   const brought = (request: LoggedRequest) =>
     [request.cookie && 'cookie', request.authorization && 'bearer'].filter(Boolean).join(' and ') || 'nothing'
@@ -49,7 +49,7 @@ function waysOf(requests: readonly LoggedRequest[]): Record<string, string> {
   return Object.fromEntries([...ways].toSorted().map(([call, brought]) => [call, [...brought].toSorted().join(', ')]))
 }
 
-/** Neither a preflight nor a picture's address is ever given the bearer, and a preflight no cookie. */
+/** Preflights carry no credentials, and media requests no bearer token. */
 function expectNothingBeside(requests: readonly LoggedRequest[]): void {
   const preflights = requests.filter(({ call }) => call.startsWith('OPTIONS '))
   const media = requests.filter(({ call }) => call.includes(' /media/'))

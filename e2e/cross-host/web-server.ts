@@ -10,23 +10,23 @@ import type { Certificates } from './certificates.ts'
 export type WebServerName = 'caddy' | 'nginx'
 
 interface Site {
-  /** Of the web server's own files. */
+  /** Folder of the web server's own files. */
   folder: string
   panelHost: string
   apiHost: string
-  /** Where the built panel is, with `config.json` beside it as the page on another host says: `<folder>/panel`. */
+  /** Holds the built panel as `panel`, and `config.json`. */
   panelFolder: string
   serverPort: number
   certificates: Certificates
 }
 
 export interface WebServer {
-  /** Of TLS, on 127.0.0.1. */
+  /** TLS port on 127.0.0.1. */
   port: number
   stop(): Promise<void>
 }
 
-/** Starts one of docs/another-host with its examples replaced, as that page tells its readers to. */
+/** Starts a web server with the file of docs/another-host, its examples replaced. */
 export async function startWebServer(name: WebServerName, site: Site): Promise<WebServer> {
   mkdirSync(site.folder, { recursive: true })
   const port = await freePort()
@@ -59,7 +59,7 @@ export async function startWebServer(name: WebServerName, site: Site): Promise<W
 
 function caddy(site: Site, port: number) {
   const file = join(site.folder, 'Caddyfile')
-  // What a test must have otherwise than a real host: a port of its own, and nothing that it asks for or leaves on the machine.
+  // Differences from a real host: another port, and no files or requests outside the folder.
   const options = [
     'admin off',
     'auto_https disable_redirects',
@@ -101,7 +101,7 @@ function found(program: string | undefined): string {
   throw new Error('A web server is missing here')
 }
 
-/** Each example must be there: what a reader is told to replace is what is replaced here. */
+/** Throws if an example is missing: readers are told to replace it. */
 function replaceExamples(name: string, site: Site, more: [example: string, ours: string][]): string {
   const examples: [string, string][] = [
     ...more,

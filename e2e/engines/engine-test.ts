@@ -12,7 +12,7 @@ export interface EngineOptions {
   engineName: 'chromium' | 'firefox' | 'webkit'
 }
 
-/** Our own server behind a line; the browser knows the line's address alone. */
+/** Our own server behind a proxy, which the browser opens. */
 export interface ProxiedServer {
   sevadesk: SevadeskServer
   line: MediaProxy
@@ -49,7 +49,7 @@ export const test = base.extend<{ engine: Engine }, EngineOptions & { far: Proxi
   },
 })
 
-/** Throws where this machine has none that can play videos. */
+/** Throws where this machine has no such browser that plays videos. */
 export async function startEngine(name: EngineOptions['engineName'], hosts?: NamedHosts): Promise<Engine> {
   if (name === 'chromium') return startChromium(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', hosts)
   const firefox = findFirefox()
@@ -59,7 +59,7 @@ export async function startEngine(name: EngineOptions['engineName'], hosts?: Nam
   throw new Error(`There is no ${name} here that can play videos`)
 }
 
-/** From now on notes what a page must never do, until another page is opened. */
+/** Records CSP violations and errors of the page until another page is opened. */
 export function recordPageErrors(engine: Engine): Promise<void> {
   return runIn(engine, () => {
     const trouble: string[] = []

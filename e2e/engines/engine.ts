@@ -1,33 +1,35 @@
 /**
- * One window of a browser, told what to do in the same words whatever drives it. Elements are named by XPath; each call waits until
- * its element is there, and throws an Error that names it when it does not come.
+ * One browser window, independent of its driver. Elements are named by XPath. Each call waits for
+ * its element and throws an error that names it on timeout.
  */
 export interface Engine {
-  /** The browser with its version, for the report. */
+  /** The browser and its version, for the report. */
   version: string
   open(url: string): Promise<void>
-  /** The value of an expression in the page, or what its promise comes to. */
+  /** The value of an expression in the page; promises are awaited. */
   evaluate(expression: string): Promise<unknown>
   waitFor(xpath: string, timeoutMs?: number): Promise<void>
-  /** With a real pointer, so that the page takes it as a person's wish. */
+  /** Clicks with a real pointer, which counts as user activation. */
   click(xpath: string): Promise<void>
   type(xpath: string, text: string): Promise<void>
-  /** Gives a file to a file field, also to one that is not to be seen. */
+  /** Sets the file of a file field, even a hidden one. */
   chooseFile(xpath: string, path: string): Promise<void>
   screenshot(): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Hosts of the tests' own, with certificates that only the tests know. */
+/** Test hosts with certificates of a test authority. */
 export interface NamedHosts {
-  /** Of an HTTP proxy on this machine that leads there. */
+  /** Port of an HTTP proxy on this machine that reaches them. */
   proxyPort: number
 }
 
-/** How long an element may take to come. */
+/** Timeout for an element to appear. */
 export const ELEMENT_TIMEOUT_MS = 15_000
 
-/** Runs a function in the page. It sees its arguments alone, which go there and back as JSON. */
+/**
+ * Runs a function in the page. Arguments and result are passed as JSON; it sees no other variables.
+ */
 export async function runIn<Args extends unknown[], Result>(
   engine: Engine,
   work: (...args: Args) => Result | Promise<Result>,

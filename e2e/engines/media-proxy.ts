@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request } from 'node:http'
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What a browser asked of a stored file, and what it was given. */
+/** A request for a stored file and its response. */
 interface MediaRequest {
   path: string
   range: string | undefined
   status: number
-  /** The first byte of the answer, counted from the file's start. */
+  /** Offset in the file of the first byte of the response. */
   from: number
 }
 
@@ -23,15 +23,14 @@ const MEDIA_PACE = 1_000_000
 const UPLOAD_PACE = 8_000_000
 
 /**
- * A line before the server that notes what is asked of the stored files. These come through it slowly, so that a player which is to
- * go to a far place must ask for it: on a quick line it would have everything by then. What is sent takes its time too, so that a page
- * has something to tell of it.
+ * A proxy that logs requests for stored files and slows them down, so that a player must seek by
+ * range requests. Uploads are slow too, so that progress can be observed.
  */
 export async function openMediaProxy(port: number, serverPort: number): Promise<MediaProxy> {
   const requests: MediaRequest[] = []
   const listener = createServer((asked, given) => {
     const { method, headers, url = '/' } = asked
-    // Each on a connection of its own: one kept from before may be closed by the server at the very moment of its next use.
+    // One connection per request: the server may close a kept one just as it is reused.
     const toServer = request({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
     toServer.on('error', () => given.destroy())
     given.on('close', () => toServer.destroy())

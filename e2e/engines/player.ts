@@ -1,7 +1,10 @@
 import { expect } from '@playwright/test'
 import { type Engine, runIn } from './engine.ts'
 
-/** What a player shows. `colour` is that of the picture's upper third, which tells where in the film it stands. */
+/**
+ * What a player shows. `colour` is that of the picture's upper third; it depends on the position in
+ * the video.
+ */
 interface PlayerState {
   time: number
   width: number
@@ -10,13 +13,13 @@ interface PlayerState {
   error: string
 }
 
-/** The only film on a page of its own, or the one of that name on ours. */
+/** The only video of a page, or the one with that name in the panel. */
 export function playerOf(engine: Engine, name?: string) {
   const selector = name === undefined ? 'video' : `video[aria-label="${name}"]`
   const state = () => runIn(engine, readState, selector)
 
   return {
-    /** The film, begun a moment ago, runs and its pictures are seen. */
+    /** The video plays and shows pictures. */
     async expectPlaying() {
       const now = async () => {
         const found = await state()
@@ -25,7 +28,7 @@ export function playerOf(engine: Engine, name?: string) {
       await expect.poll(now, { timeout: 20_000 }).toMatchObject({ hasMoved: true, width: 480, error: '' })
     },
 
-    /** Goes there, in seconds, and waits for the picture of that place. */
+    /** Seeks to a position in seconds and waits for its picture. */
     async seek(seconds: number, colour: 'green' | 'blue') {
       await runIn(engine, goTo, selector, seconds)
       await expect.poll(state, { timeout: 20_000 }).toMatchObject({ isSeeking: false, colour, error: '' })

@@ -11,7 +11,7 @@ export function startChromium(executablePath: string, hosts?: NamedHosts): Promi
   return engineOf(() => puppeteer.launch({ executablePath, args, ...shared(hosts) }))
 }
 
-/** Firefox by WebDriver BiDi. */
+/** Drives Firefox by WebDriver BiDi. */
 export function startFirefox(executablePath: string, hosts?: NamedHosts): Promise<Engine> {
   const byProxy = {
     'network.proxy.type': 1,
@@ -22,7 +22,7 @@ export function startFirefox(executablePath: string, hosts?: NamedHosts): Promis
   return engineOf(() => puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox, ...shared(hosts) }))
 }
 
-/** Without a locale of UTF-8 a browser cannot open a file with a Hindi name. */
+/** Without a UTF-8 locale a browser cannot open a file with a Hindi name. */
 const shared = (hosts: NamedHosts | undefined) => ({
   headless: true,
   env: { ...process.env, LC_ALL: 'C.UTF-8' },

@@ -1,11 +1,11 @@
-/** Where things are on the panel's screens, by their English words, as XPath: the one way of naming that all drivers share. */
+/** XPath of the panel's elements by their English labels. All drivers support XPath. */
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
 
 export function field(label: string): string {
   return `//*[@id=//label[normalize-space()=${quoted(label)}]/@for]`
 }
 
-/** By what stands on it, or by its accessible name. */
+/** By its text or accessible name. */
 export function button(name: string): string {
   return `//button[normalize-space()=${quoted(name)} or @aria-label=${quoted(name)}]`
 }
@@ -14,7 +14,7 @@ export function words(text: string): string {
   return `//*[text()[contains(., ${quoted(text)})]]`
 }
 
-/** The card with that title, or what is in it. */
+/** The card with that title, or an element in it. */
 export function card(title: string, within = ''): string {
   return `//article[.//h2[normalize-space()=${quoted(title)}]]${within}`
 }

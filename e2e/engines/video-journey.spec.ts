@@ -8,7 +8,7 @@ import { expectNoPageErrors, type ProxiedServer, recordPageErrors, test } from '
 import { playerOf } from './player.ts'
 import { button, card, field, link, words } from './screen.ts'
 
-/** At the line's pace this takes longer than the film. */
+/** At the proxy's speed this takes longer than the video. */
 const FILE_BYTES = 12_000_000
 const VIDEOS = join(import.meta.dirname, '../support/videos')
 const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
@@ -88,7 +88,7 @@ test('the card shows that the browser cannot play a video, and offers the downlo
   await expectNoPageErrors(engine)
 })
 
-/** Through the form, as everybody comes in; ends on the page of the home videos. */
+/** Signs in through the form and opens Home Video. */
 async function signIn(engine: Engine, { url, sevadesk }: ProxiedServer): Promise<void> {
   await engine.open(url)
   await engine.type(field('Username'), sevadesk.username)
@@ -124,7 +124,7 @@ function addressOf(xpath: string): string {
   throw new Error(`There is no link ${xpath}`)
 }
 
-/** Notes what the bar of an upload says, from its first to its last. */
+/** Records the values of the upload's progress bar. */
 function noteProgress(): void {
   const noted: number[] = []
   Reflect.set(window, 'progress', noted)

@@ -5,7 +5,7 @@ import { freePort } from '../support/program.ts'
 import { ELEMENT_TIMEOUT_MS, type Engine, type NamedHosts } from './engine.ts'
 
 interface WebkitPrograms {
-  /** WebKitGTK's driver, the browser that it drives, and a screen without a screen. */
+  /** WebKitGTK's driver, its browser and a virtual screen. */
   driver: string
   browser: string
   screen: string
@@ -14,7 +14,7 @@ interface WebkitPrograms {
 export async function startWebkit(programs: WebkitPrograms, hosts?: NamedHosts): Promise<Engine> {
   const running: ChildProcess[] = []
   const stop = () => {
-    // The driver's browser is in its group and must not outlive it.
+    // Ends the browser too, which is in the driver's process group.
     for (const { pid } of running.reverse()) if (pid) endGroup(pid)
   }
   process.once('exit', stop)
@@ -38,11 +38,11 @@ function endGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGTERM')
   } catch {
-    // It has ended by itself.
+    // Already ended.
   }
 }
 
-/** Answers the name of a display that nobody else has. */
+/** Returns the name of an unused display. */
 async function startScreen(program: string, running: ChildProcess[]): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
@@ -122,7 +122,7 @@ async function engineOf(driver: WebDriver, stop: () => Promise<void>): Promise<E
   }
 }
 
-/** False while something is over it, or it is about to be drawn anew: a person would try again. */
+/** False while the element is covered or being replaced; try again then. */
 async function isClicked(element: WebElement): Promise<boolean> {
   const { ElementClickInterceptedError, ElementNotInteractableError, StaleElementReferenceError } = error
   const passing = [ElementClickInterceptedError, ElementNotInteractableError, StaleElementReferenceError]

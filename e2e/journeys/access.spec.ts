@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 const GALLERY = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
 const GALLERY_PATHS = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
 
-/** Section keys of the specification in its order, the sidebar entry of each and the paths it opens. */
+/** Section keys in the specified order, with the sidebar entries and paths of each. */
 const SECTIONS: [key: string, entries: string[], paths: string[]][] = [
   ['Dashboard', ['Dashboard'], ['/dashboard']],
   ['HomeVideo', ['Home Video'], ['/home-video']],
@@ -26,7 +26,7 @@ const SECTIONS: [key: string, entries: string[], paths: string[]][] = [
   ['Nursing', ['Nursing Hospital'], ['/Nursing']],
 ]
 
-/** The heading of each page; where the sidebar calls it otherwise, the specification's own title. */
+/** The heading of each page. */
 const HEADINGS: Record<string, string | RegExp> = {
   '/dashboard': /^Welcome/,
   '/home-video': 'Home Video',
@@ -136,7 +136,7 @@ test('/login and /post-login lead to the login screen, / to the dashboard after 
   await expect(page).toHaveURL('/dashboard')
 })
 
-/** The address is the asked one from the start: only the page's own heading tells that nothing led elsewhere, and the address after it. */
+/** Waits for the heading first: the address is right before any redirect happens. */
 async function expectOpen(page: Page, path: string): Promise<void> {
   await goWithin(page, path)
   const heading = page.getByRole('main').getByRole('heading', { level: 1, name: HEADINGS[path] ?? path, exact: true })
@@ -144,7 +144,7 @@ async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveURL(path)
 }
 
-/** Changes the address without loading the page anew, as Back and Forward do. */
+/** Changes the address without a page load, as Back and Forward do. */
 async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
@@ -152,7 +152,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** What the sidebar lists, top to bottom, with the Gallery submenu open; the logout button is not one of its entries. */
+/** The entries of the sidebar with the Gallery submenu open, without the logout button. */
 async function sidebarEntries(...[page, driver]: Parameters<typeof panelOf>): Promise<string[]> {
   const { sidebar } = panelOf(page, driver)
   await expect(sidebar.getByRole('link').first()).toBeVisible()

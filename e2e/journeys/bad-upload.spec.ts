@@ -75,7 +75,7 @@ test('keeps the form when the connection breaks, and adds one set of photos on t
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
   await expect(gallery.form.getByRole('alert')).toHaveText(/did not answer.*check the connection/i)
   await expect(gallery.form.getByText('Not saved. What you entered is still here.')).toBeVisible()
-  // The list behind is fetched anew too and fails; that is said besides and takes nothing away.
+  // The list is refetched and fails too; it keeps showing what it had.
   await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()
   await expect(page.getByText('No photos found.')).toBeVisible()
   await gallery.expectKept(ENTRY, 2)
@@ -101,7 +101,7 @@ test('keeps the form after a cancelled upload, and stores no file', async ({
   const folderBefore = await storedFiles(sevadesk)
   await startUpload(page, driver, slowProxy)
   await driver.press(gallery.form.getByRole('button', { name: 'Cancel', exact: true }))
-  // What stood still on the line goes on to the server, and after it the news that the browser is gone.
+  // The stalled bytes reach the server, and then the end of the connection.
   slowProxy.resume()
   await expect(gallery.form.getByRole('progressbar')).toHaveCount(0)
   await gallery.expectKept(ENTRY, 2)
@@ -120,7 +120,7 @@ test('adds one photo for two clicks on save', async ({ page, driver, sevadesk })
   expect(await rows(sevadesk)).toBe(1)
 })
 
-/** Fills the form with two big photos, sends it over a line that stands still in the middle, and waits for a true percentage. */
+/** Starts the upload of two large photos that stalls half-way, and waits for its percentage. */
 async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
   const gallery = contentOf(page, driver, 'photo')
   slowProxy.stallRequestsAfter(2_000_000)
@@ -136,7 +136,7 @@ async function rows({ sql }: SevadeskServer): Promise<number> {
   return Number(count?.number)
 }
 
-/** What came into the folder is what the rows name, with its smaller versions, and nothing besides. */
+/** Every new file belongs to a row: the photo or one of its smaller versions. */
 async function expectOnlyKnownFiles(sevadesk: SevadeskServer, before: readonly string[]): Promise<void> {
   const stems = (await sevadesk.photoPaths('School')).map((path) => path.replace(/\.\w+$/, ''))
   await expect

@@ -9,7 +9,10 @@ import { test } from '../support/test.ts'
 
 const PERIODS = ['All Time', 'Today', 'This Week', 'This Month', 'This Year'] as const
 const STATUSES = ['All', 'Authorized', 'Pending', 'Failed'] as const
-/** What people look for: parts of each field, other case, accents, both scripts, numbers with and without spaces, signs. */
+/**
+ * Parts of each field, other case, accents, both scripts, numbers with and without spaces,
+ * punctuation.
+ */
 const SEARCHES = [
   ...['lakshmi', 'JOSE', 'josé', 'ज़ाहिद', 'चांद', 'हिन्', 'example.org', 'donor1', '98765 43210', '+91', '०९८१२', '123'],
   ...['%', '_', '50%', '"', "'", '<b>', '=1', 'e', 'गौ', 'वृद्ध', 'anonymous', 'null', 'cow  feed', ' feed '],

@@ -151,7 +151,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
     await expect(card.getByText(`${count}`, { exact: true })).toBeVisible()
   }
 
-  /** Every picture on the page has really arrived. */
+  /** Every picture on the page is loaded. */
   async function expectLoaded() {
     for (const image of await events.cards.locator('img').all()) {
       await image.scrollIntoViewIfNeeded()

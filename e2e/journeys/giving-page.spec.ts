@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { ROOT } from '../support/program.ts'
 import { test } from '../support/test.ts'
 
-/** Stands for Razorpay's own script: the donor pays as soon as it opens. */
+/** Replaces Razorpay's checkout script: pays as soon as it opens. */
 const CHECKOUT = `
   class Razorpay {
     constructor(options) { this.options = options }
@@ -14,7 +14,7 @@ const CHECKOUT = `
     }
   }`
 
-/** The page that docs/operations.md gives to whoever builds the site, as it stands there but for the address of the server. */
+/** Opens the example page of docs/operations.md, with this server's address. */
 async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string; lang: string }) {
   const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, example = ''] = /```html\n(.*?)```/s.exec(text) ?? []
@@ -23,7 +23,7 @@ async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string;
   await visitor.route('https://checkout.razorpay.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: CHECKOUT }),
   )
-  // Into the site's own page: one that is made up on the way counts as from the internet, and may not call this machine.
+  // Chromium lets no intercepted page call this machine, so the site's own page gets the content.
   await visitor.setContent(`<!doctype html><html lang="${lang}"><title>Give</title>${html}`)
 }
 

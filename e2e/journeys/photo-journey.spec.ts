@@ -62,7 +62,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     await gallery.expectAdded()
     await expectNewestFirst()
     const latest = await gallery.sources()
-    // Ours counts the last file chosen as the newest, and keeps photos fit to be shown; the specification asks for neither.
+    // The order within a batch and the conversion of photos are our own server's choice.
     if (isOurs) {
       expect(await pictures()).toEqual(['green', 'blue', 'grey', 'grey'])
       await expectUprightAndStripped(latest[2] ?? '')
@@ -138,7 +138,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     await expectLoaded(4)
   }
 
-  /** Every card's picture has really arrived and is a picture; those out of sight are loaded when scrolled to. */
+  /** Every card's picture is loaded. Pictures load when they are scrolled to. */
   async function expectLoaded(count: number) {
     const images = gallery.cards.getByRole('img')
     await expect(images).toHaveCount(count)
@@ -148,7 +148,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     }
   }
 
-  /** Each card's picture by its strongest colour, as it is seen. */
+  /** The dominant colour of each card's picture. */
   async function pictures() {
     const images = await gallery.cards.getByRole('img').all()
     const colours: string[] = []
@@ -162,7 +162,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     return colours
   }
 
-  /** The phone's photo stands upright by its pixels, no longer than our server keeps, and tells nothing else. */
+  /** The stored photo is upright, within the size limit and without metadata. */
   async function expectUprightAndStripped(address: string) {
     const answer = await page.request.get(address)
     const { width, height, format, ...told } = await sharp(await answer.body()).metadata()

@@ -77,7 +77,7 @@ test('shows a broken connection, stores nothing, and adds one video on the retry
   expect(await storedFiles(sevadesk)).toHaveLength(before.length + 1)
 })
 
-/** Sends a video of 12 MB over a line that stands still in the middle, and waits for a true percentage. */
+/** Starts the upload of a 12 MB video that stalls half-way, and waits for its percentage. */
 async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
   const videos = contentOf(page, driver, 'video')
   slowProxy.stallRequestsAfter(3_000_000)

@@ -60,7 +60,10 @@ test('a total of a hundred crore rupees fits on one line from 320 px on', async 
   }
 })
 
-/** Tabs on until focus leaves `within`; every control that has focus must be seen from edge to edge, a text area at its first line. */
+/**
+ * Presses the key until focus leaves `within`. Each focused control must be fully visible, a text
+ * area at its first line. Returns their number.
+ */
 async function walk(page: Page, key: string, within: Locator): Promise<number> {
   for (let reached = 0; reached < 60; reached++) {
     const hidden = await within.evaluate((root) => {

@@ -6,7 +6,7 @@ import type { SevadeskServer } from '../support/sevadesk-server.ts'
 import { type Cell, openInSpreadsheet } from '../support/spreadsheet.ts'
 import { test } from '../support/test.ts'
 
-/** Names as donors and mischief type them, and what a spreadsheet must show in their place. */
+/** Names as typed, and as a spreadsheet must show them. */
 const NAMES: [typed: string, shown: string][] = [
   ['=HYPERLINK("x")', '\'=HYPERLINK("x")'],
   ['=1+1', "'=1+1"],
@@ -70,7 +70,7 @@ test('LibreOffice opens the CSV file: no formula runs, text is complete, amounts
     const [, ...rows] = await openInSpreadsheet(path)
     expect(kindsOf(rows)).not.toContain('formula')
     expect(rows.map((row) => row[4]?.kind)).toEqual(NAMES.map(() => 'number'))
-    // A spreadsheet then reads a number as a number: the phone loses its plus, in the sheet and not in the file.
+    // LibreOffice reads the phone as a number then, without its plus. The file keeps it.
     expect(rows.at(-1)?.[3]).toEqual({ kind: 'number', value: '919876543210' })
     expect(rows.at(-1)?.[1]).toEqual({ kind: 'text', value: '\'=HYPERLINK("x")' })
     const [, ...marked] = await openInSpreadsheet(path, { textColumns: [2, 4] })
@@ -84,7 +84,7 @@ const amountOf = (index: number) => 1_00_000_00 + index * 101
 const kindsOf = (rows: Cell[][]) => new Set(rows.flatMap((row) => row.map(({ kind }) => kind)))
 const sumOf = (rows: Cell[][]) => rows.reduce((sum, row) => sum + Number(row[4]?.value), 0)
 
-/** One donation for each name, a minute apart, and no other. */
+/** Leaves one donation for each name, a minute apart. */
 async function seed({ sql }: SevadeskServer): Promise<void> {
   await sql.all('delete from donations')
   for (const [index, [donor_name]] of NAMES.entries()) {

@@ -40,7 +40,7 @@ for (const [what, makeVideo] of [
   })
 }
 
-/** Some machines bring a decoder of their own. */
+/** Some machines have a decoder. */
 function decodesHevc(): boolean {
   return document.createElement('video').canPlayType('video/mp4; codecs="hvc1.1.6.L30.90"') !== ''
 }

@@ -5,7 +5,7 @@ import { heavyPhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { phoneVideo, webmVideo } from '../support/videos.ts'
 
-// Limits that small files exceed.
+// Small files exceed these limits.
 test.use({ settings: { PHOTO_MAX_MB: '0.25', PHOTO_MAX_FILES: '3', VIDEO_MAX_MB: '0.19' } })
 
 test.beforeEach(({ page, sevadesk }) => signInByHttp(page, sevadesk))
@@ -56,7 +56,7 @@ test('shows the limits for event pictures and videos before it sends any', async
   expect(await sevadesk.videoPaths()).toHaveLength(1)
 })
 
-/** Notes every call that sends something. */
+/** Records every POST and PUT request. */
 function recordUploads(page: Parameters<typeof signInByHttp>[0]): string[] {
   const sent: string[] = []
   page.on('request', (request) => {

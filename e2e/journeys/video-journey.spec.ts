@@ -142,7 +142,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
   })
 })
 
-/** Notes, in the page, every percentage that the form shows from now on. */
+/** Records, in the page, every percentage that the form shows. */
 function notePercents(): string[] {
   const told: string[] = []
   new MutationObserver(() => {

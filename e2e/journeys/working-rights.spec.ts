@@ -4,7 +4,7 @@ import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 import { cookieOf, listOf, type TestServer } from '../support/test-server.ts'
 
-/** Changes what an account may open, from another place. */
+/** Changes an account's sections from elsewhere. */
 async function grant(server: TestServer, id: unknown, sections: string[], role = 'admin'): Promise<void> {
   const answer = await fetch(`${server.apiUrl}/api/admin/${id}`, {
     method: 'PUT',

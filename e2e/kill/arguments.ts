@@ -1,14 +1,20 @@
 import { parseArgs } from 'node:util'
 
 export interface KillArguments {
-  /** What is being worked on when the kill comes: media and what names them, or captures and their receipts. */
+  /**
+   * What is being worked on when the kill comes: media and what names them, or captures and their
+   * receipts.
+   */
   subject: 'content' | 'receipts'
   database: 'sqlite' | 'postgresql'
   rounds: number
   seed: number
 }
 
-/** Throws an Error with one sentence for what it does not understand: a run that does something else would prove nothing. */
+/**
+ * Throws an Error with one sentence for what it does not understand: a run that does something else
+ * would prove nothing.
+ */
 export function readArguments(args: string[]): KillArguments {
   const { values } = parseArgs({
     args,

@@ -23,11 +23,17 @@ export const RAZORPAY_SETTINGS = {
   RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
 }
 
-/** Captures of three financial years, so that three series run beside each other. Milliseconds since 1970. */
+/**
+ * Captures of three financial years, so that three series run beside each other. Milliseconds since
+ * 1970.
+ */
 const DAYS = ['2023-12-24T10:00:00Z', '2024-12-24T10:00:00Z', '2025-12-24T10:00:00Z'].map((day) => Date.parse(day))
 const NAMES = ['Meera Joshi', 'सीता शर्मा', "Joseph D'Souza", 'Vikram राठौड़', null]
 
-/** So many donations that wait for their money, written beside the server, each with the event that is going to tell of it. */
+/**
+ * So many donations that wait for their money, written beside the server, each with the event that
+ * is going to tell of it.
+ */
 export async function addOrders(sql: Sql, random: () => number, first: number, count: number): Promise<CaptureEvent[]> {
   const events: CaptureEvent[] = []
   for (let number = first; number < first + count; number += 1) {
@@ -57,7 +63,9 @@ export async function addOrders(sql: Sql, random: () => number, first: number, c
   return events
 }
 
-/** Tells a server of a capture as Razorpay does. Throws when no answer comes; answers the status. */
+/**
+ * Tells a server of a capture as Razorpay does. Throws when no answer comes; answers the status.
+ */
 export async function sendCapture(url: string, { eventId, ...event }: CaptureEvent): Promise<number> {
   const seconds = Math.floor(event.capturedAt / 1000)
   const payment = {

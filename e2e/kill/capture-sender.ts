@@ -1,7 +1,10 @@
 import { type CaptureEvent, sendCapture } from './capture-events.ts'
 import type { CaptureServer } from './capture-target.ts'
 
-/** Keeps account of the events: which are to be sent, which were answered, and which got no answer because their server was killed. */
+/**
+ * Keeps account of the events: which are to be sent, which were answered, and which got no answer
+ * because their server was killed.
+ */
 export class SentCaptures {
   readonly waiting: CaptureEvent[] = []
   readonly acknowledged: CaptureEvent[] = []
@@ -29,7 +32,10 @@ export class SentCaptures {
 const BOTH_SHARE = 0.25
 const AGAIN_SHARE = 0.1
 
-/** Sends one event after the other until none waits or no server is up. Throws when a server that is up refuses one. */
+/**
+ * Sends one event after the other until none waits or no server is up. Throws when a server that is
+ * up refuses one.
+ */
 export function sendCaptures(
   sent: SentCaptures,
   servers: readonly CaptureServer[],
@@ -53,7 +59,10 @@ async function sendEach(sent: SentCaptures, servers: readonly CaptureServer[], r
   }
 }
 
-/** An event that was answered comes once more now and then: Razorpay promises at least once, not exactly once. */
+/**
+ * An event that was answered comes once more now and then: Razorpay promises at least once, not
+ * exactly once.
+ */
 async function tellAgain(sent: SentCaptures, up: readonly CaptureServer[], random: () => number): Promise<void> {
   const [server, event] = [pick(up, random), pick(sent.acknowledged, random)]
   if (server?.isUp && event && (await tell(server, event))) sent.sentAgain += 1

@@ -14,7 +14,10 @@ export interface CaptureServer {
   program: Program
   isUp: boolean
   start(): Promise<void>
-  /** Stops it where it is; all that is left is to kill it. Answers how many transactions it has begun and not committed. */
+  /**
+   * Stops it where it is; all that is left is to kill it. Answers how many transactions it has
+   * begun and not committed.
+   */
   freeze(): Promise<number>
   kill(): Promise<void>
 }
@@ -92,7 +95,9 @@ async function startServer(
   return server
 }
 
-/** Of the server that gave its connections that name, the transactions that have written something. */
+/**
+ * Of the server that gave its connections that name, the transactions that have written something.
+ */
 async function countOpen(sql: Sql | undefined, name: string): Promise<number> {
   const open = 'select 1 from pg_stat_activity where application_name = ? and backend_xid is not null'
   return (await sql?.all(open, name))?.length ?? 0

@@ -36,7 +36,9 @@ export async function signIn(url: string): Promise<string> {
   return (await read<{ token: string }>(answer)).token
 }
 
-/** The calls that change what the site shows. Each throws when the server is not there to the end. */
+/**
+ * The calls that change what the site shows. Each throws when the server is not there to the end.
+ */
 export function contentClient(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
   const call = async (method: string, path: string, body?: FormData) =>
@@ -91,5 +93,5 @@ async function read<Answer>(answer: Response): Promise<Answer> {
   return JSON.parse(text)
 }
 
-/** The server answered, but not with what was asked for: that is never the kill's doing. */
+/** The server answered with an error, which no kill explains. */
 export class Refused extends Error {}

@@ -13,20 +13,25 @@ export interface Thing {
   readonly content: Content
 }
 
-/** What the server may show of one thing, judged by what it acknowledged. */
+/** What the server may show of one item. */
 interface Expectation {
   readonly thing: Thing
-  /** Texts of the contents that it may have: one, or two while a change was asked for and not acknowledged. */
+  /**
+   * Texts of the contents that it may have: one, or two while a change was asked for and not
+   * acknowledged.
+   */
   readonly contents: Set<string>
   mayBeGone: boolean
 }
 
-/** Keeps account of what was sent and what was acknowledged, and holds what is found against it. */
+/** Tracks what was sent and acknowledged, and compares it with what exists. */
 export class ExpectedContent {
   readonly #things = new Map<string, Expectation>()
   readonly #free = new Set<string>()
   readonly #sent = new Set<string>()
-  /** Calls that add several things at once and were not acknowledged yet: all of them come, or none. */
+  /**
+   * Calls that add several things at once and were not acknowledged yet: all of them come, or none.
+   */
   readonly #batches = new Set<readonly string[]>()
   acknowledged = 0
 
@@ -34,7 +39,7 @@ export class ExpectedContent {
     return this.#things.size
   }
 
-  /** To be called before a call that adds things; hand the answer to `added`. */
+  /** Call before the request that adds them; pass the result to `added`. */
   willAdd(contents: readonly Content[]): readonly string[] {
     const batch = contents.map(textOf)
     for (const text of batch) this.#sent.add(text)
@@ -48,7 +53,10 @@ export class ExpectedContent {
     this.acknowledged += 1
   }
 
-  /** Something that nobody is changing at the moment; it is the caller's until `changed`, `deleted` or the next `settle`. */
+  /**
+   * Something that nobody is changing at the moment; it is the caller's until `changed`, `deleted`
+   * or the next `settle`.
+   */
   take(): Thing | undefined {
     const [key] = this.#free
     if (key === undefined) return undefined
@@ -76,7 +84,10 @@ export class ExpectedContent {
     this.acknowledged += 1
   }
 
-  /** Compares with everything that is there now, and takes that as known. Answers what is wrong, in words. */
+  /**
+   * Compares with everything that exists now, which then becomes the expectation. Returns the
+   * differences.
+   */
   settle(found: readonly Thing[]): string[] {
     const foundTexts = new Set(found.map(({ content }) => textOf(content)))
     const byKey = new Map(found.map((thing) => [keyOf(thing), thing]))

@@ -22,9 +22,9 @@ export interface KillOptions {
 
 const NO_FIGURES = {
   rounds: 0,
-  /** Calls that were answered with success before some kill. */
+  /** Calls acknowledged before a kill. */
   acknowledged: 0,
-  /** What stood at the end, each compared by its pixels or byte for byte. */
+  /** Items at the end, each compared by pixels or bytes. */
   things: 0,
   /** Kills that left a file in place whose row was not yet written. */
   betweenFileAndRow: 0,
@@ -32,7 +32,10 @@ const NO_FIGURES = {
   betweenRowAndFile: 0,
   /** Kills that left an upload half arrived. */
   whileArriving: 0,
-  /** Kills while the image program was alive and a photo that had arrived whole was not yet made fit. */
+  /**
+   * Kills while the image program was alive and a photo that had arrived whole was not yet made
+   * fit.
+   */
   whileMadeFit: 0,
   /** Kills that left smaller versions made, but not in place. */
   whileMadeSmaller: 0,
@@ -40,7 +43,9 @@ const NO_FIGURES = {
   betweenVersionsAndRow: 0,
   /** Kills of a server that was not given the time to finish the jobs of the one before. */
   whileResuming: 0,
-  /** How often `media:check` found nothing wrong, when all was quiet and in the middle of the work. */
+  /**
+   * How often `media:check` found nothing wrong, when all was quiet and in the middle of the work.
+   */
   mediaChecks: 0,
 }
 export type KillFigures = typeof NO_FIGURES
@@ -50,7 +55,9 @@ const SENDERS = 4
 const PLACING_SHARE = 0.35
 /** A share of the starts is not given the time to finish its jobs before the next kill. */
 const HURRIED_SHARE = 0.25
-/** Every so many rounds the check runs when all is quiet, and once in between while files are sent. */
+/**
+ * Every so many rounds the check runs when all is quiet, and once in between while files are sent.
+ */
 const CHECK_EVERY = 5
 
 interface Run {
@@ -64,9 +71,10 @@ interface Run {
 }
 
 /**
- * Kills the server with SIGKILL in the middle of adding, changing and deleting photos, videos and events and of making smaller versions,
- * starts it again, and so on. Right after each kill no row may be without its file; after each start rows and files agree, all that was
- * acknowledged is there, and the jobs end with every smaller version in place. Throws at the first breach, with the seed.
+ * Repeatedly kills the server with SIGKILL while photos, videos and events are added, changed and
+ * deleted, and restarts it. After each kill every row must have its file; after each start rows
+ * and files must agree and hold everything acknowledged. Throws at the first difference, with the
+ * seed.
  */
 export async function killContent(options: KillOptions): Promise<KillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
@@ -97,7 +105,7 @@ export function isConclusive({ betweenFileAndRow, betweenVersionsAndRow }: KillF
   return betweenFileAndRow > 0 && betweenVersionsAndRow > 0
 }
 
-/** Answers what was seen, for the log. */
+/** Returns a line for the log. */
 async function oneRound(run: Run): Promise<string> {
   const { target, expected, random, sentPhotos, figures } = run
   const moment: Moment = random() < PLACING_SHARE ? 'placing' : 'any'
@@ -149,7 +157,7 @@ async function check({ target, figures }: Run, ...args: string[]): Promise<void>
   figures.mediaChecks += 1
 }
 
-/** All is quiet: every file is read once more, and as it is served. */
+/** Reads every file once more, from disk and by HTTP, when no job is left. */
 async function end(run: Run): Promise<void> {
   const { target, expected, sentPhotos, figures } = run
   await waitForJobs(target, sentPhotos)

@@ -3,10 +3,16 @@ import type { ContentTarget } from './content-target.ts'
 import { childrenOf, isRunning } from './processes.ts'
 import { failureOf, type Round } from './sender.ts'
 
-/** The kill comes after up to so many calls of its round have been acknowledged, and so many milliseconds later. */
+/**
+ * The kill comes after up to so many calls of its round have been acknowledged, and so many
+ * milliseconds later.
+ */
 const MOST_CALLS = 8
 const MOST_MS = 40
-/** How long to wait for smaller versions to be put in place before the kill comes anyway, in milliseconds. */
+/**
+ * How long to wait for smaller versions to be put in place before the kill comes anyway, in
+ * milliseconds.
+ */
 const PLACING_LIMIT_MS = 8000
 const PLACING_MS = 3
 /** How long the image program may outlive the server, in milliseconds. */
@@ -15,8 +21,8 @@ const PROCESS_LIMIT_MS = 10_000
 export type Moment = 'any' | 'placing'
 
 /**
- * Kills the server: at a random moment, or at one when smaller versions are being put in place, which takes a few milliseconds of each
- * picture and which chance alone would seldom find. Answers the image programs that it had; they are gone when this comes back.
+ * Kills the server at a random moment, or in the few milliseconds in which smaller versions are
+ * stored. Returns the process ids of its image programs, which have ended by then.
  */
 export async function killAt(
   moment: Moment,

@@ -34,7 +34,10 @@ export type ReceiptKillFigures = typeof NO_FIGURES
 
 const SENDERS = 8
 const CAPTURES_PER_ROUND = 60
-/** The kill comes after up to so many captures of its round have been answered, and so many milliseconds later. */
+/**
+ * The kill comes after up to so many captures of its round have been answered, and so many
+ * milliseconds later.
+ */
 const MOST_CAPTURES = 40
 const MOST_MS = 15
 const BOTH_KILLED_SHARE = 0.3
@@ -48,9 +51,9 @@ interface Run {
 }
 
 /**
- * Kills servers with SIGKILL in the middle of recording captures that come over eight connections, starts them again, sends once more what
- * got no answer, and so on. At every moment the receipts of each financial year are numbered from 1 on without gap or repeat, and belong to
- * the captured donations one to one. Throws at the first breach, with the seed.
+ * Repeatedly kills servers with SIGKILL while they record captures from eight connections, restarts
+ * them and repeats unanswered events. Receipt numbers of each financial year must always run from
+ * 1 without gap or repeat, one per captured donation. Throws at the first difference, with the seed.
  */
 export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
@@ -80,7 +83,7 @@ export function isConclusive({ insideTransaction, unansweredNotDone }: ReceiptKi
   return insideTransaction > 0 && unansweredNotDone > 0
 }
 
-/** Answers what was seen, for the log. */
+/** Returns a line for the log. */
 async function oneRound(run: Run): Promise<string> {
   const { target, sent, random, figures } = run
   const first = (figures.rounds - 1) * CAPTURES_PER_ROUND + 1
@@ -108,7 +111,9 @@ function sendersOf({ sent, target, random }: Run): Promise<void>[] {
   return Array.from({ length: SENDERS }, () => sendCaptures(sent, target.servers, random))
 }
 
-/** Kills one server or all, in the middle of the work. Answers how many transactions they had open. */
+/**
+ * Kills one server or all, in the middle of the work. Answers how many transactions they had open.
+ */
 async function kill({ target, sent, random, figures }: Run): Promise<number> {
   const count = sent.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
   while (sent.acknowledged.length < count && sent.isMoving) await wait(1)

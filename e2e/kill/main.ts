@@ -3,7 +3,10 @@ import { readArguments } from './arguments.ts'
 import { isConclusive, killContent } from './kill-content.ts'
 import { isConclusive as isConclusiveForReceipts, killReceipts } from './kill-receipts.ts'
 
-/** `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: the full run, of receipts or else of media. Ends with 1 when something is wrong or proves nothing. */
+/**
+ * `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: the full run, of
+ * receipts or else of media. Ends with 1 when something is wrong or proves nothing.
+ */
 function argumentsOrExit() {
   try {
     return readArguments(process.argv.slice(2))

@@ -4,7 +4,9 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../support/program.ts'
 
-/** Runs `npm run media:check` on a data folder. Throws, with what it says, when it finds anything. */
+/**
+ * Runs `npm run media:check` on a data folder. Throws, with what it says, when it finds anything.
+ */
 export async function mediaCheck(settings: Record<string, string>, ...args: string[]): Promise<void> {
   const child = spawn(
     resolve(ROOT, 'node_modules/node/bin/node'),

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The processes that one has started, by their numbers. Linux tells at once; elsewhere a program is asked. */
+/**
+ * The processes that one has started, by their numbers. Linux tells at once; elsewhere a program is
+ * asked.
+ */
 export function childrenOf(pid: number): number[] {
   const told = `/proc/${pid}/task/${pid}/children`
   if (existsSync(told))

@@ -15,7 +15,10 @@ const WIDTHS = [
   { upTo: 0.85, least: 420, most: 760 },
   { upTo: 1, least: 820, most: 1100 },
 ] as const
-/** Edge of the squares of one colour that a photo is made of, in pixels: quick to encode, and no two photos are alike. */
+/**
+ * Edge of the squares of one colour that a photo is made of, in pixels: quick to encode, and no two
+ * photos are alike.
+ */
 const SQUARE = 20
 const LONGEST_VIDEO = 1_500_000
 

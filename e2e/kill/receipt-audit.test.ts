@@ -3,7 +3,9 @@ import { auditReceipts, type ReceiptRecords } from './receipt-audit.ts'
 
 const YEAR = '2026-27'
 
-/** ReceiptRecords of so many captured donations with their receipts, and one donation that waits. */
+/**
+ * ReceiptRecords of so many captured donations with their receipts, and one donation that waits.
+ */
 function recordsOf(count: number): ReceiptRecords {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
   return {

@@ -1,7 +1,7 @@
 import type { Sql } from '../support/sql.ts'
 import type { CaptureEvent } from './capture-events.ts'
 
-/** What the database says of captures and receipts, as of one moment. */
+/** Donations and receipts in the database at one moment. */
 export interface ReceiptRecords {
   donations: { id: string; status: string; amount: number; paymentId: string | null; receiptNumber: string | null }[]
   receipts: { donationId: string; series: string; number: number; printed: string }[]
@@ -9,7 +9,7 @@ export interface ReceiptRecords {
   lastNumbers: Map<string, number>
 }
 
-/** Reads in one transaction, so that all of it is of one moment, however much is going on. */
+/** Reads one consistent snapshot in a transaction. */
 export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<ReceiptRecords> {
   await sql.all(snapshot)
   try {
@@ -38,8 +38,8 @@ export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<Re
 }
 
 /**
- * What is wrong with the records, in words: numbers of each series run 1 to n without gap or repeat, n is the last number that is noted,
- * receipts and captured donations belong to each other one to one, and all that was acknowledged is captured.
+ * Returns what is wrong: each series must run from 1 to its last number without gap or repeat, each
+ * captured donation must have one receipt, and every acknowledged capture must be recorded.
  */
 export function auditReceipts(records: ReceiptRecords, acknowledged: Iterable<CaptureEvent>): string[] {
   return [...wrongSeries(records), ...wrongReceipts(records), ...wrongCaptures(records, acknowledged)]

@@ -7,7 +7,10 @@ import { hashOf } from './random-content.ts'
 const NAMED = `select path from photos union all select path from home_videos
   union all select image_path as path from events where image_path is not null`
 const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
-/** The widths that smaller versions are made in, and their formats, as the panel's contract has them. */
+/**
+ * The widths that smaller versions are made in, and their formats, as the panel's contract has
+ * them.
+ */
 const WIDTHS = [400, 800, 1600]
 const FORMATS = ['avif', 'webp']
 
@@ -33,7 +36,10 @@ export interface StorageState {
   failedJobs: number
 }
 
-/** Rows, waiting paths, jobs and files as they stand, looked at from beside the server. `sentPhotos` are hashes of photos as they were sent. */
+/**
+ * Rows, waiting paths, jobs and files as they stand, looked at from beside the server. `sentPhotos`
+ * are hashes of photos as they were sent.
+ */
 export async function readStorageState(
   sql: Sql,
   dataDir: string,

@@ -4,7 +4,10 @@ import { readStorageState } from './storage-state.ts'
 
 const JOBS_LIMIT_MS = 180_000
 
-/** Waits until the running server has no more jobs. Throws when one fails for good, or when rows and files do not agree then. */
+/**
+ * Waits until the running server has no more jobs. Throws when one fails for good, or when rows and
+ * files do not agree then.
+ */
 export async function waitForJobs({ sql, dataDir }: ContentTarget, sentPhotos: ReadonlySet<string>): Promise<void> {
   const deadline = performance.now() + JOBS_LIMIT_MS
   let state = await readStorageState(sql, dataDir, sentPhotos)

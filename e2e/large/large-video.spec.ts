@@ -24,7 +24,10 @@ const BYTES = (IS_FULL ? 1024 : 200) * MEGABYTE
 const SIZE = `${BYTES / MEGABYTE} MB`
 const MEMORY_LIMIT = 48 * MEGABYTE
 const SLOW_BYTES_PER_SECOND = 50_000
-/** Node's own limit for a request, if nobody lifted it, is 300 s; an idle connection of ours has 120 s, another call's body 30 s. */
+/**
+ * Node's own limit for a request, if nobody lifted it, is 300 s; an idle connection of ours has 120
+ * s, another call's body 30 s.
+ */
 const OUTLASTING_SECONDS = 320
 const ENTRY = { title: 'Annual day', description: 'All of it, from two cameras' }
 

@@ -14,7 +14,10 @@ export function listAdmins({ admins }: Memory): Answer {
   return { body: { success: true, count: admins.length, data: admins.map(shown) } }
 }
 
-/** POST /admin/addadmin: the account, without a flag; a refusal says what is wrong and in which field it doesn't. */
+/**
+ * POST /admin/addadmin: the account, without a flag; a refusal says what is wrong and in which
+ * field it doesn't.
+ */
 export function addAdmin(memory: Memory, form: Form): Answer {
   const username = textOf(form.username)
   const password = textOf(form.password)
@@ -45,7 +48,10 @@ export function updateAdmin(memory: Memory, id: string, form: Form): Answer {
   return { body: { updated: shown(admin) } }
 }
 
-/** DELETE /admin/{id}: the word of the status, as a framework writes it for who answers none of their own. */
+/**
+ * DELETE /admin/{id}: the word of the status, as a framework writes it for who answers none of
+ * their own.
+ */
 export function deleteAdmin(memory: Memory, id: string): Answer {
   const admin = memory.admins.find(({ _id }) => `${_id}` === id)
   if (!admin) return { status: 404, body: { error: 'No such admin' } }
@@ -54,7 +60,9 @@ export function deleteAdmin(memory: Memory, id: string): Answer {
   return { headers: { 'content-type': 'text/plain' }, body: Buffer.from('OK') }
 }
 
-/** PUT /admin/update-password: a message and nothing else. The other sessions of the account end. */
+/**
+ * PUT /admin/update-password: a message and nothing else. The other sessions of the account end.
+ */
 export function updatePassword(memory: Memory, admin: Admin, token: string, form: Form): Answer {
   const { oldPassword, newPassword, confirmPassword } = form
   if (oldPassword !== admin.password) return refusal('The old password is not right')

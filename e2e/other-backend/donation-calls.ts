@@ -23,7 +23,9 @@ export function deleteDonation(memory: Memory, id: string): Answer {
   return { status: 204, body: Buffer.alloc(0) }
 }
 
-/** POST /donate/receipt/{token}: the file, or a refusal under status 200, as some backends have it. */
+/**
+ * POST /donate/receipt/{token}: the file, or a refusal under status 200, as some backends have it.
+ */
 export function receipt({ donations }: Memory, token: string): Answer {
   const donation = donations.find((candidate) => candidate.receipt?.token === token)
   if (!donation) return { body: { success: false, message: 'Receipt link is not valid' } }

@@ -31,7 +31,10 @@ const MIDNIGHTS = [
   '2026-04-04T18:30:00.000Z',
 ].map((moment) => Date.parse(moment))
 
-/** Where the clocks of the tests stand: most records are near one of them, so that no period is empty. */
+/**
+ * Where the clocks of the tests stand: most records are near one of them, so that no period is
+ * empty.
+ */
 const CLOCKS = ['2025-12-31T12:00:00.000Z', '2026-03-01T06:00:00.000Z', '2026-04-01T06:00:00.000Z']
 
 const NAMES = [

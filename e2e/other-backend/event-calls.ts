@@ -20,7 +20,10 @@ export function addEvent(memory: Memory, { fields, files: [image] }: FormBody): 
   return { status: 201, body: { message: 'Event created', event } }
 }
 
-/** PUT /event/{id}: the text, and a picture when one is sent. An old record keeps its picture under the name it had. */
+/**
+ * PUT /event/{id}: the text, and a picture when one is sent. An old record keeps its picture under
+ * the name it had.
+ */
 export function updateEvent(memory: Memory, id: string, { fields, files: [image] }: FormBody): Answer {
   const event = memory.events.find(({ _id }) => _id === id)
   if (!event) return refusal(404, 'Event not found')

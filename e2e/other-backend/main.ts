@@ -135,7 +135,9 @@ async function json(request: IncomingMessage): Promise<Record<string, unknown>> 
   return JSON.parse((await readBody(request)).toString()) as Record<string, unknown>
 }
 
-/** A wrong password is 200 with a flag: some backends do so, and the specification names no status. */
+/**
+ * A wrong password is 200 with a flag: some backends do so, and the specification names no status.
+ */
 function login(request: IncomingMessage, { username, password }: Record<string, unknown>): Answer {
   const admin = memory.admins.find((known) => known.username === username && known.password === password)
   if (!admin) return { body: { success: false, message: 'Wrong username or password, please check both' } }

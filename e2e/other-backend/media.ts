@@ -10,7 +10,10 @@ export function keep(memory: Memory, folder: string, ending: string, { bytes, ty
   return path
 }
 
-/** A stored file as a static web server answers it: whole, or the one range that was asked for (RFC 9110, section 14). */
+/**
+ * A stored file as a static web server answers it: whole, or the one range that was asked for (RFC
+ * 9110, section 14).
+ */
 export function media(memory: Memory, path: string, { headers }: IncomingMessage): Answer {
   const file = memory.uploads.get(path)
   if (!file) return { status: 404, body: { success: false, message: 'Not found' } }

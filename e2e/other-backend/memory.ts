@@ -12,7 +12,10 @@ export interface Photo {
   __v: number
 }
 
-/** Old records name their picture `image`, newer ones `imageUrl`; the oldest say neither that nor when they were made. */
+/**
+ * Old records name their picture `image`, newer ones `imageUrl`; the oldest say neither that nor
+ * when they were made.
+ */
 export interface Event {
   _id: string
   title: string
@@ -76,7 +79,10 @@ export const GALLERIES = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', '
 
 export const newId = () => randomBytes(12).toString('hex')
 
-/** Everything this backend knows, lost when it stops. Old records lack fields that newer ones have, as they do in the wild. */
+/**
+ * Everything this backend knows, lost when it stops. Old records lack fields that newer ones have,
+ * as they do in the wild.
+ */
 export function createMemory(username: string, password: string) {
   let admins = 0
   const memory = {

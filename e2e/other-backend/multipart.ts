@@ -13,17 +13,25 @@ export interface FormBody {
 const CRLF = Buffer.from('\r\n')
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/** The word of the form-data parser that many servers use for a file in a field it was not told of, or one too many. */
+/**
+ * The word of the form-data parser that many servers use for a file in a field it was not told of,
+ * or one too many.
+ */
 export class UnexpectedField extends Error {}
 
-/** A form that may hold files in the field `known` alone, at most `limit`. Throws UnexpectedField. */
+/**
+ * A form that may hold files in the field `known` alone, at most `limit`. Throws UnexpectedField.
+ */
 export function parseUpload(contentType: string, body: Buffer, known: string, limit = 1): FormBody {
   const form = parseForm(contentType, body)
   if (form.files.some(({ field }) => field !== known) || form.files.length > limit) throw new UnexpectedField()
   return form
 }
 
-/** Reads a whole multipart/form-data body (RFC 7578) held in memory. Throws when the body is cut off or has no boundary. */
+/**
+ * Reads a whole multipart/form-data body (RFC 7578) held in memory. Throws when the body is cut off
+ * or has no boundary.
+ */
 function parseForm(contentType: string, body: Buffer): FormBody {
   const boundary = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   const word = boundary?.[1] ?? boundary?.[2]

@@ -32,7 +32,10 @@ export function endSessionsOf(memory: Memory, admin: Admin, spared?: string): vo
   }
 }
 
-/** GET /admin/sessions: in the order they came, a plain number for an id, no word on which one asks, 1 and 0 for yes and no. */
+/**
+ * GET /admin/sessions: in the order they came, a plain number for an id, no word on which one asks,
+ * 1 and 0 for yes and no.
+ */
 export function listSessions(memory: Memory, admin: Admin): Answer {
   const { username, email } = admin
   const data = ownSessions(memory, admin).map(({ isActive, ...session }) => ({

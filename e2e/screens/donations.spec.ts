@@ -98,7 +98,7 @@ test('every state of User Information', async ({ page, sevadesk, labels, check, 
   await page.unroute('**/api/donate?*')
 })
 
-/** Two of each, so that there are two pages. */
+/** Each twice, for two pages. */
 async function seedDonations({ sql }: SevadeskServer): Promise<void> {
   await sql.all('delete from donations')
   const twice = [...DONATIONS, ...DONATIONS]

@@ -17,7 +17,10 @@ const UNITY_MATRIX = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
 const WIDTH = 320
 const HEIGHT = 240
 
-/** The sample entry of H.264: 78 bytes that say how large the picture is, then the decoder's settings. */
+/**
+ * The sample entry of H.264: 78 bytes that say how large the picture is, then the decoder's
+ * settings.
+ */
 function sampleEntry(): Buffer {
   const fields = Buffer.alloc(78)
   fields.writeUInt16BE(1, 6)
@@ -56,7 +59,10 @@ function start(): Buffer {
   ])
 }
 
-/** An MP4 by its boxes, up to picture data of so many bytes, which are the caller's to send after it. Nothing in it can be shown. */
+/**
+ * An MP4 by its boxes, up to picture data of so many bytes, which are the caller's to send after
+ * it. Nothing in it can be shown.
+ */
 export function bareMp4Head(bytes: number): Buffer<ArrayBuffer> {
   const head = box('mdat')
   head.writeUInt32BE(head.length + bytes)

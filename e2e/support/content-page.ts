@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Driver } from './driver.ts'
 import { toastOf } from './panel.ts'
 
-/** What tells the three kinds of pages apart, in English. */
+/** Labels of the three pages, in English. */
 const KINDS = {
   photo: {
     list: 'Photos',
@@ -36,7 +36,7 @@ const KINDS = {
   },
 } as const
 
-/** A page of photos, videos or events as a person sees it, in English. */
+/** Page object of photos, videos or events, in English. */
 export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) {
   const words = KINDS[kind]
   const main = page.getByRole('main')
@@ -80,7 +80,7 @@ export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) 
       await expect(form).toBeVisible()
     },
 
-    /** Deletes one and holds both dialogs to the specification's words. */
+    /** Deletes a card and checks the words of both dialogs. */
     async remove(card: Locator) {
       await driver.press(card.getByRole('button', { name: /^delete/i }))
       const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -103,14 +103,14 @@ export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) 
       await expect(form).toBeHidden()
     },
 
-    /** What was typed and chosen is all still there. */
+    /** Expects that text and files are still in the form. */
     async expectKept(text: { title: string; description: string }, files: number) {
       await expect(title).toHaveValue(text.title)
       await expect(description).toHaveValue(text.description)
       await expect(form.getByRole('button', { name: /^remove/i })).toHaveCount(files)
     },
 
-    /** A sending is on its way and tells a true percentage. */
+    /** Expects a progress bar between 0 and 100 per cent. */
     async expectHalfSent() {
       const bar = form.getByRole('progressbar')
       await expect(bar).toBeVisible()

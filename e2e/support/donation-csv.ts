@@ -5,7 +5,10 @@ export const CSV_HEAD = [
   ...['Order ID', 'Payment ID'],
 ]
 
-/** The cells of a CSV file (RFC 4180), read one character at a time. Throws where the file isn't one. */
+/**
+ * The cells of a CSV file (RFC 4180), read one character at a time. Throws where the file isn't
+ * one.
+ */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -61,7 +64,10 @@ export function csvRow(donation: RawDonation): string[] {
   ]
 }
 
-/** An apostrophe stands before what a spreadsheet would run; a phone number of the whole world is left alone. */
+/**
+ * An apostrophe stands before what a spreadsheet would run; a phone number of the whole world is
+ * left alone.
+ */
 function defused(value: unknown): string {
   const text = textOf(value)
   return '=+-@'.includes(text[0] ?? ' ') && !/^\+\d{8,15}$/.test(text) ? `'${text}` : text

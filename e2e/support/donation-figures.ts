@@ -1,9 +1,9 @@
 /**
- * What the screens of donations and donors ought to show, worked out by the tests alone, without the product's rules: from the words
- * of the specification (sections 2, 4 and 9), by other ways wherever there are some. The trust's zone is UTC+5:30.
+ * What the screens of donations and donors should show, computed without the product's code from
+ * sections 2, 4 and 9 of the specification. The trust's zone is UTC+5:30.
  */
 
-/** A donation as a backend sent it; nothing about its fields is sure. */
+/** A donation as a backend sent it, with unchecked fields. */
 export type RawDonation = Readonly<Record<string, unknown>>
 
 type Period = 'All Time' | 'Today' | 'This Week' | 'This Month' | 'This Year'
@@ -15,7 +15,7 @@ export interface Choice {
   within?: 'donor and purpose' | 'donor'
   status?: Status
   period?: Period
-  /** Milliseconds since 1970 of what the screen takes for now. */
+  /** The current time of the screen, in milliseconds since 1970. */
   now?: number
 }
 
@@ -26,22 +26,22 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : ''
 }
 
-/** Integer paise; `undefined` where there is no number to read. */
+/** Integer paise; `undefined` if it is not a number. */
 export function paiseOf(value: unknown): number | undefined {
   const text = textOf(value)
   return /^-?\d+$/.test(text) ? Number(text) : undefined
 }
 
-/** Milliseconds since 1970; `undefined` for no moment. */
+/** Milliseconds since 1970; `undefined` if it is not a date. */
 function momentOf(value: unknown): number | undefined {
   const moment = typeof value === 'number' ? value : Date.parse(textOf(value))
   return Number.isNaN(moment) ? undefined : moment
 }
 
-/** The shelf of the calendar on which a moment lies: two moments are of one period when their shelves are the same. */
+/** A key of the period that contains a moment: equal for two moments of the same period. */
 function shelfOf(moment: number, period: Period): string {
   const local = new Date(moment + IST_AHEAD_MS)
-  // The first day of 1970 was a Thursday, so that the fourth day began a week.
+  // 1 January 1970 was a Thursday, so a week began on the fourth day.
   const week = Math.floor((Math.floor(local.getTime() / DAY_MS) - 3) / 7)
   switch (period) {
     case 'All Time':
@@ -65,7 +65,7 @@ function isIn(period: Period, createdAt: unknown, now: number): boolean {
 
 const SHOWN_AS_SUCCESS = new Set(['authorized', 'captured'])
 
-/** The English word that a status is shown by. */
+/** The English label of a status. */
 export function statusWord(status: unknown): string {
   const word = textOf(status).toLowerCase()
   if (SHOWN_AS_SUCCESS.has(word)) return 'Success'
@@ -78,7 +78,9 @@ const WORD_OF: Readonly<Record<Exclude<Status, 'All'>, string>> = {
   Failed: 'Failed',
 }
 
-/** As a search compares: marks over and under letters are gone (nukta among them), both nasal signs are one, digits are 0 to 9. */
+/**
+ * Normalises text as a search does: no combining marks, one nasal sign, Latin digits, lower case.
+ */
 function plain(value: unknown): string {
   return textOf(value)
     .normalize('NFKD')
@@ -98,11 +100,11 @@ function isFound(donation: RawDonation, search: string, within: Choice['within']
   const places = [donorName, donorEmail, donorPhone, ...(within === 'donor' ? [] : [purpose])]
   if (places.some((place) => plain(place).includes(wanted))) return true
   const isNumber = /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(wanted)
-  // Of a number neither spaces nor dashes matter, also where it stands as a name.
+  // Spaces and dashes of a number do not matter, in any field.
   return isNumber && [digits(donorPhone), ...places.map(plain)].some((place) => place.includes(digits(wanted)))
 }
 
-/** Newest first, ties by id from z to a; what has no date comes last, by the same rule. */
+/** Newest first, ties by descending id; donations without a date last. */
 export function sorted(donations: readonly RawDonation[]): RawDonation[] {
   const key = ({ createdAt, _id }: RawDonation) => [momentOf(createdAt) ?? -1e15, textOf(_id)] as const
   return [...donations].sort((one, other) => {
@@ -111,7 +113,7 @@ export function sorted(donations: readonly RawDonation[]): RawDonation[] {
   })
 }
 
-/** The donations of a search and both filters, as the list has them. */
+/** Filters and sorts the donations as the list does. */
 export function chosen(donations: readonly RawDonation[], choice: Choice): RawDonation[] {
   const { search = '', within, status = 'All', period = 'All Time', now = Date.now() } = choice
   return sorted(donations).filter(
@@ -122,7 +124,7 @@ export function chosen(donations: readonly RawDonation[], choice: Choice): RawDo
   )
 }
 
-/** The four cards, and whether a line has to say that another currency is among the sums. Amounts are paise. */
+/** The four cards in paise, and whether they include another currency. */
 export function cardsOf(donations: readonly RawDonation[], now: number) {
   const successful = donations.filter(({ localStatus }) => statusWord(localStatus) === 'Success')
   const sum = (some: readonly RawDonation[]) => some.reduce((total, { amount }) => total + (paiseOf(amount) ?? 0), 0)
@@ -139,14 +141,14 @@ export function cardsOf(donations: readonly RawDonation[], now: number) {
   }
 }
 
-/** `₹12,34,567.50`: three digits, then by twos. */
+/** Formats paise as `₹12,34,567.50`. */
 export function rupees(paise: number): string {
   const [whole = '', rest = ''] = (Math.abs(paise) / 100).toFixed(2).split('.')
   const grouped = whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
   return `${paise < 0 ? '-' : ''}₹${grouped}.${rest}`
 }
 
-/** An amount as a row shows it: rupees, another currency by its code, a dash where there is none. */
+/** An amount as a row shows it; a dash for none. */
 export function moneyOf({ amount, currency }: RawDonation): string {
   const paise = paiseOf(amount)
   const code = textOf(currency).toUpperCase()
@@ -154,7 +156,7 @@ export function moneyOf({ amount, currency }: RawDonation): string {
   return code === '' || code === 'INR' ? rupees(paise) : `${code} ${rupees(paise).slice(1)}`
 }
 
-/** A phone number as a row shows it: an Indian mobile with its country's code in three groups, any other as it was given. */
+/** A phone number as a row shows it: Indian mobiles in three groups, others unchanged. */
 export function phoneOf(phone: unknown): string {
   const text = textOf(phone)
   const number = digits(text)

@@ -3,7 +3,7 @@ import { type cardsOf, moneyOf, phoneOf, type RawDonation, rupees, statusWord, t
 import type { Driver } from './driver.ts'
 import { dateTimeOf, tableOf } from './table.ts'
 
-/** Donations Management as a person sees it, in English. */
+/** Page object of Donations Management, in English. */
 export function donationsOf(page: Page, driver: Driver) {
   const main = page.getByRole('main')
   const list = tableOf(page, 'Donations')
@@ -44,7 +44,7 @@ export function donationsOf(page: Page, driver: Driver) {
       await expect(details).toBeHidden()
     },
 
-    /** What the details say, by the name of the field. */
+    /** Values of the details by field name. */
     async fields(): Promise<Record<string, string>> {
       const pairs = await details
         .locator('dl > div')
@@ -54,7 +54,7 @@ export function donationsOf(page: Page, driver: Driver) {
       return Object.fromEntries(pairs)
     },
 
-    /** Saves the CSV file and answers its path and the name it was given. */
+    /** Saves the CSV file; returns its path and suggested name. */
     async exportCsv() {
       const saving = page.waitForEvent('download')
       await driver.press(this.exportButton)

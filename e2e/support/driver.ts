@@ -63,7 +63,10 @@ function keyboardDriver(page: Page): Omit<Driver, 'pickFiles'> {
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Walks there as a keyboard does: Tab between controls, arrows within a menu. A control that cannot be reached fails the test. */
+/**
+ * Walks there as a keyboard does: Tab between controls, arrows within a menu. A control that cannot
+ * be reached fails the test.
+ */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const role = await target.getAttribute('role')
@@ -90,7 +93,10 @@ async function expectRing(target: Locator, atRest: readonly string[]): Promise<v
     .not.toEqual(atRest)
 }
 
-/** The lines that mark a control: its own, those of the box around it, and those of what stands for it beside it. */
+/**
+ * The lines that mark a control: its own, those of the box around it, and those of what stands for
+ * it beside it.
+ */
 function lookOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
   if (isToLoseFocus) element.blur()
   const carriers = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]

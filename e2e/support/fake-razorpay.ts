@@ -68,7 +68,7 @@ export async function startRazorpay() {
   }
 
   return {
-    /** For the server's start. */
+    /** Settings of the server. */
     settings: {
       RAZORPAY_KEY_ID: KEY.id,
       RAZORPAY_KEY_SECRET: KEY.secret,
@@ -76,7 +76,10 @@ export async function startRazorpay() {
       RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
     },
 
-    /** The donor pays an order: what Razorpay's checkout then driver to the page. `at` is seconds since 1970. */
+    /**
+     * Pays an order and returns what Razorpay's checkout passes to the page. `at` is in seconds
+     * since 1970.
+     */
     pay(orderId: string, at = Math.floor(Date.now() / 1000)) {
       const order = orders.get(orderId)
       if (!order) throw new Error(`No order ${orderId}`)
@@ -92,13 +95,13 @@ export async function startRazorpay() {
       }
     },
 
-    /** The whole amount goes back to the donor. */
+    /** Refunds the whole amount. */
     refund(paymentId: string) {
       const payment = payments.get(paymentId)
       if (payment) payments.set(paymentId, { ...payment, status: 'refunded', amount_refunded: payment.amount })
     },
 
-    /** Tells the server of a payment, signed; answers the status of its answer. */
+    /** Sends a signed webhook event for a payment; returns the status of the response. */
     async tell(apiUrl: string, event: string, paymentId: string): Promise<number> {
       const payment = payments.get(paymentId)
       const content = { entity: 'event', event, contains: ['payment'], payload: { payment: { entity: payment } } }

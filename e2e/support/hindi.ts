@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { SevadeskServer } from './sevadesk-server.ts'
 import { CREDENTIALS } from './test-server.ts'
 
-/** Latin words that stay in Hindi: names, what donors and staff typed, the other language's own name, marks of the clock and of files. */
+/** Latin words that are right in Hindi text. */
 const LATIN = new Set([
   'SevaDesk',
   'English',
@@ -28,7 +28,10 @@ const LATIN = new Set([
   'Linux',
 ])
 
-/** What can be seen or is read out holds no Latin word but those that belong there, and the `typed` ones: what somebody wrote so. */
+/**
+ * Expects no Latin words in visible text and accessible names, save those of `LATIN` and of `typed`
+ * data.
+ */
 export async function expectHindi(page: Page, state: string, typed: readonly string[] = []): Promise<void> {
   const texts = await page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap((element) =>
@@ -57,13 +60,13 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
   expect([...new Set(left)], `${state}: English left over`).toEqual([])
 }
 
-/** The names of everybody who has an account. */
+/** Usernames of all accounts. */
 export async function usernamesOf({ sql }: SevadeskServer): Promise<string[]> {
   const rows = await sql.all('select username from admins')
   return rows.map(({ username }) => String(username))
 }
 
-/** The events and purposes that a stand begins with are written by staff, in the language of the trust. */
+/** Translates the seeded events and purposes, which staff would have written in Hindi. */
 export async function writeSeedInHindi({ sql }: SevadeskServer): Promise<void> {
   await sql.all("update donations set purpose = 'गौ सेवा'")
   await sql.all("update events set title = 'गोपाष्टमी', description = 'सुबह से शाम तक'")

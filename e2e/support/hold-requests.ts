@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Holds every request to that address back until `abort`, which aborts them and lets later ones through. */
+/**
+ * Holds every request to that address back until `abort`, which aborts them and lets later ones
+ * through.
+ */
 export async function holdRequests(page: Page, address: string) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

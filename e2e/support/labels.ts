@@ -1,4 +1,4 @@
-/** The words that the tests press, for journeys that run in both languages. */
+/** Labels that tests use in both languages. */
 export const LABELS = {
   en: {
     account: /^Account of /,
@@ -20,7 +20,7 @@ export const LABELS = {
     play: /^Play /,
     receipt: 'Download receipt',
     restore: /^Restore donation from /,
-    /** After a failure the same button tries again. */
+    /** After a failure the same button is a retry. */
     save: /^(Save( changes)?|Try again)$/,
     tryAgain: 'Try again',
     username: 'Username',

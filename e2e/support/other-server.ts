@@ -3,7 +3,7 @@ import { freePort, startProgram } from './program.ts'
 import { serveStaticPanel } from './static-panel.ts'
 import { CREDENTIALS, cookieOf, type TestServer } from './test-server.ts'
 
-/** The built panel on a bare web server, its `config.json` pointing at the other backend on a third port. */
+/** The built panel on a plain web server, and the other backend on another port. */
 export async function startOtherBackend(): Promise<TestServer> {
   const panelPort = await freePort()
   const panelUrl = `http://127.0.0.1:${panelPort}`
@@ -75,7 +75,7 @@ export async function startOtherBackend(): Promise<TestServer> {
     donations: () => ask('/donate'),
     messages: () => ask('/message/getMessage'),
     manyDonations: async () => Date.parse('2026-04-01T06:00:00.000Z'),
-    // A first of April after midnight, a Sunday that is a first of March, the last moment of a year.
+    // Just after midnight on 1 April, a Sunday that is 1 March, the last moment of a year.
     clocks: (moment) => [
       moment,
       ...['2026-03-31T18:30:00.000Z', '2026-03-01T06:00:00.000Z', '2025-12-31T18:29:59.999Z'].map((at) =>

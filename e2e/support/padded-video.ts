@@ -8,17 +8,17 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 const FILLING_CHUNK = Buffer.alloc(1 << 20)
 
 interface PaddedVideo {
-  /** How large the file becomes. */
+  /** Size of the file. */
   bytes: number
-  /** `qt  ` makes it what a camera calls MOV. */
+  /** `qt  ` makes a MOV. */
   brand?: 'isom' | 'qt  '
-  /** Four letters in place of H.264's own: a codec that no browser knows. */
+  /** Replaces the codec name of H.264, such as by an unknown one. */
   codec?: string
 }
 
 /**
- * Writes a playable video of four seconds and any length in bytes: after its second second comes filling that no player asks for and
- * no two megabytes of which are alike, then the other half, and the index last, as a phone writes it. Answers its SHA-256.
+ * Writes a playable video of four seconds and any size, padded in the middle with bytes that no
+ * player requests, its index at the end as phones write it. Returns its SHA-256.
  */
 export async function writePaddedVideo(path: string, { bytes, brand, codec }: PaddedVideo): Promise<string> {
   const source = readFileSync(SOURCE)
@@ -52,7 +52,7 @@ export async function writePaddedVideo(path: string, { bytes, brand, codec }: Pa
   }
 }
 
-/** Bytes that look random and are the same in every run. */
+/** Pseudorandom bytes, the same in every run. */
 function* fill(length: number): Generator<Buffer> {
   const cipher = createCipheriv('aes-128-ctr', Buffer.alloc(16, 1), Buffer.alloc(16))
   for (let left = length; left > 0; left -= FILLING_CHUNK.length) {
@@ -60,7 +60,7 @@ function* fill(length: number): Generator<Buffer> {
   }
 }
 
-/** A box of ISO/IEC 14496-12, by its places in the file. */
+/** A box of ISO/IEC 14496-12 and its offsets in the file. */
 interface Box {
   type: string
   start: number
@@ -87,7 +87,7 @@ function boxNamed(boxes: Box[], type: string): Box {
   return found
 }
 
-/** Where a table of chunks keeps each of its offsets, 32 bits wide. */
+/** Positions of the 32-bit offsets in a chunk offset table. */
 function offsetsOf(file: Buffer, { start }: Box): number[] {
   return Array.from({ length: file.readUInt32BE(start + 12) }, (_, index) => start + 16 + 4 * index)
 }

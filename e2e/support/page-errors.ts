@@ -7,7 +7,10 @@ export interface PageErrors {
   allow(pattern: RegExp): void
 }
 
-/** Collects CSP violations, page errors, console errors and requests to other hosts from every page of the context. */
+/**
+ * Collects CSP violations, page errors, console errors and requests to other hosts from every page
+ * of the context.
+ */
 export async function collectPageErrors(context: BrowserContext, hosts: readonly string[]): Promise<PageErrors> {
   const errors: string[] = []
   const allowed: RegExp[] = []
@@ -32,7 +35,9 @@ export async function collectPageErrors(context: BrowserContext, hosts: readonly
   return { errors, allow: (pattern) => allowed.push(pattern) }
 }
 
-/** Chromium logs every 401, also the expected one for the current admin while nobody is signed in. */
+/**
+ * Chromium logs every 401, also the expected one for the current admin while nobody is signed in.
+ */
 function isSignedOutResponse(message: ConsoleMessage): boolean {
   return /status of 401/.test(message.text()) && /\/api\/admin\/me$/.test(message.location().url)
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Driver } from './driver.ts'
 import type { TestServer } from './test-server.ts'
 
-/** The shell of the panel as a person sees it, in English. */
+/** Page object of the panel's shell, in English. */
 export function panelOf(page: Page, driver: Driver) {
   const header = page.getByRole('banner')
   const sidebar = page.getByRole('navigation', { name: 'Main menu' })
@@ -20,7 +20,7 @@ export function panelOf(page: Page, driver: Driver) {
       await driver.press(loginButton)
     },
 
-    /** Opens a page from the sidebar; on a small screen the sidebar comes out of its drawer first. */
+    /** Opens a page from the sidebar, on a small screen from its drawer. */
     async open(entry: string, { under }: { under?: string } = {}) {
       const drawer = page.getByRole('button', { name: 'Open menu' })
       await expect(drawer.or(sidebar).filter({ visible: true })).toBeVisible()
@@ -44,7 +44,7 @@ export function toastOf(page: Page, words: string) {
   return page.getByRole('status').getByText(words, { exact: true }).last()
 }
 
-/** Gives the page's browser a session without the login screen. */
+/** Signs in by HTTP, without the login screen. */
 export async function signInByHttp(page: Page, server: TestServer, username = server.username): Promise<void> {
   const answer = await page.request.post(`${server.apiUrl}/api/admin/login`, {
     data: { username, password: server.password },

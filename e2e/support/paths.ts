@@ -1,4 +1,4 @@
-/** The paths of the specification's route table that stand behind the guard, and one that is not in it. */
+/** The guarded paths of the specification, and an unknown one. */
 export const GUARDED_PATHS = [
   '/dashboard',
   '/home-video',

@@ -8,7 +8,10 @@ const TYPES = ['png', 'webp'] as const
 /** Rename it when the photos change: files in it are not made again. */
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-3')
 
-/** Makes the file once per machine and returns its path. The rename keeps another worker from reading half of it. */
+/**
+ * Makes the file once per machine and returns its path. The rename keeps another worker from
+ * reading half of it.
+ */
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
   const path = join(FOLDER, name)
   if (existsSync(path)) return path
@@ -19,7 +22,10 @@ async function cached(name: string, make: () => Promise<Buffer>): Promise<string
   return path
 }
 
-/** A JPEG as a phone takes it: 16 megapixels, over 12 MB, rotated by its EXIF, which also holds the place. */
+/**
+ * A JPEG as a phone takes it: 16 megapixels, over 12 MB, rotated by its EXIF, which also holds the
+ * place.
+ */
 export async function phonePhoto(): Promise<string> {
   const path = await cached('phone.jpg', () => {
     const place = {

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a card's picture has loaded: the address that the browser chose, and its width in pixels. */
+/** The address that the browser chose for a picture, and its width in pixels. */
 export async function loadedPicture(image: Locator): Promise<{ address: string; width: number }> {
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
   return image.evaluate(async (element: HTMLImageElement) => {
-    // `naturalWidth` tells the width in CSS pixels where the browser chose by `sizes`.
+    // `naturalWidth` is in CSS pixels where the browser chose by `sizes`.
     const bitmap = await createImageBitmap(element)
     return { address: element.currentSrc, width: bitmap.width }
   })
 }
 
-/** Loads `path` with every stored picture held back, lets them come, and holds each card to its place and height. */
+/** Expects that cards keep position and height when their pictures load. */
 export async function expectNoJump(page: Page, path: string, cards: Locator, count: number): Promise<void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

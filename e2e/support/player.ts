@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { shownColour } from './videos.ts'
 
-/** The answers that stored videos got since the watching began, by path. */
+/** Requests for videos and their responses. */
 export interface VideoTraffic {
   asked: string[]
   /** HTTP status by path below the host. */
   answered: { path: string; status: number; from: number }[]
 }
 
-/** Notes every request for a video, whoever makes it. */
+/** Records every request for a video. */
 export function recordVideoTraffic(page: Page): VideoTraffic {
   const traffic: VideoTraffic = { asked: [], answered: [] }
   const isVideo = (url: string) => /\.(mp4|webm|mov)$/.test(new URL(url).pathname)
@@ -27,7 +27,7 @@ export function recordVideoTraffic(page: Page): VideoTraffic {
   return traffic
 }
 
-/** None of these players has fetched anything. */
+/** Expects that no player has loaded anything. */
 export async function expectUntouched(videos: Locator): Promise<void> {
   const states = await videos.evaluateAll((players) =>
     players.map((player) => {
@@ -38,7 +38,7 @@ export async function expectUntouched(videos: Locator): Promise<void> {
   expect(new Set(states)).toEqual(new Set(['none 0 0']))
 }
 
-/** Pictures have come, and some of them have been played. */
+/** Expects that the video plays. */
 export async function expectPlaying(video: Locator): Promise<void> {
   await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBe(480)
   const played = () =>
@@ -46,7 +46,7 @@ export async function expectPlaying(video: Locator): Promise<void> {
   await expect.poll(played).toBeGreaterThan(0.1)
 }
 
-/** Goes to the last second of one of our videos, lets it play to the end and looks at what is shown there. */
+/** Seeks to the last second of a test video, plays to the end and checks the picture. */
 export async function expectSeeks(video: Locator): Promise<void> {
   const reached = await video.evaluate(async (player: HTMLVideoElement) => {
     const event = (name: string) => new Promise((resolve) => player.addEventListener(name, resolve, { once: true }))

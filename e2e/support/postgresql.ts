@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { startPostgresCluster } from '../../scripts/postgres-cluster.ts'
 
-/** Where workers learn of the cluster that the global setup started. */
+/** Passes the address of the cluster from the global setup to the workers. */
 const CLUSTER_VARIABLE = 'E2E_POSTGRESQL_URL'
 
-/** Starts one real PostgreSQL for the run; the answer stops it. */
+/** Starts one PostgreSQL for the run; returns how to stop it. */
 export async function startCluster(): Promise<() => Promise<void>> {
   const cluster = await startPostgresCluster()
   process.env[CLUSTER_VARIABLE] = cluster.url
   return () => cluster.stop()
 }
 
-/** A new empty database in the run's cluster, by its connection string. */
+/** Creates an empty database; returns its connection string. */
 export async function createDatabase(): Promise<string> {
   const cluster = process.env[CLUSTER_VARIABLE]
   if (!cluster) throw new Error('The global setup has not started PostgreSQL')

@@ -22,7 +22,10 @@ export interface Program {
   kill(): Promise<void>
 }
 
-/** Starts a TypeScript file of this repository with that environment alone, as the server is started, and waits until `readyUrl` answers. */
+/**
+ * Starts a TypeScript file of this repository with that environment alone, as the server is
+ * started, and waits until `readyUrl` answers.
+ */
 export async function startProgram(file: string, env: Record<string, string>, readyUrl: string): Promise<Program> {
   const child = spawn(NODE, [...SERVER_FLAGS, resolve(ROOT, file)], {
     cwd: ROOT,

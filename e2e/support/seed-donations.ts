@@ -8,12 +8,12 @@ const IST_AHEAD_MS = 330 * 60_000
 /** Midnight of the trust that began the day of a moment; all in milliseconds since 1970. */
 const midnightOf = (moment: number) => Math.floor((moment + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS
 
-/** The day around which the other backend's records lie. */
+/** The day around which the other backend's records are dated. */
 const SET_DAY = midnightOf(Date.parse('2026-04-01T06:00:00.000Z'))
 
 /**
- * Puts the other backend's records into our database, as far as it can hold them: moved by whole days, so that those at the edges of a
- * day lie at the edges of today. Only the first call does. Answers now.
+ * Copies the other backend's donations into our database, moved by whole days so that the dates at
+ * the edges of a day fall on today. Returns the current time.
  */
 export async function seedManyDonations(sql: Sql): Promise<number> {
   const now = Date.now()
@@ -41,7 +41,7 @@ export async function seedManyDonations(sql: Sql): Promise<number> {
   return now
 }
 
-/** Adds a row as an older installation would hold it: no receipt, and its text not yet made ready for a search. */
+/** Adds a row by SQL: without a receipt, and not yet indexed for search. */
 export async function insertDonation(sql: Sql, fields: Record<string, string | number | null>): Promise<void> {
   const row = { currency: 'INR', updated_at: fields.created_at ?? null, ...fields }
   const names = Object.keys(row)

@@ -4,7 +4,7 @@ import { CREDENTIALS } from './test-server.ts'
 
 const newId = () => randomBytes(12).toString('hex')
 
-/** Donations of every status, one taken out of the lists, some with gaps; more successful ones than the dashboard lists. */
+/** Donations of every status, some with missing fields. */
 const DONATIONS: [name: string | null, email: string | null, phone: string | null, paise: number, status: string][] = [
   ['Lakshmi Iyer', 'lakshmi@example.org', '+919812345678', 510000, 'captured'],
   ['Harish Rao', null, null, 1100, 'authorized'],
@@ -32,7 +32,10 @@ const TABLES = [
   ...['upload_keys', 'public_calls', 'login_attempts', 'sessions', 'donations'],
 ]
 
-/** Restores the seed data in one transaction. Throws, having changed nothing, where a row cannot be deleted. */
+/**
+ * Restores the seed data in one transaction. Throws, having changed nothing, where a row cannot be
+ * deleted.
+ */
 export async function resetData(sql: Sql): Promise<void> {
   await sql.all('begin')
   try {
@@ -91,7 +94,7 @@ async function addDonation(sql: Sql, { name, email, phone, paise, status, at, de
   )
 }
 
-/** An admin of those sections who signs in with the password of the one named `like`. */
+/** Adds an admin with the password of the admin `like`. */
 export async function seedAdmin(sql: Sql, username: string, sections: string[], like: string): Promise<void> {
   await sql.all(
     `insert into admins (id, username, username_key, email, role, sections, password_hash, created_at, updated_at)

@@ -54,7 +54,10 @@ interface SiteResponse {
   bytes: string
 }
 
-/** Calls the API as the site's script does, from that page's origin without credentials. Rejects where the browser blocks the call. */
+/**
+ * Calls the API as the site's script does, from that page's origin without credentials. Rejects
+ * where the browser blocks the call.
+ */
 export function callFrom(page: Page, url: string, body?: unknown): Promise<SiteResponse> {
   const request = { url, json: body === undefined ? undefined : JSON.stringify(body) }
   return page.evaluate(async ({ url, json }) => {

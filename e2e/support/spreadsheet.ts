@@ -22,7 +22,10 @@ interface Opening {
 
 const run = promisify(execFile)
 
-/** Opens a CSV file in LibreOffice, UTF-8 and commas, and answers the rows of its sheet up to the last cell that holds something. */
+/**
+ * Opens a CSV file in LibreOffice, UTF-8 and commas, and answers the rows of its sheet up to the
+ * last cell that holds something.
+ */
 export async function openInSpreadsheet(
   file: string,
   { quotedIsText = false, textColumns = [] }: Opening = {},

@@ -4,7 +4,7 @@ import pg from 'pg'
 type Value = string | number | null
 type Row = Record<string, unknown>
 
-/** The tests' own way into a database, beside the server and without its code. `?` stands for a value in both engines. */
+/** Access to a database without the server's code. `?` is the placeholder on both engines. */
 export interface Sql {
   all(statement: string, ...values: Value[]): Promise<Row[]>
   close(): Promise<void>

@@ -2,7 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 const PER_PAGE = 10
 
-/** A list of donations, donors or messages with what is around it, as a person sees it, in English. On a small screen its rows are cards. */
+/**
+ * Page object of a list with its search and pager, in English. On a small screen its rows are
+ * cards.
+ */
 export function tableOf(page: Page, name: string) {
   const main = page.getByRole('main')
   const table = main.getByRole('table', { name, exact: true })
@@ -20,7 +23,7 @@ export function tableOf(page: Page, name: string) {
     prev: pages.getByRole('button', { name: 'Prev' }),
     next: pages.getByRole('button', { name: 'Next' }),
 
-    /** Of all found the rows of one page, in their order, each by the words of its cells; and which of how many the pager says they are. */
+    /** Expects one page of `found` as rows in order, and its range in the pager. */
     async expectPage<Row>(found: readonly Row[], number: number, wordsOf: (row: Row) => string[]) {
       const first = (number - 1) * PER_PAGE
       const wanted = found.slice(first, first + PER_PAGE).map((row) => wordsOf(row).map(spaced))
@@ -29,14 +32,14 @@ export function tableOf(page: Page, name: string) {
       await expect(main.getByText(range, { exact: true })).toBeVisible()
     },
 
-    /** What the pager offers, from first to last, with `…` where numbers are left out. */
+    /** Labels of the pager, with `…` for omitted pages. */
     async pagerWords(): Promise<string[]> {
       return (await pages.getByRole('list').locator('li').allInnerTexts()).map((words) => words.trim())
     },
   }
 }
 
-/** The words of each cell; the last, of buttons alone, is left out. */
+/** Text of each cell, without the cell of buttons. */
 function wordsOfRows(rows: Locator): Promise<string[][]> {
   return rows.evaluateAll((all) =>
     all.map((row) =>
@@ -53,10 +56,10 @@ function grouped(count: number): string {
   return `${count}`.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
 }
 
-/** A day as a list shows it, in the trust's zone; a dash for no moment. */
+/** A date as a list shows it, in the trust's zone; a dash for none. */
 export const dayOf = (moment: unknown) => shownDate(moment, {})
 
-/** The same with the time of the day, each in a part of its own. */
+/** The same with the time. */
 export function dateTimeOf(moment: unknown): string {
   return shownDate(moment, { hour: '2-digit', minute: '2-digit', hour12: true }).replace(', ', '')
 }

@@ -1,6 +1,9 @@
 import type { RawDonation } from './donation-figures.ts'
 
-/** What the dashboard should show, computed beside the backend. `total` is in paise, `money` as displayed. */
+/**
+ * What the dashboard should show, computed beside the backend. `total` is in paise, `money` as
+ * displayed.
+ */
 export interface Figures {
   total: number
   events: number
@@ -33,9 +36,15 @@ export interface TestServer {
   /** Every donation as GET /donate returns it. */
   donations(): Promise<RawDonation[]>
   messages(): Promise<Record<string, unknown>[]>
-  /** Seeds some 250 donations and returns the time that the browser's clock must show, in milliseconds since 1970. */
+  /**
+   * Seeds some 250 donations and returns the time that the browser's clock must show, in
+   * milliseconds since 1970.
+   */
   manyDonations(): Promise<number>
-  /** Further times at which the donations can be viewed. Our own server computes by its own clock: the given one alone. */
+  /**
+   * Further times at which the donations can be viewed. Our own server computes by its own clock:
+   * the given one alone.
+   */
   clocks(moment: number): number[]
   /** Seeds messages of every kind. */
   someMessages(): Promise<void>

@@ -36,7 +36,10 @@ interface Fixtures {
   driver: Driver
 }
 
-/** Every test fails on a CSP violation, a page error, a console error or a request to a foreign host. */
+/**
+ * Every test fails on a CSP violation, a page error, a console error or a request to a foreign
+ * host.
+ */
 export const test = base.extend<TestOptions & Fixtures, WorkerOptions & WorkerFixtures>({
   backend: ['sqlite', { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],

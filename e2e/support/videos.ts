@@ -9,7 +9,7 @@ import { writePaddedVideo } from './padded-video.ts'
 const KEPT = join(import.meta.dirname, 'videos')
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos')
 
-/** The videos of `videos/`, under a name as a phone or a person gives it. */
+/** The files of `videos/` under another name. */
 export const phoneVideo = (name = 'arati.mp4') => named('h264.mp4', name)
 export const webmVideo = (name = 'arati.webm') => named('vp8.webm', name)
 export const hevcVideo = (name = 'iphone.mp4') => named('hevc.mp4', name)
@@ -23,17 +23,17 @@ export function longVideo(megabytes: number): Promise<string> {
   return made(`long-${megabytes}.mp4`, (path) => writePaddedVideo(path, { bytes: megabytes * 2 ** 20 }))
 }
 
-/** A whole MP4 whose pictures are of a codec that no browser knows. */
+/** A complete MP4 with an unknown codec. */
 export function strangeVideo(): Promise<string> {
   return made('strange.mp4', (path) => writePaddedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
 }
 
-/** Words in a file that calls itself a video. */
+/** Text in a file named as a video. */
 export function falseVideo(): Promise<string> {
   return made('notes.mp4', (path) => writeFile(path, 'Milk 12 litres, hay 3 bundles\n'.repeat(50)))
 }
 
-/** Written aside first, so that two workers never read half of it. */
+/** The rename keeps another worker from reading half of it. */
 async function made(name: string, write: (path: string) => Promise<unknown>): Promise<string> {
   mkdirSync(FOLDER, { recursive: true })
   const path = join(FOLDER, name)
@@ -43,7 +43,10 @@ async function made(name: string, write: (path: string) => Promise<unknown>): Pr
   return path
 }
 
-/** The colour in the upper third of what a player shows: our videos are green for three seconds and blue in the last. */
+/**
+ * The colour of a player's upper third. Test videos are green for three seconds, blue in the
+ * fourth.
+ */
 export async function shownColour(video: Locator): Promise<'green' | 'blue' | 'other'> {
   const picture = sharp(await video.screenshot())
   const { width, height } = await picture.metadata()
