@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bentRecords } from '../../testing/bends.ts'
-import { expectSound, openBentPanel, press, SOON, watchFaults } from '../../testing/bent-panel.tsx'
+import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
+import { malformedRecords } from '../../testing/malformed-responses.ts'
 
 const AT = (day: number) => `2026-03-${String(30 - day).padStart(2, '0')}T06:00:00.000Z`
 
-/** Stored paths, and where on the media host they lead; nowhere at all where a backend has no say. */
+/** Stored paths and the path on the media host that each links to. */
 const PATHS: [stored: unknown, leads: string | undefined][] = [
   ['uploads/a.jpg', '/uploads/a.jpg'],
   ['/uploads/a.jpg', '/uploads/a.jpg'],
@@ -18,9 +18,9 @@ const PATHS: [stored: unknown, leads: string | undefined][] = [
   [['uploads/a.jpg'], undefined],
 ]
 
-let faults: string[]
+let consoleErrors: string[]
 beforeEach(() => {
-  faults = watchFaults()
+  consoleErrors = watchConsole()
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -29,24 +29,24 @@ test.each([
   ['/school', 'GET /galleryphoto/School', 'imageUrl'],
   ['/events', 'GET /event', 'imageUrl'],
   ['/events', 'GET /event', 'image'],
-])('%s: a path is followed on the media host alone, with one slash before it (%s, %s)', async (path, call, field) => {
+])('%s links media paths to the media host only, with one slash (%s, %s)', async (path, call, field) => {
   const records = PATHS.map(([stored], index) => ({
     _id: `${index}`,
     title: `${index}`,
     createdAt: AT(index),
     [field]: stored,
   }))
-  const { container } = await openBentPanel(path, { [call]: [200, records] })
+  const { container } = await openMalformedPanel(path, { [call]: [200, records] })
   await vi.waitFor(() => expect(container.querySelectorAll('main article')).toHaveLength(PATHS.length), SOON)
   const leads = [...container.querySelectorAll('main article')].map((card) => {
     const href = card.querySelector('a[target=_blank]')?.getAttribute('href') ?? undefined
     return href?.replace(/^.*\/backend\/\w+/, '')
   })
   expect(leads).toEqual(PATHS.map(([, lead]) => lead))
-  expectSound(faults)
+  expectNoRawValues(consoleErrors)
 })
 
-test('statuses that nobody knows, amounts as text and currencies are shown as they are understood', async () => {
+test('shows unknown statuses, amounts as text and other currencies', async () => {
   const donations = [
     { localStatus: 'captured', amount: '5100', currency: null },
     { localStatus: 'AUTHORIZED', amount: 5100, currency: '' },
@@ -56,14 +56,14 @@ test('statuses that nobody knows, amounts as text and currencies are shown as th
     { localStatus: 7, amount: 99, currency: 'USD' },
   ]
   const data = donations.map((fields, index) => ({ _id: `${index}`, createdAt: AT(index), ...fields }))
-  const { container } = await openBentPanel('/donations', { 'GET /donate': [200, { data }] })
+  const { container } = await openMalformedPanel('/donations', { 'GET /donate': [200, { data }] })
   const rows = () => [...container.querySelectorAll('main tbody > tr')].map(({ textContent }) => textContent)
   const wanted = [/₹51\.00.*Success/, /₹51\.00.*Success/, /—.*On hold/, /—.*Unknown/, /—.*Unknown/, /USD\s0\.99.*7/]
   await vi.waitFor(() => expect(rows()).toEqual(wanted.map((words) => expect.stringMatching(words))), SOON)
-  expectSound(faults)
+  expectNoRawValues(consoleErrors)
 })
 
-test('sections that nobody knows are shown as they are, after those that are known', async () => {
+test('lists unknown sections after the known ones', async () => {
   const admin = {
     _id: 7,
     username: 'ramesh',
@@ -71,12 +71,12 @@ test('sections that nobody knows are shown as they are, after those that are kno
     role: 'admin',
     sections: ['Reports', 'Gaushala', null, 4],
   }
-  const { container } = await openBentPanel('/admin', { 'GET /admin': [200, { data: [admin] }] })
+  const { container } = await openMalformedPanel('/admin', { 'GET /admin': [200, { data: [admin] }] })
   await vi.waitFor(
     () => expect(container.querySelector('main tbody')?.textContent).toMatch(/Gaushala, Reports, 4/),
     SOON,
   )
-  expectSound(faults)
+  expectNoRawValues(consoleErrors)
 })
 
 test.each([
@@ -99,14 +99,14 @@ test.each([
     '[aria-label^=Edit]',
   ],
   ['/admin', 'GET /admin', { username: 1, email: 1, sections: 1, createdAt: 1 }, '[aria-label^=Edit]'],
-])('%s: what opens from a record without one right value is sound too', async (path, call, record, opener) => {
-  const { container } = await openBentPanel(path, { [call]: [200, bentRecords(record)] })
+])('%s opens a record in which no value is valid', async (path, call, record, opener) => {
+  const { container } = await openMalformedPanel(path, { [call]: [200, malformedRecords(record)] })
   const openers = () => [...container.querySelectorAll<HTMLElement>(`main :is(tbody, article) ${opener}`)]
   await vi.waitFor(() => expect(openers().length).toBeGreaterThan(5), SOON)
   for (const button of openers()) {
     button.click()
     await vi.waitFor(() => expect(document.querySelector('main form [name], [role=dialog] h2')).not.toBeNull(), SOON)
-    expectSound(faults)
+    expectNoRawValues(consoleErrors)
     if (document.querySelector('[role=dialog]')) await press('Close')
     await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), SOON)
   }

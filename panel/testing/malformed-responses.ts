@@ -1,16 +1,15 @@
-/** One record of a list, whole and as the specification has it. */
+/** The fields of a record. */
 export type Fields = Record<string, unknown>
 
-/** What a foreign backend answers: a status (-1 is a line that is cut, -2 one that is cut in the middle of the body) and its body. */
+/** A response. Status -1 closes the connection before the response, -2 in the middle of the body. */
 export type Reply = [status: number, body: unknown, headers?: Record<string, string>]
 
-/** What a list has to make of a reply: show its records, say that there are none, or say that it could not be had. */
+/** What a list shows: its records, the empty state, or one of two errors. */
 type Outcome = 'records' | 'empty' | 'error' | 'refused'
 
-export interface ListBend {
+export interface ListResponse {
   name: string
   outcome: Outcome
-  /** The records that are answered; without them the reply carries none. */
   records: Fields[]
   reply: (records: Fields[]) => Reply
 }
@@ -19,8 +18,8 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' }
 const WEB_PAGE = '<!doctype html><html><head><title>Trust</title></head><body><div id="root"></div></body></html>'
 const GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>'
 
-/** Replies of which a list can make nothing, or only that it is empty. */
-const BARE: [name: string, outcome: Outcome, reply: Reply][] = [
+/** Responses without a readable record. */
+const BODIES: [name: string, outcome: Outcome, reply: Reply][] = [
   ['nothing in a list', 'empty', [200, { success: true, data: [] }]],
   ['data: null', 'empty', [200, { success: true, data: null }]],
   ['data: null without a flag', 'error', [200, { data: null }]],
@@ -43,16 +42,16 @@ const BARE: [name: string, outcome: Outcome, reply: Reply][] = [
   ['not found', 'error', [404, { success: false, message: null }]],
   ['a refusal under 200', 'refused', [200, { success: false, message: 'Not today' }]],
   ['a refusal under 200 that says nothing', 'refused', [200, { success: false, data: [] }]],
-  ['a line that is cut before any answer', 'error', [-1, '']],
-  ['a line that is cut in the middle of the body', 'error', [-2, { success: true, data: [] }]],
+  ['a connection closed before the response', 'error', [-1, '']],
+  ['a connection closed in the middle of the body', 'error', [-2, { success: true, data: [] }]],
 ]
 
-/** Replies that are of no use for anything that is asked for. */
-export const FAILED_REPLIES: [name: string, reply: Reply][] = BARE.filter(([, outcome]) => outcome !== 'empty').map(
+/** Responses that count as a failure of any GET. */
+export const FAILED_RESPONSES: [name: string, reply: Reply][] = BODIES.filter(([, outcome]) => outcome !== 'empty').map(
   ([name, , reply]) => [name, reply],
 )
 
-/** The same records in every envelope that is known. */
+/** Records in every known envelope. */
 const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [
   ['as specified', (data) => ({ success: true, data })],
   ['in data alone', (data) => ({ data })],
@@ -64,7 +63,7 @@ const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [
   ['among null, numbers and texts', (data) => ({ data: [null, 1, ...data, 'x', [], [null]] })],
 ]
 
-/** A value of every wrong type for a field. */
+/** Values of a wrong type. */
 const WRONG: [name: string, value: unknown][] = [
   ['null', null],
   ['empty texts', ''],
@@ -81,52 +80,55 @@ const WRONG: [name: string, value: unknown][] = [
   ['markup', '<img src=x onerror="window.hit=1">'],
 ]
 
-/** Every reply that a list is shown, made of one whole record: a row of each says what has to come of it. */
-export function listBends(record: Fields): ListBend[] {
+/** Malformed responses of a list call, made from one valid record. */
+export function listResponses(record: Fields): ListResponse[] {
   const names = Object.keys(record)
   const three = [1, 2, 3].map((number) => ({ ...record, _id: `whole-${number}` }))
   const inBody = (records: Fields[]): Reply => [200, { success: true, data: records }]
   return [
-    ...BARE.map(([name, outcome, reply]): ListBend => ({ name, outcome, records: [], reply: () => reply })),
+    ...BODIES.map(([name, outcome, reply]): ListResponse => ({ name, outcome, records: [], reply: () => reply })),
     ...ENVELOPES.map(
-      ([name, wrap]): ListBend => ({ name, outcome: 'records', records: three, reply: (data) => [200, wrap(data)] }),
+      ([name, wrap]): ListResponse => ({
+        name,
+        outcome: 'records',
+        records: three,
+        reply: (data) => [200, wrap(data)],
+      }),
     ),
-    bent('each field missing in one', [...names.map((name) => without(record, name)), {}]),
-    bent('every field that is a number as text, and a text as number', [mapped(record, swapped)]),
-    bent('fields that nobody knows', [
-      { ...record, __v: 0, id: null, extra: { a: [1] }, isDeleted: 'no', toString: 1 },
-    ]),
-    bent('one id for all, and none', [
+    altered('each field missing in one', [...names.map((name) => without(record, name)), {}]),
+    altered('every field that is a number as text, and a text as number', [mapped(record, swapped)]),
+    altered('unknown fields', [{ ...record, __v: 0, id: null, extra: { a: [1] }, isDeleted: 'no', toString: 1 }]),
+    altered('one id for all, and none', [
       ...three.map((one) => ({ ...one, _id: 'same' })),
       without(record, '_id'),
       without(record, '_id'),
     ]),
-    bent(
+    altered(
       'numbers for ids',
       [1, 2].map((_id) => ({ ...record, _id, sessionId: _id })),
     ),
     ...WRONG.map(([name, value]) =>
-      bent(`${name} in each field, and in all`, [
+      altered(`${name} in each field, and in all`, [
         ...names.map((field) => ({ ...record, [field]: value })),
         mapped(record, () => value),
       ]),
     ),
   ]
 
-  function bent(name: string, records: Fields[]): ListBend {
+  function altered(name: string, records: Fields[]): ListResponse {
     return { name, outcome: 'records', records, reply: inBody }
   }
 }
 
-/** Records of which nothing but the id is right, one for each wrong value. */
-export function bentRecords(record: Fields): Fields[] {
-  return WRONG.map(([, value], index) => ({ ...mapped(record, () => value), _id: `bent-${index}` }))
+/** Records in which only the id is valid, one for each wrong value. */
+export function malformedRecords(record: Fields): Fields[] {
+  return WRONG.map(([, value], index) => ({ ...mapped(record, () => value), _id: `malformed-${index}` }))
 }
 
-export type ChangeBend = [name: string, isDone: boolean, reply: Reply]
+export type ChangeResponse = [name: string, isDone: boolean, reply: Reply]
 
-/** Answers to a call that changes something. The specification leaves the shape of a success open. */
-export const CHANGE_BENDS: ChangeBend[] = [
+/** Responses to a call that changes something. The specification leaves the shape of a success open. */
+export const CHANGE_RESPONSES: ChangeResponse[] = [
   ['no body', true, [200, '']],
   ['no content', true, [204, '']],
   ['an empty object', true, [200, {}]],
@@ -142,8 +144,8 @@ export const CHANGE_BENDS: ChangeBend[] = [
   ['an error that says nothing', false, [500, '']],
   ['an error of wrong types', false, [400, { success: false, message: ['no'], code: 7, fields: [null, { a: 1 }] }]],
   ['fields of wrong types', false, [400, { message: null, fields: { title: null, username: { a: 1 }, other: 7 } }]],
-  ['a line that is cut before any answer', false, [-1, '']],
-  ['a line that is cut in the middle of the body', false, [-2, { success: true }]],
+  ['a connection closed before the response', false, [-1, '']],
+  ['a connection closed in the middle of the body', false, [-2, { success: true }]],
 ]
 
 const without = (record: Fields, name: string): Fields =>
