@@ -1,14 +1,11 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { DONATION_COLUMNS, type DonationRow, donationRows } from './donation-rows.ts'
 
 /** A database of ours, gone to beside the server. */
 export interface DonationDatabase {
   add(rows: Iterable<DonationRow>): Promise<void>
-  /** Whether the server has yet to make some searchable. */
-  areSomeUnfolded(): Promise<boolean>
   /** What the engine would do by itself in a quiet hour. */
   tidy(): Promise<void>
   close(): Promise<void>
@@ -17,9 +14,7 @@ export interface DonationDatabase {
 const SEED = 20261121
 const BATCH = 50_000
 const POSTGRES_BATCH = 10_000
-const FOLD_LIMIT_MS = 20 * 60_000
 const ADD = `insert into donations (${DONATION_COLUMNS.join(', ')})`
-const UNFOLDED = 'select 1 from donations where search_donor is null limit 1'
 
 /** Of a data folder, whose server has made its tables already. */
 export function openSqliteDonations(dataDir: string): DonationDatabase {
@@ -34,7 +29,6 @@ export function openSqliteDonations(dataDir: string): DonationDatabase {
         database.exec('commit')
       }
     },
-    areSomeUnfolded: async () => database.prepare(UNFOLDED).get() !== undefined,
     tidy: async () => database.exec('pragma wal_checkpoint(truncate)'),
     close: async () => database.close(),
   }
@@ -51,7 +45,6 @@ export async function openPostgresDonations(url: string): Promise<DonationDataba
         await client.query(`${ADD} select * from unnest(${arrays.join(', ')})`, columns)
       }
     },
-    areSomeUnfolded: async () => (await client.query(UNFOLDED)).rows.length > 0,
     tidy: async () => {
       await client.query('vacuum analyze donations')
     },
@@ -67,15 +60,6 @@ export function manyDonations(count: number, now: number): Iterable<DonationRow>
 /** `count` further donations of this moment, none of which is among `manyDonations`. */
 export function lateDonations(count: number, seed: number): Iterable<DonationRow> {
   return donationRows(count, SEED + seed, Date.now())
-}
-
-/** Waits until the running server has made all donations searchable. */
-export async function untilFolded(database: DonationDatabase): Promise<void> {
-  const deadline = performance.now() + FOLD_LIMIT_MS
-  while (await database.areSomeUnfolded()) {
-    if (performance.now() > deadline) throw new Error('The donations are still not all searchable.')
-    await wait(200)
-  }
 }
 
 function* batchesOf(rows: Iterable<DonationRow>, size: number): Generator<DonationRow[]> {

@@ -1,7 +1,8 @@
+import { derivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
 import { randomFrom } from '../e2e/kill/random.ts'
 import { FIRST_NAMES, FORMER_PURPOSE, LAST_NAMES, MAIL_HOSTS, PURPOSES, RARE_LAST_NAME } from './donation-names.ts'
 
-/** The columns that a donation is written with; the database counts `n` and the server folds what it searches. */
+/** The columns of an insert; the database counts `n`. */
 export const DONATION_COLUMNS = [
   'id',
   'donor_name',
@@ -19,6 +20,10 @@ export const DONATION_COLUMNS = [
   'receipt_number',
   'created_at',
   'updated_at',
+  'local_day',
+  'donor_key',
+  'search_donor',
+  'search_gift',
 ] as const
 
 /** One value for each of `DONATION_COLUMNS`. */
@@ -72,14 +77,24 @@ function donation(random: Random, index: number, isFormer: boolean, at: number, 
   const hasReceipt = status === 'captured' || status === 'refunded'
   const purpose = random() < 0.1 ? null : pick(random, PURPOSES)
   const createdAt = new Date(at).toISOString()
+  const id = hexOf(random, 24)
+  const source = {
+    donor_name: donor?.name ?? null,
+    donor_email: donor?.email ?? null,
+    donor_phone: donor?.phone ?? null,
+    amount: pick(random, AMOUNTS) * 100 + (random() < 0.04 ? Math.floor(random() * 10_000) : 0),
+    purpose: isFormer && random() < 0.25 ? FORMER_PURPOSE : purpose,
+    created_at: createdAt,
+  }
+  const derived = derivedDonationColumns(source, 'Asia/Kolkata')
   return [
-    hexOf(random, 24),
-    donor?.name ?? null,
-    donor?.email ?? null,
-    donor?.phone ?? null,
-    pick(random, AMOUNTS) * 100 + (random() < 0.04 ? Math.floor(random() * 10_000) : 0),
+    id,
+    source.donor_name,
+    source.donor_email,
+    source.donor_phone,
+    source.amount,
     'INR',
-    isFormer && random() < 0.25 ? FORMER_PURPOSE : purpose,
+    source.purpose,
     status,
     `order_${lettersOf(random, 7)}${index.toString(36).padStart(7, '0')}`,
     isPaid ? `pay_${lettersOf(random, 7)}${index.toString(36).padStart(7, '0')}` : null,
@@ -89,6 +104,10 @@ function donation(random: Random, index: number, isFormer: boolean, at: number, 
     hasReceipt ? `${createdAt.slice(0, 4)}/${index + 1}` : null,
     createdAt,
     isPaid ? new Date(at + 60_000).toISOString() : createdAt,
+    derived.local_day,
+    derived.donor_key,
+    derived.search_donor,
+    derived.search_gift,
   ]
 }
 

@@ -2,7 +2,7 @@ import type { DonationRecord } from './donation-figures.ts'
 import { statusLabel } from './donation-status.ts'
 import { zonedDate, zonedDateTime } from './zoned-time.ts'
 
-/** So that spreadsheets read the file as UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const CSV_BOM = '\ufeff'
 
 /** The heads, English in both languages (specification, section 9; reading D7). */
@@ -26,9 +26,9 @@ export interface CsvDonation extends DonationRecord {
 export const CSV_HEAD = csvLine(CSV_COLUMNS.map(quoted))
 
 /**
- * One donation as a line that ends with CRLF (RFC 4180). Amounts are rupees with two decimals, times are of the trust's zone. Text is
- * quoted, amounts and times are not: a spreadsheet that is told to take quoted fields as text then keeps the `+` of a phone number and
- * the zero it begins with, and still adds up the amounts.
+ * Returns one donation as a line that ends with CRLF (RFC 4180). Amounts are rupees with two decimals, times are in the trust's zone.
+ * Only text is quoted: a spreadsheet that imports quoted fields as text keeps the `+` or leading zero of a phone number and
+ * still adds up the amounts.
  */
 export function donationCsvLine(donation: CsvDonation, timeZone: string): string {
   const { _id, donorName, donorEmail, donorPhone, amount, purpose, localStatus, createdAt, razorpay } = donation
@@ -46,26 +46,23 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
   ])
 }
 
-/** `donations-2026-11-21.csv`, by the trust's calendar. */
+/** Returns `donations-2026-11-21.csv`, by the trust's calendar. */
 export function csvFileName(now: number, timeZone: string): string {
   return `donations-${zonedDate(now, timeZone)}.csv`
 }
 
-/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), full-width forms included. */
+/** Starts that a spreadsheet reads as a formula (OWASP, CSV injection), including full-width forms. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]/u
 const PHONE = /^\+\d{8,15}$/
 
-/**
- * Text that a spreadsheet would run gets an apostrophe before it; a phone number is none of it and stays as it is. Space around a text is
- * left out, as on screen.
- */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula; phone numbers stay unchanged. Trims, as on screen. */
 function textCell(value: string | null | undefined): string {
   const text = (value ?? '').trim()
   if (text === '') return ''
   return quoted(FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text)
 }
 
-/** Integer paise as `1234.00`; empty where there is no amount. Digits are moved, never divided. */
+/** Formats integer paise as `1234.00`; empty without an amount. Moves digits instead of dividing, which keeps every digit. */
 function rupees(paise: number | null | undefined): string {
   if (typeof paise !== 'number' || !Number.isFinite(paise)) return ''
   const digits = String(Math.abs(Math.round(paise))).padStart(3, '0')

@@ -1,45 +1,43 @@
 import { DEFAULT_CURRENCY } from './donation.ts'
 import type { DonationFilter, DonationSummary } from './donation-schemas.ts'
-import { type DonorFields, donorKey, matchesSearch, needlesOf } from './donation-search.ts'
+import { donorKey, matchesSearch, parseSearch, type SearchableFields } from './donation-search.ts'
 import { isSuccessful, matchesStatus } from './donation-status.ts'
-import { isWithin, periodSpan } from './period.ts'
+import { isWithin, periodRange } from './period.ts'
 
-/** A donation as far as the rules look at it. A foreign backend may leave out everything. */
-export interface DonationRecord extends DonorFields {
+/** The fields of a donation that the rules read. Another backend may omit any of them. */
+export interface DonationRecord extends SearchableFields {
   _id: string
-  /** Integer paise. */
-  amount?: number | null | undefined
   currency?: string | null | undefined
   localStatus?: string | null | undefined
   /** UTC ISO 8601. */
   createdAt?: string | null | undefined
 }
 
-/** In which zone the periods are meant, and what moment it is, in milliseconds since 1970. */
+/** The trust's zone and the current time in milliseconds since 1970. */
 export interface Clock {
   now: number
   timeZone: string
 }
 
-/** The donations of a filter, in the order in which they came. */
+/** Returns the donations that match a filter, in the given order. */
 export function filterDonations<Record extends DonationRecord>(
   donations: readonly Record[],
   { search = '', searchIn = 'all', status = 'all', period = 'all' }: DonationFilter,
   { now, timeZone }: Clock,
 ): Record[] {
-  const span = periodSpan(period, now, timeZone)
-  const needles = needlesOf(search)
+  const range = periodRange(period, now, timeZone)
+  const query = parseSearch(search)
   return donations.filter(
     (donation) =>
       matchesStatus(donation.localStatus, status) &&
-      isWithin(donation.createdAt, span) &&
-      matchesSearch(donation, needles, searchIn),
+      isWithin(donation.createdAt, range) &&
+      matchesSearch(donation, query, searchIn),
   )
 }
 
-/** The four figures (specification, section 9; reading D5). A record without an amount adds nothing. */
+/** Returns the four figures (specification, section 9; reading D5). A record without an amount adds nothing. */
 export function summarize(donations: readonly DonationRecord[], { now, timeZone }: Clock): DonationSummary {
-  const month = periodSpan('month', now, timeZone)
+  const month = periodRange('month', now, timeZone)
   const donors = new Set<string>()
   const summary = { totalAmount: 0, monthAmount: 0, count: donations.length, uniqueDonors: 0, hasOtherCurrency: false }
   for (const donation of donations) {
@@ -60,7 +58,7 @@ export function isRupees(currency: string | null | undefined): boolean {
   return code === '' || code.toUpperCase() === DEFAULT_CURRENCY
 }
 
-/** Newest first or oldest first, ties by `_id` in the same direction; what has no date counts as the oldest (reading D11). */
+/** Sorts newest or oldest first, ties by `_id` in the same direction. A record without a date counts as the oldest (reading D11). */
 export function sortDonations<Record extends DonationRecord>(
   donations: readonly Record[],
   order: 'latest' | 'oldest' = 'latest',

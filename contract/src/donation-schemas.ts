@@ -3,12 +3,12 @@ import { Done, success } from './envelope-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** Money as integer paise; `other` tells that donations in another currency than INR are counted in as they are. */
+/** Integer paise; donations in another currency than INR are added as they are. */
 const Paise = Type.Integer()
 
 /**
  * A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always null. `receipt` is null before the
- * money was captured. What stands below `receipt` is beyond the specification: a plain backend has none of it.
+ * capture. The fields after `receipt` are not in the specification; a plain backend omits them.
  */
 export const Donation = Type.Object({
   _id: Type.String(),
@@ -29,16 +29,16 @@ export const Donation = Type.Object({
     ]),
   ),
   paymentMethod: Type.Optional(Text),
-  /** Paise that went back to the donor by now; left out, or null, for none. */
+  /** Refunded paise so far; omitted or null for none. */
   refundedAmount: Type.Optional(Type.Union([Paise, Type.Null()])),
-  /** A payment of the order that is not recorded, and at which a person must look; left out, or null, for none. */
+  /** An unrecorded payment of the order that a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),
   donorPan: Type.Optional(Text),
 })
 export type Donation = Static<typeof Donation>
 
-/** Which donations; each filter left out stands for all of them. `searchIn: 'donor'` leaves the purpose out of the search. */
+/** An omitted filter matches every donation. `searchIn: 'donor'` searches name, e-mail and phone alone. */
 const FILTER = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
   searchIn: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('donor')])),
@@ -59,7 +59,7 @@ const FILTER = {
 export const DonationFilter = Type.Object(FILTER)
 export type DonationFilter = Static<typeof DonationFilter>
 
-/** Of a call that names no page, the whole list is the answer. A page beyond the last is the last. */
+/** Without `page` and `limit` the response is the whole list. A page beyond the last is the last. */
 export const DonationPageQuery = Type.Object({
   ...FILTER,
   sort: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('oldest')])),
@@ -68,11 +68,8 @@ export const DonationPageQuery = Type.Object({
 })
 export type DonationPageQuery = Static<typeof DonationPageQuery>
 
-/**
- * `total` counts the donations of the filter, and is there when a page was asked for, as is `page`, the one that is answered. With
- * `isCapped` there are more than `total`.
- */
-const PagePlace = {
+/** Present in the response of a page. `total` counts the matching donations; `isCapped` means more than `total`. */
+const PageInfo = {
   total: Type.Optional(Type.Integer()),
   isCapped: Type.Optional(Type.Boolean()),
   page: Type.Optional(Type.Integer()),
@@ -85,13 +82,10 @@ export const listDonations = {
     otherwise: 'Donations says “Failed to fetch donations.” and User Information “Failed to fetch users”.',
   },
   querystring: DonationPageQuery,
-  response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PagePlace }),
+  response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PageInfo }),
 }
 
-/**
- * With `limit` the newest so many, `totalAmount` of them all in paise, and whether one in another currency is in it; without, the whole
- * list as specified.
- */
+/** With `limit`: the newest, and the total of all in paise. Without: the whole list, as specified. */
 export const listSuccessfulDonations = {
   about: {
     summary: 'The donations of status authorized or captured, for the dashboard.',
@@ -105,13 +99,13 @@ export const listSuccessfulDonations = {
   }),
 }
 
-/** The four figures of the donations screen, over all donations; amounts of any currency are added up as they are. */
+/** The four figures of the donations screen, over all donations. Amounts of any currency are added as they are. */
 export const DonationSummary = Type.Object({
   totalAmount: Paise,
   monthAmount: Paise,
   count: Type.Integer(),
   uniqueDonors: Type.Integer(),
-  /** Whether a donation in another currency than INR is in a sum. */
+  /** Whether a total contains a donation in another currency than INR. */
   hasOtherCurrency: Type.Boolean(),
 })
 export type DonationSummary = Static<typeof DonationSummary>
@@ -145,7 +139,7 @@ export const restoreDonation = {
   response: Done,
 }
 
-/** A donation that was taken out of every list; `deletedBy` is a username, null where it is not known. */
+/** `deletedBy` is a username; null when unknown. */
 export const DeletedDonation = Type.Object({ ...Donation.properties, deletedAt: Type.String(), deletedBy: Text })
 export type DeletedDonation = Static<typeof DeletedDonation>
 
@@ -156,10 +150,10 @@ export const listDeletedDonations = {
     capability: 'donations.restore',
   },
   querystring: Type.Object({ page: DonationPageQuery.properties.page, limit: DonationPageQuery.properties.limit }),
-  response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PagePlace }),
+  response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PageInfo }),
 }
 
-/** The rows of the filter as a CSV file, streamed; the answer is `text/csv`, not JSON. */
+/** Streams a CSV file; the response is `text/csv`, not JSON. */
 export const exportDonations = {
   about: {
     summary: 'The donations of the filter as a CSV file.',
@@ -171,7 +165,7 @@ export const exportDonations = {
   response: Type.Unsafe<unknown>({}),
 }
 
-/** The receipt as a PDF file; the answer is `application/pdf`, not JSON. */
+/** The response is `application/pdf`, not JSON. */
 export const fetchReceipt = {
   about: {
     summary: 'The receipt of a donation as a PDF file.',

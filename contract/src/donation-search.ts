@@ -1,54 +1,114 @@
 import { normaliseText } from './normalise-text.ts'
 
-/** What a search looks at, and what tells one donor from another. */
+/** The fields that identify a donor. */
 export interface DonorFields {
   donorName?: string | null | undefined
   donorEmail?: string | null | undefined
   donorPhone?: string | null | undefined
+}
+
+/** The fields that a search reads. */
+export interface SearchableFields extends DonorFields {
   purpose?: string | null | undefined
+  /** Integer paise. */
+  amount?: number | null | undefined
+  razorpay?: { paymentId?: string | null | undefined } | null | undefined
+  receipt?: { number?: string | null | undefined } | null | undefined
 }
 
-/** What to look for: a donation is found when one of its lines holds one of these. None at all finds every donation. */
-export type Needles = readonly string[]
+/** The words of a search. A donation matches when it contains every word; each word lists its accepted spellings. */
+export type SearchQuery = readonly (readonly string[])[]
 
-/** A number as people write it, with at least one digit. */
+/** `donor` searches name, e-mail and phone alone (specification, section 2). */
+export type SearchScope = 'all' | 'donor'
+
 const PHONE_LIKE = /^(?=.*\d)[\d\s+().-]+$/
+const AMOUNT = /^₹?(\d[\d,]*)(?:\.(\d{1,2}))?$/
+/** Fewer digits after a leading zero would match nearly every phone. */
+const MIN_DIGITS_AFTER_ZERO = 3
 
-/** `search` as typed. What looks like a phone number is looked for by its digits too, so that spaces and dashes do not matter. */
-export function needlesOf(search: string): Needles {
-  const text = normaliseText(search)
+/** Parses a search as typed. An empty query matches every donation. */
+export function parseSearch(search: string): SearchQuery {
+  const text = normaliseText(search).replaceAll('₹ ', '₹')
   if (text === '') return []
-  if (!PHONE_LIKE.test(text)) return [text]
-  return [...new Set([text, digitsOf(text)])]
+  // The digits of "098765 43210" match as one number, and so do its two words.
+  const wholePhone = phoneSpellings(text)
+  return text
+    .split(' ')
+    .map((word) => [...new Set([word, ...phoneSpellings(word), ...wholePhone, ...amountSpelling(word)])])
 }
 
-/** Name, e-mail, phone and the phone's digits, each folded, one per line. */
-export function donorLines({ donorName, donorEmail, donorPhone }: DonorFields): string {
+function phoneSpellings(text: string): string[] {
+  if (!PHONE_LIKE.test(text)) return []
+  const digits = digitsOf(text)
+  const withoutZeros = digits.replace(/^0+/, '')
+  return digits !== withoutZeros && withoutZeros.length >= MIN_DIGITS_AFTER_ZERO ? [digits, withoutZeros] : [digits]
+}
+
+function amountSpelling(word: string): string[] {
+  const [, rupees, paise] = AMOUNT.exec(word) ?? []
+  if (rupees === undefined) return []
+  return [encodeAmount(rupees.replaceAll(',', ''), paise?.padEnd(2, '0') ?? '')]
+}
+
+const AMOUNT_START = '\ue010'
+const AMOUNT_POINT = '\ue011'
+const AMOUNT_DIGIT_ZERO = 0xe000
+
+/** Encodes an amount in private-use characters, so that "500" finds ₹500 and neither ₹1,500 nor a phone matches by chance. */
+function encodeAmount(rupees: string, paise: string): string {
+  const encode = (digits: string) =>
+    digits.replace(/\d/g, (digit) => String.fromCharCode(AMOUNT_DIGIT_ZERO + Number(digit)))
+  return AMOUNT_START + encode(rupees) + AMOUNT_POINT + encode(paise)
+}
+
+/** Normalised name, e-mail, phone and the digits of the phone, one per line. */
+export function donorSearchText({ donorName, donorEmail, donorPhone }: DonorFields): string {
   const phone = normaliseText(donorPhone ?? '')
   const digits = digitsOf(phone)
-  const lines = [normaliseText(donorName ?? ''), normaliseText(donorEmail ?? ''), phone, digits === phone ? '' : digits]
-  return lines.filter((line) => line !== '').join('\n')
+  return linesOf([
+    normaliseText(donorName ?? ''),
+    normaliseText(donorEmail ?? ''),
+    phone,
+    digits === phone ? '' : digits,
+  ])
 }
 
-export function purposeLine({ purpose }: DonorFields): string {
-  return normaliseText(purpose ?? '')
+/** Normalised purpose and encoded amount, one per line. */
+export function giftSearchText({ purpose, amount }: Pick<SearchableFields, 'purpose' | 'amount'>): string {
+  return linesOf([normaliseText(purpose ?? ''), typeof amount === 'number' ? amountText(amount) : ''])
 }
 
-/** Whether a search finds a donation; `searchIn: 'donor'` leaves the purpose out (specification, section 2). */
-export function matchesSearch(donation: DonorFields, needles: Needles, searchIn: 'all' | 'donor' = 'all'): boolean {
-  if (needles.length === 0) return true
-  return holdsOne(donorLines(donation), needles) || (searchIn === 'all' && holdsOne(purposeLine(donation), needles))
+function amountText(amount: number): string {
+  const digits = String(Math.abs(Math.round(amount))).padStart(3, '0')
+  return encodeAmount(digits.slice(0, -2), digits.slice(-2))
 }
 
-/** Folded text has no line breaks of its own, so that nothing is found across two lines. */
-export function holdsOne(lines: string, needles: Needles): boolean {
-  return needles.some((needle) => lines.includes(needle))
+/** Payment id and receipt number in lower case, one per line. ASCII letters alone, as both databases do it. */
+function referenceSearchText({ razorpay, receipt }: SearchableFields): string {
+  const lower = (text: string | null | undefined) => (text ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return linesOf([lower(razorpay?.paymentId), lower(receipt?.number)])
+}
+
+/** All that a search with scope `all` reads besides the donor. */
+export function otherSearchText(fields: SearchableFields): string {
+  return linesOf([giftSearchText(fields), referenceSearchText(fields)])
+}
+
+export function matchesSearch(fields: SearchableFields, query: SearchQuery, scope: SearchScope = 'all'): boolean {
+  if (query.length === 0) return true
+  const donor = donorSearchText(fields)
+  return containsWords(scope === 'donor' ? donor : linesOf([donor, otherSearchText(fields)]), query)
+}
+
+/** Words contain no line breaks, so no word matches across two lines. */
+export function containsWords(text: string, query: SearchQuery): boolean {
+  return query.every((spellings) => spellings.some((spelling) => text.includes(spelling)))
 }
 
 /**
- * What tells a donor from another: the e-mail without regard to case, else the digits of the phone, else the folded name (specification,
- * section 9; reading D5). `null` for a donation that has none of the three, which is no donor. Texts that are the same in their first 500
- * characters are the same donor.
+ * Identifies a donor: the e-mail without case, else the digits of the phone, else the normalised name (specification, section 9;
+ * reading D5). Returns `null` for a donation without any of them. Only the first 500 characters count.
  */
 export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): string | null {
   const email = (donorEmail ?? '').trim().toLowerCase()
@@ -59,13 +119,17 @@ export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): st
   return name === '' ? null : keyOf('n', name)
 }
 
-/** An index of PostgreSQL holds no more than 2,704 bytes, which are 900 of Devanagari; nobody's address or name is longer than this. */
+/** PostgreSQL indexes at most 2,704 bytes a row: 900 characters of Devanagari. */
 const KEY_LENGTH = 500
 
 function keyOf(kind: 'e' | 'p' | 'n', text: string): string {
   return `${kind}:${text.slice(0, KEY_LENGTH)}`
 }
 
-function digitsOf(folded: string): string {
-  return folded.replace(/[^0-9]/g, '')
+function linesOf(lines: readonly string[]): string {
+  return lines.filter((line) => line !== '').join('\n')
+}
+
+function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '')
 }

@@ -6,22 +6,22 @@ export const listDonations = endpoint<typeof schemas.listDonations>('GET', '/don
 export const deleteDonation = endpoint<typeof schemas.deleteDonation>('DELETE', '/donate/:id')
 export const fetchReceipt = endpoint<typeof schemas.fetchReceipt>('POST', '/donate/receipt/:token')
 
-// Beyond the specification, where the server says so among its capabilities.
+// Not in the specification; offered by servers with the capabilities below.
 export const summarizeDonations = endpoint<typeof schemas.summarizeDonations>('GET', '/donate/summary')
 export const exportDonations = endpoint<typeof schemas.exportDonations>('GET', '/donate/export')
 export const listDeletedDonations = endpoint<typeof schemas.listDeletedDonations>('GET', '/donate/deleted')
 export const restoreDonation = endpoint<typeof schemas.restoreDonation>('POST', '/donate/:id/restore')
 
-/** The server searches, filters, sorts, pages, sums and exports by the optional parameters of `GET /donate` and the calls beside it. */
+/** The server searches, filters, sorts, pages, totals and exports donations. */
 export const DONATIONS_PAGED = 'donations.paged'
-/** The server lists deleted donations and restores them. */
+/** The server lists and restores deleted donations. */
 export const DONATIONS_RESTORE = 'donations.restore'
 
 /** Donors and donations per page (specification, section 9). */
 export const DONATIONS_PER_PAGE = 10
 
-/** The currency of a donation that names none (specification, section 3). */
+/** The currency of a donation without one (specification, section 3). */
 export const DEFAULT_CURRENCY = 'INR'
 
-/** A search of more characters finds nothing that a shorter one would not. */
+/** In characters. */
 export const SEARCH_MAX_LENGTH = 200

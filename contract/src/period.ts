@@ -1,44 +1,67 @@
-import { startOfZonedDay, weekdayOf, zonedDay } from './zoned-time.ts'
+import { type CalendarDay, startOfZonedDay, weekdayOf, zonedDay } from './zoned-time.ts'
 
 /** The choices of the period filter, in the order of the screen (specification, section 2). */
 export const PERIODS = ['all', 'today', 'week', 'month', 'year'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** From `from` up to, not including, `to`: milliseconds since 1970. */
-export interface Span {
+/** Half-open, in milliseconds since 1970. */
+export interface TimeRange {
   from: number
   to: number
 }
 
+/** Half-open, as `YYYY-MM-DD` in the trust's zone. */
+export interface DayRange {
+  from: string
+  to: string
+}
+
+/** Returns the time range of a period in the trust's zone; `undefined` for all time. */
+export function periodRange(period: Period, now: number, timeZone: string): TimeRange | undefined {
+  const days = calendarRange(period, now, timeZone)
+  return days && { from: startOfZonedDay(days.from, timeZone), to: startOfZonedDay(days.to, timeZone) }
+}
+
+/** Returns the local days of a period in the trust's zone; `undefined` for all time. */
+export function periodDays(period: Period, now: number, timeZone: string): DayRange | undefined {
+  const days = calendarRange(period, now, timeZone)
+  return days && { from: dayText(days.from), to: dayText(days.to) }
+}
+
 /**
- * The span of a period in the trust's zone, half-open; `undefined` for all time. The week starts on Sunday, the month on the 1st, the
- * year on 1 January (specification, section 9; reading D6).
+ * The week starts on Sunday, the month on the 1st, the year on 1 January (specification, section 9; reading D6). `day` and `month`
+ * may exceed their calendar range.
  */
-export function periodSpan(period: Period, now: number, timeZone: string): Span | undefined {
-  if (period === 'all') return undefined
+function calendarRange(
+  period: Period,
+  now: number,
+  timeZone: string,
+): { from: CalendarDay; to: CalendarDay } | undefined {
   const today = zonedDay(now, timeZone)
   const { year, month, day } = today
-  const between = (from: typeof today, to: typeof today): Span => ({
-    from: startOfZonedDay(from, timeZone),
-    to: startOfZonedDay(to, timeZone),
-  })
   switch (period) {
+    case 'all':
+      return undefined
     case 'today':
-      return between(today, { year, month, day: day + 1 })
+      return { from: today, to: { year, month, day: day + 1 } }
     case 'week': {
       const sunday = day - weekdayOf(today)
-      return between({ year, month, day: sunday }, { year, month, day: sunday + 7 })
+      return { from: { year, month, day: sunday }, to: { year, month, day: sunday + 7 } }
     }
     case 'month':
-      return between({ year, month, day: 1 }, { year, month: month + 1, day: 1 })
+      return { from: { year, month, day: 1 }, to: { year, month: month + 1, day: 1 } }
     case 'year':
-      return between({ year, month: 1, day: 1 }, { year: year + 1, month: 1, day: 1 })
+      return { from: { year, month: 1, day: 1 }, to: { year: year + 1, month: 1, day: 1 } }
   }
 }
 
-/** Whether a moment (UTC ISO 8601) lies in a span; what is no moment lies in none but all time. */
-export function isWithin(moment: string | null | undefined, span: Span | undefined): boolean {
-  if (span === undefined) return true
-  const at = Date.parse(moment ?? '')
-  return at >= span.from && at < span.to
+function dayText({ year, month, day }: CalendarDay): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
+}
+
+/** Whether a time (UTC ISO 8601) lies in a range. An invalid time lies in no range; every time lies in `undefined`. */
+export function isWithin(time: string | null | undefined, range: TimeRange | undefined): boolean {
+  if (range === undefined) return true
+  const at = Date.parse(time ?? '')
+  return at >= range.from && at < range.to
 }

@@ -10,10 +10,10 @@ export interface CalendarDay {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format is slow, so each zone's is kept. A zone that this machine does not know is read as Asia/Kolkata. */
+/** Cached per zone, because construction is slow. An unknown zone is read as Asia/Kolkata. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone)
-  if (known) return known
+  const cached = formats.get(timeZone)
+  if (cached) return cached
   const options = { calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' } as const
   const fields = {
     year: 'numeric',
@@ -34,7 +34,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** How far the zone's clock is ahead of UTC at a moment, in milliseconds. Both are milliseconds since 1970. */
+/** Returns the zone's offset from UTC in milliseconds at a time (milliseconds since 1970). */
 export function zoneOffset(at: number, timeZone: string): number {
   const parts: Record<string, number> = {}
   for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = Number(value)
@@ -42,19 +42,19 @@ export function zoneOffset(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }
 
-/** The day that the zone's calendar shows at a moment (milliseconds since 1970). */
+/** Returns the local day at a time (milliseconds since 1970). */
 export function zonedDay(at: number, timeZone: string): CalendarDay {
   const local = new Date(at + zoneOffset(at, timeZone))
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
 }
 
-/** When a day begins in the zone, in milliseconds since 1970. `month` and `day` may run over: day 0 is the last of the month before. */
+/** Returns the start of a local day in milliseconds since 1970. `month` and `day` may overflow: day 0 is the last day of the previous month. */
 export function startOfZonedDay({ year, month, day }: CalendarDay, timeZone: string): number {
   const asIfUtc = Date.UTC(year, month - 1, day)
-  // Twice, since the offset at the first guess may be that of the other side of a change of the clocks.
+  // Twice: the first guess may lie on the other side of a clock change.
   const guess = asIfUtc - zoneOffset(asIfUtc, timeZone)
   const start = asIfUtc - zoneOffset(guess, timeZone)
-  // Where the clocks skip midnight, the day begins when they have been put forward.
+  // Where a clock change skips midnight, the day starts at the change.
   return zonedDay(start, timeZone).day === new Date(asIfUtc).getUTCDate() ? start : Math.max(guess, start)
 }
 
@@ -63,34 +63,34 @@ export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
-/** Beyond these a year has not four digits. */
+/** Years outside these limits do not have four digits. */
 const YEAR_1 = Date.parse('0001-01-02T00:00:00Z')
 const YEAR_9999 = Date.UTC(9999, 0, 1)
 
 const offsetsByDay = new Map<string, { day: number; offset: number | undefined }>()
 
-/** A moment as `YYYY-MM-DD HH:mm:ss` in the zone; empty for what is no moment. Made for a million in a row. */
-export function zonedDateTime(moment: string | number | null | undefined, timeZone: string): string {
-  const at = typeof moment === 'string' ? Date.parse(moment) : (moment ?? Number.NaN)
+/** Formats a time as `YYYY-MM-DD HH:mm:ss` in the zone; empty for an invalid time. Fast enough for a million calls. */
+export function zonedDateTime(time: string | number | null | undefined, timeZone: string): string {
+  const at = typeof time === 'string' ? Date.parse(time) : (time ?? Number.NaN)
   if (!(at > YEAR_1 && at < YEAR_9999)) return ''
   const local = new Date(at + quickOffset(at, timeZone))
   return local.toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `YYYY-MM-DD` of today in the zone. */
-export function zonedDate(at: number, timeZone: string): string {
-  return zonedDateTime(at, timeZone).slice(0, 10)
+/** Formats a time as `YYYY-MM-DD` in the zone; empty for an invalid time. */
+export function zonedDate(time: string | number, timeZone: string): string {
+  return zonedDateTime(time, timeZone).slice(0, 10)
 }
 
-/** The offset of a UTC day is asked for once when it is the same from one end to the other. */
+/** Cached for a UTC day whose offset does not change. */
 function quickOffset(at: number, timeZone: string): number {
   const day = Math.floor(at / DAY_MS)
-  let known = offsetsByDay.get(timeZone)
-  if (known?.day !== day) {
+  let cached = offsetsByDay.get(timeZone)
+  if (cached?.day !== day) {
     const first = zoneOffset(day * DAY_MS, timeZone)
     const last = zoneOffset((day + 1) * DAY_MS - 1, timeZone)
-    known = { day, offset: first === last ? first : undefined }
-    offsetsByDay.set(timeZone, known)
+    cached = { day, offset: first === last ? first : undefined }
+    offsetsByDay.set(timeZone, cached)
   }
-  return known.offset ?? zoneOffset(at, timeZone)
+  return cached.offset ?? zoneOffset(at, timeZone)
 }

@@ -3,8 +3,8 @@ import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 /** PostgreSQL takes 65,535 values in one statement; this stays far below it. */
 const ROWS_AT_ONCE = 200
 
-/** As it is written: what the database counts up itself is left out. */
-type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n'>
+/** Without the columns that the database computes. */
+type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_other'>
 
 type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
 

@@ -4,6 +4,7 @@ import type { Tables } from '@sevadesk/server/db/schema.ts'
 import type { AppDependencies } from '@sevadesk/server/dependencies.ts'
 import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
 import type { StagedFile } from '@sevadesk/server/media/media.ts'
+import { derivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
 import { insertPendingFiles, takeArrivingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
 import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/media-files/pending-files.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
@@ -67,7 +68,11 @@ export async function fillDemo(parts: DemoParts, now = new Date()): Promise<stri
       })),
     )
     const donations = sampleDonations(random, DONATIONS, now, newId)
-    await insertSampleRows(transaction, 'donations', donations)
+    await insertSampleRows(
+      transaction,
+      'donations',
+      donations.map((row) => ({ ...row, ...derivedDonationColumns(row, parts.config.timeZone) })),
+    )
     for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
       await issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) })
     }

@@ -1,9 +1,10 @@
 import type { Tables } from '@sevadesk/server/db/schema.ts'
+import type { DerivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
 import { anyPerson, type Person } from './people-names.ts'
 import type { Random } from './random.ts'
 
-/** A row of `donations`; the database gives it its place. */
-export type SampleDonation = Omit<Tables['donations'], 'n'>
+/** A row of `donations` without its computed columns. */
+export type SampleDonation = Omit<Tables['donations'], 'n' | 'search_other' | keyof DerivedDonationColumns>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000
@@ -115,9 +116,6 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     receipt_token: null,
     receipt_expires_at: null,
     receipt_number: null,
-    search_donor: null,
-    search_purpose: null,
-    donor_key: null,
     created_at: at.toISOString(),
     updated_at: changed.toISOString(),
     deleted_at: null,

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { insertDonation } from '../support/seed-donations.ts'
 import type { Sql } from '../support/sql.ts'
 
 /** What Razorpay tells of one payment, by the names of its webhooks. */
@@ -48,16 +49,15 @@ export async function addOrders(sql: Sql, random: () => number, first: number, c
       capturedAt,
     }
     const orderedAt = new Date(capturedAt - 60_000).toISOString()
-    await sql.all(
-      `insert into donations (id, donor_name, amount, currency, purpose, status, order_id, created_at, updated_at)
-       values (?, ?, ?, 'INR', 'Gau Seva', 'created', ?, ?, ?)`,
-      event.donationId,
-      NAMES[number % NAMES.length] ?? null,
-      event.amount,
-      event.orderId,
-      orderedAt,
-      orderedAt,
-    )
+    await insertDonation(sql, {
+      id: event.donationId,
+      donor_name: NAMES[number % NAMES.length] ?? null,
+      amount: event.amount,
+      purpose: 'Gau Seva',
+      status: 'created',
+      order_id: event.orderId,
+      created_at: orderedAt,
+    })
     events.push(event)
   }
   return events

@@ -1,4 +1,5 @@
 import { donationSet } from '../other-backend/donation-set.ts'
+import { withDerivedColumns } from './donation-columns.ts'
 import { paiseOf, textOf } from './donation-figures.ts'
 import type { Sql } from './sql.ts'
 
@@ -41,9 +42,9 @@ export async function seedManyDonations(sql: Sql): Promise<number> {
   return now
 }
 
-/** Adds a row by SQL: without a receipt, and not yet indexed for search. */
+/** Adds a row without a receipt. */
 export async function insertDonation(sql: Sql, fields: Record<string, string | number | null>): Promise<void> {
-  const row = { currency: 'INR', updated_at: fields.created_at ?? null, ...fields }
+  const row = withDerivedColumns({ currency: 'INR', updated_at: fields.created_at ?? null, ...fields })
   const names = Object.keys(row)
   const marks = names.map(() => '?').join(', ')
   await sql.all(`insert into donations (${names.join(', ')}) values (${marks})`, ...Object.values(row))

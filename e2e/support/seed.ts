@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { insertDonation } from './seed-donations.ts'
 import type { Sql } from './sql.ts'
 import { CREDENTIALS } from './test-server.ts'
 
@@ -79,19 +80,17 @@ interface SeedDonation {
 }
 
 async function addDonation(sql: Sql, { name, email, phone, paise, status, at, deletedAt }: SeedDonation) {
-  await sql.all(
-    `insert into donations (id, donor_name, donor_email, donor_phone, amount, currency, purpose, status, created_at, updated_at, deleted_at)
-     values (?, ?, ?, ?, ?, 'INR', 'Cow feed', ?, ?, ?, ?)`,
-    newId(),
-    name,
-    email,
-    phone,
-    paise,
+  await insertDonation(sql, {
+    id: newId(),
+    donor_name: name,
+    donor_email: email,
+    donor_phone: phone,
+    amount: paise,
+    purpose: 'Cow feed',
     status,
-    at,
-    at,
-    deletedAt,
-  )
+    created_at: at,
+    deleted_at: deletedAt,
+  })
 }
 
 /** Adds an admin with the password of the admin `like`. */

@@ -11,6 +11,7 @@ import { allJobs } from './jobs/all-jobs.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin-service.ts'
+import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-files.ts'
 import { paymentJobs } from './resources/payments/payment-jobs.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
@@ -61,6 +62,7 @@ export async function start(config: Config, { demo, say }: StartOptions): Promis
     if (config.razorpay?.webhookSecrets.length === 0) {
       app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds, and payments that come days late, will not be told')
     }
+    await prepareTotals(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 
     // Said at once: a password that is shown nowhere would be lost if anything after this failed.

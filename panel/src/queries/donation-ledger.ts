@@ -1,15 +1,15 @@
 import { type Clock, isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationFilter, DonationSummary } from '@sevadesk/contract/donation-schemas.ts'
 import {
+  containsWords,
   donorKey,
-  donorLines,
-  holdsOne,
-  type Needles,
-  needlesOf,
-  purposeLine,
+  donorSearchText,
+  otherSearchText,
+  parseSearch,
+  type SearchQuery,
 } from '@sevadesk/contract/donation-search.ts'
 import { isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
-import { periodSpan } from '@sevadesk/contract/period.ts'
+import { periodRange } from '@sevadesk/contract/period.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { inSlices } from './in-slices.ts'
 
@@ -36,7 +36,8 @@ interface LedgerOptions {
 /** What is kept of a donation besides itself, in the order of the list. */
 interface Folded {
   donors: string[]
-  purposes: string[]
+  /** The donor's text and everything else that a search reads. */
+  texts: string[]
   /** Lower case. */
   statuses: string[]
   /** Milliseconds since 1970; NaN where there is no date. */
@@ -51,11 +52,12 @@ export async function openLedger(
   options: LedgerOptions = {},
 ): Promise<DonationLedger> {
   const donations = sortDonations(entries)
-  const folded: Folded = { donors: [], purposes: [], statuses: [], times: [], keys: [] }
+  const folded: Folded = { donors: [], texts: [], statuses: [], times: [], keys: [] }
 
   function enter(donation: DonationEntry) {
-    folded.donors.push(donorLines(donation))
-    folded.purposes.push(purposeLine(donation))
+    const donor = donorSearchText(donation)
+    folded.donors.push(donor)
+    folded.texts.push(`${donor}\n${otherSearchText(donation)}`)
     folded.statuses.push(donation.localStatus.toLowerCase())
     folded.times.push(Date.parse(donation.createdAt))
     folded.keys.push(donorKey(donation))
@@ -81,10 +83,10 @@ function ledgerOf(donations: readonly DonationEntry[], folded: Folded): Donation
     without: (id) => {
       const place = donations.findIndex((donation) => donation.id === id)
       const others = <Item>(items: readonly Item[]): Item[] => items.filter((_, index) => index !== place)
-      const { donors, purposes, statuses, times, keys } = folded
+      const { donors, texts, statuses, times, keys } = folded
       return ledgerOf(others(donations), {
         donors: others(donors),
-        purposes: others(purposes),
+        texts: others(texts),
         statuses: others(statuses),
         times: others(times),
         keys: others(keys),
@@ -101,35 +103,38 @@ function sumOf(donations: readonly DonationEntry[]): number {
 type Find = DonationLedger['find']
 
 /** Of a search that goes on typing, only what was found before is looked through again. */
-function finder(donations: readonly DonationEntry[], { donors, purposes, statuses, times }: Folded): Find {
+function finder(donations: readonly DonationEntry[], { donors, texts: allTexts, statuses, times }: Folded): Find {
   const everything = donations.map((_, index) => index)
-  let last: { needles: Needles; searchIn: string; hits: readonly number[] } | undefined
+  let last: { query: SearchQuery; searchIn: string; hits: readonly number[] } | undefined
 
-  function hitsOf(needles: Needles, searchIn: string): readonly number[] {
-    if (needles.length === 0) return everything
-    // What holds one of the new needles holds the old one that is a part of it.
-    const isNarrower =
-      last?.searchIn === searchIn && needles.every((needle) => last?.needles.some((old) => needle.includes(old)))
-    const hits = ((isNarrower && last?.hits) || everything).filter(
-      (index) =>
-        holdsOne(donors[index] ?? '', needles) || (searchIn === 'all' && holdsOne(purposes[index] ?? '', needles)),
-    )
-    last = { needles, searchIn, hits }
+  function hitsOf(query: SearchQuery, searchIn: string): readonly number[] {
+    if (query.length === 0) return everything
+    const isNarrower = last?.searchIn === searchIn && narrows(query, last.query)
+    const texts = searchIn === 'all' ? allTexts : donors
+    const hits = ((isNarrower && last?.hits) || everything).filter((index) => containsWords(texts[index] ?? '', query))
+    last = { query, searchIn, hits }
     return hits
   }
 
   return ({ search = '', searchIn = 'all', status = 'all', period = 'all' }, { now, timeZone }) => {
-    const span = periodSpan(period, now, timeZone)
+    const range = periodRange(period, now, timeZone)
     const wanted = statusesOf(status)
-    const hits = hitsOf(needlesOf(search), searchIn)
-    if (hits === everything && !span && !wanted) return donations
+    const hits = hitsOf(parseSearch(search), searchIn)
+    if (hits === everything && !range && !wanted) return donations
     const found: DonationEntry[] = []
     for (const index of hits) {
       const donation = donations[index]
       const time = times[index] ?? Number.NaN
-      const isInSpan = !span || (time >= span.from && time < span.to)
-      if (donation && isInSpan && (!wanted || wanted.includes(statuses[index] ?? ''))) found.push(donation)
+      const isInRange = !range || (time >= range.from && time < range.to)
+      if (donation && isInRange && (!wanted || wanted.includes(statuses[index] ?? ''))) found.push(donation)
     }
     return found
   }
+}
+
+/** Whether every match of a query also matches an earlier one: each earlier word must be part of every spelling of a new word. */
+function narrows(query: SearchQuery, earlier: SearchQuery): boolean {
+  return earlier.every((old) =>
+    query.some((word) => word.every((spelling) => old.some((oldSpelling) => spelling.includes(oldSpelling)))),
+  )
 }

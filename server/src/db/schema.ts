@@ -1,4 +1,4 @@
-import type { Generated, Kysely } from 'kysely'
+import type { Generated, GeneratedAlways, Kysely } from 'kysely'
 
 /**
  * Tables as types. Times are UTC ISO 8601 with milliseconds, ids 24 hex characters, amounts integer
@@ -47,7 +47,7 @@ export interface Tables {
   events: { id: string; title: string; description: string; image_path: string | null; created_at: string }
   home_videos: { id: string; title: string; description: string; path: string; created_at: string }
   donations: {
-    /** Counts up with every row; the text-search index names rows by it. */
+    /** Counts up with every row; SQLite's full-text table refers to it. */
     n: Generated<number>
     id: string
     donor_name: string | null
@@ -74,37 +74,34 @@ export interface Tables {
     receipt_token: string | null
     receipt_expires_at: string | null
     receipt_number: string | null
-    /**
-     * What a search looks through and what tells donors apart, by the contract's rules. A row whose
-     * `search_donor` is null is yet to be folded: triggers put it back to that whenever a name,
-     * e-mail, phone or purpose is written, by whomever.
-     */
-    search_donor: string | null
-    search_purpose: string | null
+    /** The day of `created_at` in the trust's zone. This and the next three come from `derivedDonationColumns`. */
+    local_day: string
+    /** Identifies the donor; null for a donation without one. */
     donor_key: string | null
+    /** Normalised texts, which a search reads. */
+    search_donor: string
+    search_gift: string
+    /** `search_gift`, the payment id and the receipt number. */
+    search_other: GeneratedAlways<string>
     created_at: string
     updated_at: string
     deleted_at: string | null
   }
-  /**
-   * SQLite alone, as are the two after it: the living, folded donations in the order of time. See
-   * decision 18.
-   */
-  donation_places: { rank: number; n: number }
-  /**
-   * Full-text tables over pieces of the folded texts; `rowid` is the rank. Their words can be asked
-   * for, and not read.
-   */
-  donation_short_grams: { rowid: number; grams: string }
-  donation_long_grams: { rowid: number; grams: string }
-  /** Where donations have changed, written by triggers alone: see decision 19. */
-  donation_changes: {
-    kind: 'hour' | 'donor' | 'all'
-    /** The first 13 characters of `created_at`, or a donor's key. */
-    place: string
-    /** Counts up in SQLite; the number of the transaction in PostgreSQL. */
-    version: number
+  /** Triggers maintain this table and the next two: see decision 19. */
+  donation_totals: {
+    unit: 'day' | 'month'
+    /** `2026-11-21` or `2026-11`, in the trust's zone. */
+    period: string
+    /** Empty for a missing status. */
+    status: string
+    currency: string
+    count: number
+    /** Paise. */
+    amount: number
   }
+  donation_donors: { donor_key: string; donations: number }
+  /** One row: the zone of all `local_day`, and the number of donors. */
+  donation_totals_state: { id: number; time_zone: string | null; donors: number }
   /** One row per receipt, never changed and never deleted. */
   receipts: {
     id: string

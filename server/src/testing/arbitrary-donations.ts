@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import type { Tables } from '../db/schema.ts'
+import { derivedDonationColumns } from '../resources/donations/donation-columns.ts'
 
 /** What property tests write into the table; the rest is the database's. */
-export type WrittenDonation = Omit<Tables['donations'], 'n'>
+export type WrittenDonation = Omit<Tables['donations'], 'n' | 'search_other'>
 
 const NAMES = [
   'Ramesh Kumar',
@@ -84,27 +85,26 @@ const donation: fc.Arbitrary<WrittenDonation> = fc
     currency: fc.constantFrom('INR', 'INR', 'inr', '', 'USD'),
     status: fc.constantFrom(null, ...STATUSES),
     created_at: moment,
+    isPaid: fc.boolean(),
     deleted_at: fc.oneof(
       { weight: 8, arbitrary: fc.constant(null) },
       { weight: 1, arbitrary: fc.constant('2024-03-01T00:00:00.000Z') },
     ),
   })
-  .map((fields) => ({
+  .map(({ isPaid, ...fields }) => ({
     ...fields,
+    ...derivedDonationColumns(fields, 'Asia/Kolkata'),
     donor_address: null,
     donor_pan: null,
     order_id: `order_${fields.id}`,
-    payment_id: null,
+    payment_id: isPaid ? `pay_${fields.id.toUpperCase()}` : null,
     payment_method: null,
     captured_at: null,
     refunded_amount: null,
     held_payment_id: null,
-    receipt_token: null,
+    receipt_token: isPaid ? `token-${fields.id}` : null,
     receipt_expires_at: null,
-    receipt_number: null,
-    search_donor: null,
-    search_purpose: null,
-    donor_key: null,
+    receipt_number: isPaid ? `SD/2026-27/${fields.id.slice(0, 5)}` : null,
     updated_at: fields.created_at,
   }))
 
@@ -115,37 +115,60 @@ export const someDonations = fc.uniqueArray(donation, {
   size: 'max',
 })
 
-/** What somebody types: a text, or where to take it from in a list of donations. */
-export type Typed =
-  | string
-  | { among: number; field: (typeof SEARCHED)[number]; at: number; length: number; isLoud: boolean }
+/** A search as typed, or parts of the fields of a list of donations to build it from. */
+export type Typed = string | Part | { both: readonly [Part, Part] }
 
-const SEARCHED = ['donor_name', 'donor_email', 'donor_phone', 'purpose'] as const
+interface Part {
+  among: number
+  field: (typeof SEARCHED)[number]
+  at: number
+  length: number
+  isUpperCase: boolean
+}
 
-const part = fc.record({
+const SEARCHED = [
+  'donor_name',
+  'donor_email',
+  'donor_phone',
+  'purpose',
+  'payment_id',
+  'receipt_number',
+  'amount',
+] as const
+
+const part: fc.Arbitrary<Part> = fc.record({
   among: fc.nat({ max: 1000 }),
-  field: fc.constantFrom(...SEARCHED),
+  field: fc.constantFrom(...SEARCHED.slice(0, 4), ...SEARCHED),
   at: fc.nat({ max: 20 }),
   length: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5, 12),
-  isLoud: fc.boolean(),
+  isUpperCase: fc.boolean(),
 })
+const twoParts = fc.tuple(part, part).map(([one, other]): Typed => ({ both: [one, { ...other, among: one.among }] }))
 
-/** Mostly a part of what is there, at times what is nowhere, or what is dangerous to hand on. */
+/** Mostly parts of existing fields, at times a text that matches nothing or would be dangerous in SQL. */
 export const searches: fc.Arbitrary<Typed> = fc.oneof(
-  { weight: 8, arbitrary: part },
+  { weight: 7, arbitrary: part },
+  { weight: 3, arbitrary: twoParts },
   { weight: 1, arbitrary: strange },
   {
     weight: 1,
-    arbitrary: fc.constantFrom('', '%', '_', '*', '"', "'", '\\', 'a" OR "b', '\0', '\0\0a', 'qwzx', '  ', '-', '()'),
+    arbitrary: fc.constantFrom(
+      ...['', '%', '_', '*', '"', "'", '\\', 'a" OR "b', '\0', '\0\0a', 'qwzx', '  ', '-', '()'],
+      ...['₹1', '₹ 0.01', '1.00', '90,00,00,00,00,000', '09876543210', '098765', '+91 98765'],
+    ),
   },
 )
 
 export function textOf(typed: Typed, donations: readonly WrittenDonation[]): string {
   if (typeof typed === 'string') return typed
-  const whole = [...(donations[typed.among % donations.length]?.[typed.field] ?? '')]
+  if ('both' in typed) return typed.both.map((each) => textOf(each, donations)).join(' ')
+  const { among, field, at, length, isUpperCase } = typed
+  const donation = donations[among % donations.length]
+  if (field === 'amount') return String((donation?.amount ?? 0) / 100)
+  const whole = [...(donation?.[field] ?? '')]
   const text = whole
-    .slice(typed.at % Math.max(1, whole.length))
-    .slice(0, typed.length)
+    .slice(at % Math.max(1, whole.length))
+    .slice(0, length)
     .join('')
-  return typed.isLoud ? text.toUpperCase() : text
+  return isUpperCase ? text.toUpperCase() : text
 }

@@ -1,6 +1,7 @@
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { usernameKey } from '../resources/admins/username-key.ts'
+import { type DerivedDonationColumns, derivedDonationColumns } from '../resources/donations/donation-columns.ts'
 
 type Row<Name extends keyof Tables> = Tables[Name]
 
@@ -31,8 +32,10 @@ export async function buildAdmin(
   return row
 }
 
-/** All of a donation but its place in the table, which the database gives it. */
-type DonationRow = Omit<Row<'donations'>, 'n'>
+/** A donation without the columns that the database or `derivedDonationColumns` computes. */
+export type DonationRow = Omit<Row<'donations'>, 'n' | 'search_other' | keyof DerivedDonationColumns>
+
+export const TEST_TIME_ZONE = 'Asia/Kolkata'
 
 export async function buildDonation(db: Db, given: Partial<DonationRow> = {}): Promise<DonationRow> {
   made += 1
@@ -57,16 +60,27 @@ export async function buildDonation(db: Db, given: Partial<DonationRow> = {}): P
     receipt_token: null,
     receipt_expires_at: null,
     receipt_number: null,
-    search_donor: null,
-    search_purpose: null,
-    donor_key: null,
     created_at: now,
     updated_at: now,
     deleted_at: null,
     ...given,
   }
-  await db.insertInto('donations').values(row).execute()
+  await db
+    .insertInto('donations')
+    .values({ ...row, ...derivedDonationColumns(row, TEST_TIME_ZONE) })
+    .execute()
   return row
+}
+
+/** Updates a donation and the columns that derive from it. */
+export async function updateDonation(db: Db, id: string, values: Partial<DonationRow>): Promise<void> {
+  const row = await db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) return
+  await db
+    .updateTable('donations')
+    .set({ ...values, ...derivedDonationColumns({ ...row, ...values }, TEST_TIME_ZONE) })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function buildEvent(db: Db, given: Partial<Row<'events'>> = {}): Promise<Row<'events'>> {

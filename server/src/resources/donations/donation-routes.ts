@@ -7,28 +7,26 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { route } from '../../http/route.ts'
-import { DonationFigures } from './donation-figures.ts'
-import { findNewest, findPage, walkDonations, wishOf } from './donation-list.ts'
+import { findNewest, findPage, parseQuery, readAllDonations, summarizeDonations } from './donation-list-service.ts'
 import * as service from './donation-service.ts'
 import { countDeleted, listDeleted } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
-import { shownTo } from './donation-view.ts'
+import { donationView, searchScope } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
 export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db }: AppDependencies): void {
-  const figures = figuresOf(app, db)
-  const parts = { db, figures }
   const clock = () => ({ now: Date.now(), timeZone })
 
   route(app, endpoints.listDonations, schemas.listDonations, LISTS, async ({ query, admin }, reply) => {
-    const wish = wishOf(query, clock())
-    const shown = shownTo(admin)
+    const view = donationView(admin)
+    const searchIn = searchScope(admin, query.searchIn)
+    const donationQuery = parseQuery({ ...query, searchIn }, clock())
     if (query.page === undefined && query.limit === undefined) {
-      return asJson(reply, jsonStream(await walkDonations(parts, wish), shown))
+      return asJson(reply, jsonStream(await readAllDonations(db, donationQuery), view))
     }
-    const { donations, ...rest } = await findPage(parts, wish, placeOf(query))
-    return { success: true, data: donations.map(shown), ...rest }
+    const { donations, ...page } = await findPage(db, donationQuery, parsePage(query))
+    return { success: true, data: donations.map(view), ...page }
   })
 
   route(
@@ -37,17 +35,17 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     schemas.listSuccessfulDonations,
     ['Dashboard', 'Donations'],
     async ({ query: { limit }, admin }, reply) => {
-      const wish = wishOf({ status: 'authorized' }, clock())
-      const shown = shownTo(admin)
-      if (limit === undefined) return asJson(reply, jsonStream(await walkDonations(parts, wish), shown))
-      const { donations, ...sums } = await findNewest(parts, wish, Number(limit))
-      return { success: true, data: donations.map(shown), ...sums }
+      const query = parseQuery({ status: 'authorized' }, clock())
+      const view = donationView(admin)
+      if (limit === undefined) return asJson(reply, jsonStream(await readAllDonations(db, query), view))
+      const { donations, ...totals } = await findNewest(db, query, Number(limit))
+      return { success: true, data: donations.map(view), ...totals }
     },
   )
 
   route(app, endpoints.summarizeDonations, schemas.summarizeDonations, ['Donations'], async () => ({
     success: true,
-    data: await figures.summarize(clock()),
+    data: await summarizeDonations(db, clock()),
   }))
 
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async ({ query }, reply) => {
@@ -55,11 +53,11 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${csvFileName(now.now, timeZone)}"`)
-    return csvStream(await walkDonations(parts, wishOf(query, now)), timeZone)
+    return csvStream(await readAllDonations(db, parseQuery(query, now)), timeZone)
   })
 
   route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'], async ({ query }) => {
-    const { page, limit } = placeOf(query)
+    const { page, limit } = parsePage(query)
     const total = await countDeleted(db)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const data = await listDeleted(db, { offset: (existing - 1) * limit, limit })
@@ -79,29 +77,14 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
   })
 }
 
-/** Beyond any last page, and still a number to count with. */
+/** Beyond any last page, and small enough to calculate with. */
 const PAGE_MAX = 1e10
 
-function placeOf({ page, limit }: { page?: string; limit?: string }): { page: number; limit: number } {
+function parsePage({ page, limit }: { page?: string; limit?: string }): { page: number; limit: number } {
   return { page: Math.min(Number(page ?? 1), PAGE_MAX), limit: Number(limit ?? DONATIONS_PER_PAGE) }
 }
 
 function asJson(reply: FastifyReply, stream: Readable): Readable {
   reply.type('application/json; charset=utf-8')
   return stream
-}
-
-/** The figures of a server, read in the background as soon as it is there. */
-function figuresOf(app: FastifyInstance, db: AppDependencies['db']): DonationFigures {
-  const figures = new DonationFigures(db)
-  let isClosing = false
-  app.addHook('onReady', async () => {
-    figures.warmUp().catch((error: unknown) => {
-      if (!isClosing) app.log.warn({ err: error }, 'the sums of donations could not be read beforehand')
-    })
-  })
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
-  return figures
 }

@@ -20,7 +20,7 @@ const filter = fc.record({
   status: fc.constantFrom('all' as const, ...STATUS_FILTERS),
   period: fc.constantFrom('all' as const, 'all' as const, 'all' as const, ...PERIODS),
 })
-const place = fc.record({
+const pageRequest = fc.record({
   sort: fc.constantFrom('latest' as const, 'oldest' as const),
   page: fc.integer({ min: 1, max: 6 }),
   limit: fc.integer({ min: 1, max: 12 }),
@@ -28,7 +28,7 @@ const place = fc.record({
 const story = fc.record({
   donations: someDonations,
   wholes: fc.array(filter, { minLength: 2, maxLength: 2 }),
-  pages: fc.array(fc.tuple(filter, place), { minLength: 10, maxLength: 10 }),
+  pages: fc.array(fc.tuple(filter, pageRequest), { minLength: 10, maxLength: 10 }),
 })
 
 eachDatabase((engine) => {
@@ -49,8 +49,8 @@ eachDatabase((engine) => {
     return server.app.inject({ url: `/api/donate${path}?${address}`, headers: session.bearer })
   }
 
-  test(`pages, figures, lists and CSV are what the contract's rules make of all donations (seed ${seed})`, async () => {
-    let hits = 0
+  test(`pages, totals, lists and CSV agree with the contract's rules (seed ${seed})`, async () => {
+    let matches = 0
     const property = fc.asyncProperty(story, async ({ donations, wholes, pages }) => {
       await server.db.deleteFrom('donations').execute()
       await server.db.insertInto('donations').values(donations).execute()
@@ -59,29 +59,29 @@ eachDatabase((engine) => {
       expect((await call('/summary')).json()).toEqual({ success: true, data: summarize(all, CLOCK) })
 
       for (const [{ typed, ...rest }, { sort, page, limit }] of pages) {
-        const wish = { search: textOf(typed, donations), ...rest }
-        const meant = filterDonations(all, wish, CLOCK)
+        const filters = { search: textOf(typed, donations), ...rest }
+        const meant = filterDonations(all, filters, CLOCK)
         const ordered = sortDonations(meant, sort)
-        const shownPage = Math.min(page, Math.max(1, Math.ceil(ordered.length / limit)))
-        expect((await call('', { ...wish, sort, page, limit })).json()).toEqual({
+        const existing = Math.min(page, Math.max(1, Math.ceil(ordered.length / limit)))
+        expect((await call('', { ...filters, sort, page, limit })).json()).toEqual({
           success: true,
-          data: ordered.slice((shownPage - 1) * limit, shownPage * limit),
+          data: ordered.slice((existing - 1) * limit, existing * limit),
           total: ordered.length,
           isCapped: false,
-          page: shownPage,
+          page: existing,
         })
-        hits += ordered.length
+        matches += ordered.length
       }
 
       for (const { typed, ...rest } of wholes) {
-        const wish = { search: textOf(typed, donations), ...rest }
-        const meant = sortDonations(filterDonations(all, wish, CLOCK))
-        expect((await call('', wish)).json()).toEqual({ success: true, data: meant })
+        const filters = { search: textOf(typed, donations), ...rest }
+        const meant = sortDonations(filterDonations(all, filters, CLOCK))
+        expect((await call('', filters)).json()).toEqual({ success: true, data: meant })
         const lines = meant.map((donation) => donationCsvLine(donation, CLOCK.timeZone))
-        expect((await call('/export', wish)).body).toBe([CSV_BOM, CSV_HEAD, ...lines].join(''))
+        expect((await call('/export', filters)).body).toBe([CSV_BOM, CSV_HEAD, ...lines].join(''))
       }
     })
     await fc.assert(property, { seed, numRuns: RUNS, interruptAfterTimeLimit: 40_000 })
-    expect(hits).toBeGreaterThan(RUNS * 10)
+    expect(matches).toBeGreaterThan(RUNS * 10)
   })
 })

@@ -3,7 +3,7 @@ import { notFound } from '../../errors.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
 import * as store from './donation-store.ts'
 
-/** Takes a donation out of every list, sum and export, and says so in the audit log (reading D2). Throws notFound(). */
+/** Removes a donation from every list, total and export, and records it in the audit log (reading D2). Throws notFound(). */
 export async function deleteDonation(db: Db, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const donation = await store.markDeleted(transaction, id)
@@ -12,12 +12,12 @@ export async function deleteDonation(db: Db, id: string, actor: Actor): Promise<
       actor,
       action: store.DONATION_DELETED,
       subjectId: id,
-      details: remembered(donation),
+      details: auditDetails(donation),
     })
   })
 }
 
-/** Puts a deleted donation back as it was, and says so in the audit log. Throws notFound(). */
+/** Restores a deleted donation and records it in the audit log. Throws notFound(). */
 export async function restoreDonation(db: Db, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const donation = await store.unmarkDeleted(transaction, id)
@@ -26,7 +26,7 @@ export async function restoreDonation(db: Db, id: string, actor: Actor): Promise
       actor,
       action: 'donation.restored',
       subjectId: id,
-      details: remembered(donation),
+      details: auditDetails(donation),
     })
   })
 }
@@ -45,7 +45,6 @@ export function notDeleted() {
   })
 }
 
-/** Paise. */
-function remembered({ amount, currency, donorName, localStatus, receipt }: store.FullDonation) {
+function auditDetails({ amount, currency, donorName, localStatus, receipt }: store.FullDonation) {
   return { amount, currency, donorName, status: localStatus, receiptNumber: receipt?.number ?? null }
 }

@@ -1,97 +1,103 @@
 import type { DeletedDonation, Donation } from '@sevadesk/contract/donation-schemas.ts'
-import { matchesSearch } from '@sevadesk/contract/donation-search.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
-import { type DonationConditions, isMeant } from './donation-filter.ts'
-import { isWithinStretch, type Stretch } from './donation-sum-store.ts'
-import { asText } from './donation-text.ts'
+import { type DonationConditions, matchesConditions } from './donation-conditions.ts'
 
-/** A donation with all that belongs to it. */
-export type FullDonation = Required<Omit<Donation, Seldom>> & Pick<Donation, Seldom>
-/** Left out where there is none, as in nearly every donation: a list of all of them is much shorter for it. */
-type Seldom = 'refundedAmount' | 'heldPaymentId'
+/** A donation with all its fields. Those that nearly every donation lacks are omitted when null, which shortens lists. */
+export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
+type Rare = 'refundedAmount' | 'heldPaymentId'
 
 export type Sort = 'latest' | 'oldest'
 
-interface Lines {
-  stretch: Stretch
-  conditions: Pick<DonationConditions, 'status'>
+interface ListOptions {
+  conditions: DonationConditions
   sort: Sort
-  /** Leaves out so many from the beginning. */
-  offset?: number
-  limit?: number
+  limit: number
 }
 
-/** The donations of a stretch of time that are meant, in order; deleted ones are in no list. */
-export async function listStretch(
+/** A place in the order of a list. */
+export type ListPosition = Pick<Selectable<Tables['donations']>, 'local_day' | 'created_at' | 'id'>
+
+/** Lists living donations by local day, time and id. */
+export async function listDonations(
   db: Db,
-  { stretch, conditions: { status }, sort, offset, limit }: Lines,
+  { offset = 0, ...options }: ListOptions & { offset?: number },
 ): Promise<FullDonation[]> {
-  let query = selectStretch(db, stretch, sort).where(
-    isMeant(db, { status, needles: [], searchIn: 'all', span: undefined }),
-  )
-  if (limit !== undefined) query = query.limit(limit).offset(offset ?? 0)
-  return (await query.execute()).map(toDonation)
+  return (await selectInOrder(db, options).offset(offset).execute()).map(toDonation)
 }
 
-/** The same of those that a search finds. Donations that are yet to be folded are compared here, so that none is missed. */
-export async function searchStretch(
+/** Lists the donations after a position, or the first ones. `last` is the position of the last of them. */
+export async function listDonationsAfter(
   db: Db,
-  { stretch, conditions, sort }: Omit<Lines, 'conditions'> & { conditions: Omit<DonationConditions, 'span'> },
-): Promise<FullDonation[]> {
-  const { needles, searchIn } = conditions
-  const rows = await selectStretch(db, stretch, sort)
-    .select('search_donor')
-    .where(isMeant(db, { ...conditions, span: undefined }, { evenUnfolded: true }))
+  after: ListPosition | undefined,
+  options: ListOptions,
+): Promise<{ donations: FullDonation[]; last: ListPosition | undefined }> {
+  let query = selectInOrder(db, options).select('local_day')
+  if (after) {
+    const isAfter = sql.raw(options.sort === 'latest' ? '<' : '>')
+    const position = sql`(${after.local_day}, ${after.created_at}, ${after.id})`
+    query = query.where(sql<SqlBool>`(local_day, created_at, id) ${isAfter} ${position}`)
+  }
+  const rows = await query.execute()
+  return { donations: rows.map(toDonation), last: rows.at(-1) }
+}
+
+/** Returns the donations with these `n`, in this order. */
+export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
+  if (numbers.length === 0) return []
+  const rows = await db
+    .selectFrom('donations')
+    .select(['n', ...DONATION_COLUMNS])
+    .where('n', 'in', numbers)
     .execute()
-  return rows.flatMap((row) => {
-    const donation = toDonation(row)
-    return row.search_donor !== null || matchesSearch(donation, needles, searchIn) ? [donation] : []
-  })
+  const byNumber = new Map(rows.map((row) => [row.n, row]))
+  return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
 }
 
-function selectStretch(db: Db, stretch: Stretch, sort: Sort) {
+function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) {
   const direction = sort === 'latest' ? 'desc' : 'asc'
   return db
     .selectFrom('donations')
-    .select(COLUMNS)
-    .where(isWithinStretch(stretch))
+    .select(DONATION_COLUMNS)
+    .where(matchesConditions(conditions))
+    .orderBy('local_day', direction)
     .orderBy('created_at', direction)
     .orderBy('id', direction)
+    .limit(limit)
 }
 
-/** Takes a donation out of every list and answers it as it was; `undefined` when there is none, or it has been deleted before. */
+/** Marks a donation as deleted and returns it; `undefined` when it does not exist or is deleted already. */
 export async function markDeleted(transaction: Db, id: string): Promise<FullDonation | undefined> {
   const row = await transaction
     .updateTable('donations')
     .set({ deleted_at: new Date().toISOString() })
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .returning(COLUMNS)
+    .returning(DONATION_COLUMNS)
     .executeTakeFirst()
   return row && toDonation(row)
 }
 
-/** Puts a deleted donation back exactly as it was, and answers it; `undefined` when there is none that is deleted. */
+/** Restores a deleted donation and returns it; `undefined` when no deleted donation has this id. */
 export async function unmarkDeleted(transaction: Db, id: string): Promise<FullDonation | undefined> {
   const row = await transaction
     .updateTable('donations')
     .set({ deleted_at: null })
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .returning(COLUMNS)
+    .returning(DONATION_COLUMNS)
     .executeTakeFirst()
   return row && toDonation(row)
 }
 
-/** A page of the deleted donations, the last deleted first, with the username of who deleted them, as it was then. */
+/** Lists deleted donations, the last deleted first, with the username of the admin at that time. */
 export async function listDeleted(
   db: Db,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<DeletedDonation[]> {
   const rows = await db
     .selectFrom('donations')
-    .select([...COLUMNS, 'deleted_at'])
+    .select([...DONATION_COLUMNS, 'deleted_at'])
     .select(({ selectFrom }) =>
       selectFrom('audit')
         .select('admin_username')
@@ -108,22 +114,23 @@ export async function listDeleted(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map((row) => ({ ...toDonation(row), deletedAt: asText(row.deleted_at) ?? '', deletedBy: row.deleted_by }))
+  return rows.map((row) => ({ ...toDonation(row), deletedAt: row.deleted_at ?? '', deletedBy: row.deleted_by }))
 }
 
 export async function countDeleted(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('donations')
-    .select(sql<number>`count(*)`.as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('deleted_at', 'is not', null)
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** As the audit log calls it. */
+/** The action in the audit log. */
 export const DONATION_DELETED = 'donation.deleted'
 
-const COLUMNS = [
+/** The columns that `toDonation` reads. */
+export const DONATION_COLUMNS = [
   'donations.id',
   'donor_name',
   'donor_email',
@@ -146,38 +153,33 @@ const COLUMNS = [
   'updated_at',
 ] as const
 
-type DonationRow = Omit<
-  Selectable<Tables['donations']>,
-  'n' | 'captured_at' | 'search_donor' | 'search_purpose' | 'donor_key' | 'deleted_at'
->
+type ColumnName<Column> = Column extends `donations.${infer Name}` ? Name : Column
+type DonationRow = Pick<Selectable<Tables['donations']>, ColumnName<(typeof DONATION_COLUMNS)[number]>>
 
-/** As answers carry it, with all that belongs to it. */
 export function toDonation(row: DonationRow): FullDonation {
   const donation: FullDonation = {
-    _id: asText(row.id) ?? '',
-    donorName: asText(row.donor_name),
-    donorEmail: asText(row.donor_email),
-    donorPhone: asText(row.donor_phone),
+    _id: row.id,
+    donorName: row.donor_name,
+    donorEmail: row.donor_email,
+    donorPhone: row.donor_phone,
     amount: row.amount,
-    currency: asText(row.currency) ?? '',
-    purpose: asText(row.purpose),
-    localStatus: asText(row.status),
-    createdAt: asText(row.created_at) ?? '',
-    updatedAt: asText(row.updated_at) ?? '',
-    razorpay: { orderId: asText(row.order_id), paymentId: asText(row.payment_id), signature: null },
-    receipt: receiptOf(row),
-    paymentMethod: asText(row.payment_method),
-    donorAddress: asText(row.donor_address),
-    donorPan: asText(row.donor_pan),
+    currency: row.currency,
+    purpose: row.purpose,
+    localStatus: row.status,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    razorpay: { orderId: row.order_id, paymentId: row.payment_id, signature: null },
+    receipt: toReceipt(row),
+    paymentMethod: row.payment_method,
+    donorAddress: row.donor_address,
+    donorPan: row.donor_pan,
   }
   if (row.refunded_amount !== null) donation.refundedAmount = row.refunded_amount
-  if (row.held_payment_id !== null) donation.heldPaymentId = asText(row.held_payment_id)
+  if (row.held_payment_id !== null) donation.heldPaymentId = row.held_payment_id
   return donation
 }
 
-function receiptOf(row: DonationRow): FullDonation['receipt'] {
-  const token = asText(row.receipt_token)
-  const number = asText(row.receipt_number)
-  if (token === null || number === null) return null
-  return { token, expiresAt: asText(row.receipt_expires_at), number }
+function toReceipt({ receipt_token, receipt_expires_at, receipt_number }: DonationRow): FullDonation['receipt'] {
+  if (receipt_token === null || receipt_number === null) return null
+  return { token: receipt_token, expiresAt: receipt_expires_at, number: receipt_number }
 }

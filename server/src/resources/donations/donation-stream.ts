@@ -3,23 +3,23 @@ import { CSV_BOM, CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 
 /**
- * The answer of a whole list, `{"success":true,"data":[…]}`, as it is read: never in memory as one. When the reading fails in the middle the
- * stream fails, so that the connection breaks and nobody takes a part for the whole. `shown` names each field that may leave the server.
+ * Streams a whole list as `{"success":true,"data":[…]}`. A failure midway breaks the connection, so that no client takes a part for
+ * the whole. `select` names each field that may leave the server.
  */
-export function jsonStream<Row>(batches: AsyncIterable<Row[]>, shown: (row: Row) => Donation): Readable {
-  return streamOf(jsonText(batches, shown))
+export function jsonStream<Row>(batches: AsyncIterable<Row[]>, select: (row: Row) => Donation): Readable {
+  return streamOf(jsonText(batches, select))
 }
 
-async function* jsonText<Row>(batches: AsyncIterable<Row[]>, shown: (row: Row) => Donation): AsyncGenerator<string> {
+async function* jsonText<Row>(batches: AsyncIterable<Row[]>, select: (row: Row) => Donation): AsyncGenerator<string> {
   let before = '{"success":true,"data":['
   for await (const batch of batches) {
-    yield before + JSON.stringify(batch.map(shown)).slice(1, -1)
+    yield before + JSON.stringify(batch.map(select)).slice(1, -1)
     before = ','
   }
   yield before === ',' ? ']}' : `${before}]}`
 }
 
-/** A CSV file: the byte order mark, the heads, one line per donation (reading D7). */
+/** Streams a CSV file: byte order mark, header line, one line per donation (reading D7). */
 export function csvStream(batches: AsyncIterable<Donation[]>, timeZone: string): Readable {
   return streamOf(csvText(batches, timeZone))
 }
@@ -29,7 +29,7 @@ async function* csvText(batches: AsyncIterable<Donation[]>, timeZone: string): A
   for await (const batch of batches) yield batch.map((donation) => donationCsvLine(donation, timeZone)).join('')
 }
 
-/** Pulled by the connection: what the caller has not taken yet is not read either. */
+/** Reads only as fast as the connection takes it. */
 function streamOf(text: AsyncGenerator<string>): Readable {
   return Readable.from(text, { objectMode: false })
 }

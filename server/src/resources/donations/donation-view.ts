@@ -1,13 +1,14 @@
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
+import type { SearchScope } from '@sevadesk/contract/donation-search.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 
-/** What an admin may see of a donation: payment, receipt, address and PAN belong to the donations screen (reading D3). */
-export function shownTo(admin: SignedIn): (donation: Donation) => Donation {
+/** Without the section Donations an admin sees neither payment, receipt, address nor PAN (reading D3). */
+export function donationView(admin: SignedIn): (donation: Donation) => Donation {
   return mayOpen(admin, 'Donations') ? (donation) => donation : withoutPayment
 }
 
-/** Each field by its name, so that one that is added later is left out until somebody decides. */
+/** Names each field, so that a new one stays hidden until somebody adds it here. */
 function withoutPayment(donation: Donation): Donation {
   return {
     _id: donation._id,
@@ -21,4 +22,9 @@ function withoutPayment(donation: Donation): Donation {
     createdAt: donation.createdAt,
     updatedAt: donation.updatedAt,
   }
+}
+
+/** Without the section Donations a search must not reveal payment ids or receipt numbers either. */
+export function searchScope(admin: SignedIn, requested: SearchScope = 'all'): SearchScope {
+  return mayOpen(admin, 'Donations') ? requested : 'donor'
 }

@@ -37,7 +37,7 @@ export async function createOrder(dependencies: PaymentDependencies, sent: NewOr
     throw razorpayUnreachable(error)
   })
   await db.transaction().execute(async (transaction) => {
-    await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor })
+    await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor }, config.timeZone)
     const now = new Date()
     await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextReconcileTime(now, now, config.timeZone))
   })

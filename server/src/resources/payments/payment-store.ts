@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
+import { derivedDonationColumns } from '../donations/donation-columns.ts'
 
 export type DonationRow = Selectable<Tables['donations']>
 
@@ -18,23 +19,27 @@ export interface NewDonation {
 }
 
 /** Adds an unpaid donation. */
-export async function insertOrderedDonation(transaction: Db, donation: NewDonation): Promise<void> {
+export async function insertOrderedDonation(transaction: Db, donation: NewDonation, timeZone: string): Promise<void> {
   const now = new Date().toISOString()
+  const source = {
+    donor_name: donation.donorName,
+    donor_email: donation.donorEmail,
+    donor_phone: donation.donorPhone,
+    purpose: donation.purpose,
+    amount: donation.amount,
+    created_at: now,
+  }
   await transaction
     .insertInto('donations')
     .values({
       id: donation.id,
-      donor_name: donation.donorName,
-      donor_email: donation.donorEmail,
-      donor_phone: donation.donorPhone,
+      ...source,
+      ...derivedDonationColumns(source, timeZone),
       donor_address: donation.donorAddress,
       donor_pan: donation.donorPan,
-      amount: donation.amount,
       currency: donation.currency,
-      purpose: donation.purpose,
       status: 'created',
       order_id: donation.orderId,
-      created_at: now,
       updated_at: now,
     })
     .execute()

@@ -54,10 +54,10 @@ eachDatabase((engine) => {
     }
   }
 
-  /** Without the columns that are derived in the background. */
+  /** Without the search text, which contains the receipt number. */
   async function donationRow(id: string) {
     const row = await here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { donor_key: _key, search_donor: _donor, search_purpose: _purpose, ...stored } = row
+    const { search_other: _text, ...stored } = row
     return stored
   }
 

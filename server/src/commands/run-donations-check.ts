@@ -1,0 +1,54 @@
+import type { Config } from '../config.ts'
+import { openDatabaseBeside } from '../db/database.ts'
+import { explainFailure } from '../db/failure.ts'
+import {
+  checkDonations,
+  type DonationsCheck,
+  rebuildDonations,
+} from '../resources/donations/totals/donation-totals-service.ts'
+
+/**
+ * Compares what is computed from donations with the donations, reports each difference, and computes it anew when asked to.
+ * Returns whether everything agrees at the end. Throws StartError when the database cannot be opened.
+ */
+export async function runDonationsCheck(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,
+  { rebuild }: { rebuild: boolean },
+  print: (line: string) => void,
+): Promise<boolean> {
+  const db = await openDatabaseBeside(config)
+  try {
+    const differences = describeDifferences(await checkDonations(db, config.timeZone))
+    for (const line of differences) print(line)
+    if (differences.length === 0) print('The totals and search texts agree with the donations.')
+    if (!rebuild) {
+      if (differences.length > 0) print('\nNothing was changed. `-- --rebuild` computes everything anew.')
+      return differences.length === 0
+    }
+    await rebuildDonations(db, config.timeZone)
+    const remaining = describeDifferences(await checkDonations(db, config.timeZone))
+    print('Totals and search texts were computed anew.')
+    for (const line of remaining) print(line)
+    return remaining.length === 0
+  } catch (error) {
+    throw explainFailure(error)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function describeDifferences({ totals, donors, columns, search }: DonationsCheck): string[] {
+  const lines = totals.map(
+    ({ period, status, currency, stored, actual }) =>
+      `Total of ${period}, status ${status || '(none)'}, ${currency || 'no currency'}: ` +
+      `${stored.count} donations of ${rupees(stored.amount)}; the donations give ${actual.count} of ${rupees(actual.amount)}.`,
+  )
+  if (donors > 0) lines.push(`Donors with a wrong number of donations: ${donors}.`)
+  if (columns > 0) lines.push(`Donations with a wrong local day, donor key or search text: ${columns}.`)
+  if (search > 0) lines.push(`Donations missing in the search index, or wrongly in it: ${search}.`)
+  return lines
+}
+
+function rupees(paise: number): string {
+  return (paise / 100).toFixed(2)
+}

@@ -1,0 +1,36 @@
+import type { SearchQuery, SearchScope } from '@sevadesk/contract/donation-search.ts'
+import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
+import type { DayRange } from '@sevadesk/contract/period.ts'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** Which donations to select. `days` is half-open; its ends may be months (`2026-11`), which sort before their days. */
+export interface DonationConditions {
+  query: SearchQuery
+  searchIn: SearchScope
+  status: StatusFilter
+  days: DayRange | undefined
+}
+
+/** The indexes of donations contain exactly this expression. */
+const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else lower(status) end`
+
+/** Selects living donations as `filterDonations` of the contract does. */
+export function matchesConditions({ query, searchIn, status, days }: DonationConditions): RawBuilder<SqlBool> {
+  const conditions = [sql`deleted_at is null`]
+  if (status !== 'all') conditions.push(sql`${STATUS_KEY} = ${status}`)
+  if (days) conditions.push(sql`local_day >= ${days.from}`, sql`local_day < ${days.to}`)
+  for (const spellings of query) conditions.push(containsWord(spellings, searchIn))
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Both columns are normalised, so it does not matter that SQLite's `like` ignores the case of ASCII. */
+export function containsWord(spellings: readonly string[], searchIn: SearchScope): RawBuilder<SqlBool> {
+  const columns = searchIn === 'donor' ? ['search_donor'] : ['search_donor', 'search_other']
+  const matches = columns.flatMap((column) =>
+    spellings.map((spelling) => {
+      const pattern = `%${spelling.replace(/[\\%_]/g, '\\$&')}%`
+      return sql`${sql.ref(column)} like ${pattern} escape '\\'`
+    }),
+  )
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
+}

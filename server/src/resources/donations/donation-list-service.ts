@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '@sevadesk/contract/donation-figures.ts'
+import type { DonationPageQuery, DonationSummary } from '@sevadesk/contract/donation-schemas.ts'
+import { parseSearch } from '@sevadesk/contract/donation-search.ts'
+import { type DayRange, periodDays } from '@sevadesk/contract/period.ts'
+import type { Db } from '../../db/schema.ts'
+import { readSnapshot } from '../../db/snapshot.ts'
+import type { DonationConditions } from './donation-conditions.ts'
+import { type FullDonation, type ListPosition, listDonations, listDonationsAfter, type Sort } from './donation-store.ts'
+import { type DonationPage, searchPage } from './search/donation-search-service.ts'
+import { countByPeriod, readTotals } from './totals/donation-totals-store.ts'
+import { daysOf, type PageStart, skipPeriods } from './totals/page-start.ts'
+
+export interface DonationQuery {
+  conditions: DonationConditions
+  sort: Sort
+}
+
+export function parseQuery(
+  { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationPageQuery,
+  { now, timeZone }: Clock,
+): DonationQuery {
+  const days = periodDays(period, now, timeZone)
+  return { conditions: { query: parseSearch(search), searchIn, status, days }, sort }
+}
+
+/** Returns a page, from 1; the last page instead of one beyond it. */
+export async function findPage(
+  db: Db,
+  { conditions, sort }: DonationQuery,
+  { page, limit }: { page: number; limit: number },
+): Promise<DonationPage> {
+  if (conditions.query.length > 0) return searchPage(db, { conditions, sort, page, limit })
+  return readSnapshot(db, async (snapshot) => {
+    const unit = isWholeMonths(conditions.days) ? 'month' : 'day'
+    const counts = await countByPeriod(snapshot, unit, conditions)
+    const total = counts.reduce((sum, { count }) => sum + count, 0)
+    const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
+    const start = { days: conditions.days, offset: (existing - 1) * limit }
+    const { days, offset } = await findStart(snapshot, start, { conditions, sort, counts })
+    const donations = await listDonations(snapshot, { conditions: { ...conditions, days }, sort, offset, limit })
+    return { donations, total, isCapped: false, page: existing }
+  })
+}
+
+/** Moves the start of a page past the months, then the days, that come before it. */
+async function findStart(
+  snapshot: Db,
+  start: PageStart,
+  { conditions, sort, counts }: DonationQuery & { counts: { period: string; count: number }[] },
+): Promise<PageStart> {
+  if (start.offset === 0) return start
+  const { period, ...inPeriod } = skipPeriods(counts, start, sort)
+  if (period === undefined || inPeriod.offset === 0) return inPeriod
+  const days = await countByPeriod(snapshot, 'day', { ...conditions, days: daysOf(period) })
+  return skipPeriods(days, inPeriod, sort)
+}
+
+function isWholeMonths(days: DayRange | undefined): boolean {
+  return days === undefined || (days.from.endsWith('-01') && days.to.endsWith('-01'))
+}
+
+/** Returns the first donations of a query without a search, and the total of all successful ones in paise. */
+export async function findNewest(
+  db: Db,
+  { conditions, sort }: DonationQuery,
+  limit: number,
+): Promise<{ donations: FullDonation[]; totalAmount: number; hasOtherCurrency: boolean }> {
+  return readSnapshot(db, async (snapshot) => {
+    const { amount, hasOtherCurrency } = await readTotals(snapshot, '')
+    const donations = await listDonations(snapshot, { conditions, sort, limit })
+    return { donations, totalAmount: amount, hasOtherCurrency }
+  })
+}
+
+/** Returns the four figures of the donations screen (specification, section 9; reading D5). */
+export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Promise<DonationSummary> {
+  const month = periodDays('month', now, timeZone)?.from.slice(0, 7) ?? ''
+  const { count, amount, monthAmount, hasOtherCurrency, donors } = await readTotals(db, month)
+  return { totalAmount: amount, monthAmount, count, uniqueDonors: donors, hasOtherCurrency }
+}
+
+const BATCH = 500
+
+/**
+ * Iterates over all donations of a query in batches. Each batch is one short read, so that a slow client holds nothing open.
+ * Changes meanwhile may or may not be included; no donation comes twice, and none that stays is missing. The first batch
+ * is read at once, so that a failure can still become an error response.
+ */
+export async function readAllDonations(db: Db, query: DonationQuery): Promise<AsyncIterable<FullDonation[]>> {
+  const counts = await countByPeriod(db, 'day', query.conditions)
+  const batches = readRanges(db, query, splitDays(counts, query.conditions.days))
+  const first = await batches.next()
+  return first.done ? batches : prepend(first.value, batches)
+}
+
+async function* prepend<Batch>(first: Batch, others: AsyncIterable<Batch>): AsyncGenerator<Batch> {
+  yield first
+  yield* others
+}
+
+async function* readRanges(db: Db, query: DonationQuery, ranges: DayRange[]): AsyncGenerator<FullDonation[]> {
+  const { sort } = query
+  for (const days of sort === 'latest' ? ranges.toReversed() : ranges) {
+    const conditions = { ...query.conditions, days }
+    for (let after: ListPosition | undefined, isOver = false; !isOver; ) {
+      const { donations, last } = await listDonationsAfter(db, after, { conditions, sort, limit: BATCH })
+      after = last
+      isOver = donations.length < BATCH
+      if (donations.length > 0) yield donations
+      await setImmediate()
+    }
+  }
+}
+
+/** Splits a range into ranges of days with about a batch of donations each, so that a search never reads many rows at once. */
+function splitDays(
+  counts: readonly { period: string; count: number }[],
+  { from, to }: DayRange = { from: '', to: '9999-99' },
+): DayRange[] {
+  const ranges: DayRange[] = []
+  let start = from
+  let size = 0
+  for (const { period, count } of counts) {
+    if (size > 0 && size + count > BATCH) {
+      ranges.push({ from: start, to: period })
+      start = period
+      size = 0
+    }
+    size += count
+  }
+  return [...ranges, { from: start, to }]
+}

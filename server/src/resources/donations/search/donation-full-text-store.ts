@@ -1,0 +1,100 @@
+import type { SearchQuery } from '@sevadesk/contract/donation-search.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../db/schema.ts'
+import { containsWord, type DonationConditions } from '../donation-conditions.ts'
+import type { Sort } from '../donation-store.ts'
+
+/**
+ * SQLite's full-text table names a donation by a key of local day, `n` and status: `day * 2^30 + n * 8 + status`. Its order is the order of
+ * the list, except within a day, and it filters by period and status without reading the donation. Triggers of the first
+ * migration maintain it.
+ */
+const DAY_SHIFT = 30
+const KEYS_PER_DAY = 2 ** DAY_SHIFT
+const STATUS_CODES = { authorized: 1, pending: 2, failed: 3 } as const
+const N_OF_KEY = sql`(search.rowid >> 3) & ${sql.lit(2 ** 27 - 1)}`
+
+/** The trigram tokenizer finds no shorter text. */
+const MIN_LENGTH = 3
+
+/** Whether the full-text table can find the candidates: one word must be long enough in every spelling. */
+export function isFullTextQuery(query: SearchQuery): boolean {
+  return query.some(isLongWord)
+}
+
+function isLongWord(spellings: readonly string[]): boolean {
+  return spellings.every((spelling) => [...spelling].length >= MIN_LENGTH)
+}
+
+export async function countByFullText(db: Db, conditions: DonationConditions, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${matches(conditions)} limit ${sql.lit(limit)})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Lists the `n` of a page of matches, in the order of the list. */
+export async function listByFullText(
+  db: Db,
+  conditions: DonationConditions,
+  { sort, offset, limit }: { sort: Sort; offset: number; limit: number },
+): Promise<number[]> {
+  const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc')
+  const { rows: page } = await sql<{ key: number }>`
+    select search.rowid as key from ${matches(conditions)}
+    order by search.rowid ${direction} limit ${limit} offset ${offset}`.execute(db)
+  const [first, last] = [page[0]?.key, page.at(-1)?.key]
+  if (first === undefined || last === undefined) return []
+
+  // The keys are in order of days alone: sort all matches of the days that the page touches.
+  const [low, high] = sort === 'latest' ? [startOfDay(last), endOfDay(first)] : [startOfDay(first), endOfDay(last)]
+  const skipped = sort === 'latest' ? [first + 1, endOfDay(first)] : [startOfDay(first), first]
+  const { rows } = await sql<{ n: number }>`
+    with candidates as materialized (
+      select ${N_OF_KEY} as n from ${matches(conditions, [low, high])} order by search.rowid ${direction} limit -1
+    )
+    select donations.n from candidates cross join donations on donations.n = candidates.n
+    order by local_day ${direction}, created_at ${direction}, id ${direction}
+    limit ${limit} offset (select count(*) from ${matches(conditions, skipped)})`.execute(db)
+  return rows.map(({ n }) => n)
+}
+
+/** The rows of the full-text table that match, within a half-open range of keys. */
+function matches(
+  { query, searchIn, status, days }: DonationConditions,
+  keys: readonly (number | undefined)[] = [],
+): RawBuilder<unknown> {
+  const words = query.filter(isLongWord).map((spellings) => `(${spellings.map(quote).join(' OR ')})`)
+  const expression = words.join(' AND ')
+  const conditions = [sql`donation_search match ${searchIn === 'donor' ? `{donor} : (${expression})` : expression}`]
+  if (status !== 'all') conditions.push(sql`(search.rowid & 7) = ${sql.lit(STATUS_CODES[status])}`)
+  const [low, high] = keys
+  const bounds = [days && startOfLocalDay(days.from), low, days && startOfLocalDay(days.to), high]
+  for (const [at, bound] of bounds.entries()) {
+    if (bound === undefined) continue
+    // The driver binds numbers as floating point, which the full-text table would ignore here.
+    conditions.push(sql`search.rowid ${sql.raw(at < 2 ? '>=' : '<')} cast(${bound} as integer)`)
+  }
+  const shortWords = query.filter((spellings) => !isLongWord(spellings))
+  const table = sql`donation_search search`
+  if (shortWords.length === 0) return sql`${table} where ${sql.join(conditions, sql` and `)}`
+  conditions.push(...shortWords.map((spellings) => containsWord(spellings, searchIn)))
+  return sql`${table} cross join donations on donations.n = ${N_OF_KEY} where ${sql.join(conditions, sql` and `)}`
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`
+}
+
+const DAY_MS = 86_400_000
+
+function startOfLocalDay(day: string): number {
+  return (Date.parse(day) / DAY_MS) * KEYS_PER_DAY
+}
+
+function startOfDay(key: number): number {
+  return Math.floor(key / KEYS_PER_DAY) * KEYS_PER_DAY
+}
+
+function endOfDay(key: number): number {
+  return startOfDay(key) + KEYS_PER_DAY
+}

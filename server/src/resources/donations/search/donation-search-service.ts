@@ -1,0 +1,50 @@
+import { isPostgres } from '../../../db/engine.ts'
+import type { Db } from '../../../db/schema.ts'
+import { readSnapshot } from '../../../db/snapshot.ts'
+import type { DonationConditions } from '../donation-conditions.ts'
+import { type FullDonation, listDonationsByNumber, type Sort } from '../donation-store.ts'
+import { countByFullText, isFullTextQuery, listByFullText } from './donation-full-text-store.ts'
+import { countByScan, listByScan } from './donation-scan-store.ts'
+
+/** Counting and paging stop here: nobody reads a thousand pages, and counting all matches of a million donations is slow. */
+export const SEARCH_CAP = 10_000
+
+export interface SearchRequest {
+  conditions: DonationConditions
+  sort: Sort
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+export interface DonationPage {
+  donations: FullDonation[]
+  total: number
+  /** Whether more than `total` donations match. */
+  isCapped: boolean
+  page: number
+}
+
+/** Returns a page of a search; the last page instead of one beyond it. */
+export async function searchPage(
+  db: Db,
+  { conditions, sort, page, limit }: SearchRequest,
+  cap = SEARCH_CAP,
+): Promise<DonationPage> {
+  const isFullText = !isPostgres(db) && isFullTextQuery(conditions.query)
+  const [countMatches, listMatches] = isFullText ? [countByFullText, listByFullText] : [countByScan, listByScan]
+  return readSnapshot(db, async (snapshot) => {
+    const count = await countMatches(snapshot, conditions, cap + 1)
+    const total = Math.min(count, cap)
+    const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
+    const offset = (existing - 1) * limit
+    const options = { sort, offset, limit: Math.min(limit, total - offset), count }
+    const numbers = count === 0 ? [] : await listMatches(snapshot, conditions, options)
+    return {
+      donations: await listDonationsByNumber(snapshot, numbers),
+      total,
+      isCapped: count > cap,
+      page: existing,
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { DayRange } from '@sevadesk/contract/period.ts'
+
+/** Where a page begins: so many matching donations into a range of days. */
+export interface PageStart {
+  days: DayRange | undefined
+  offset: number
+}
+
+/** Sorts before and after every day. */
+const FIRST_DAY = ''
+const LAST_DAY = '9999-99'
+
+/**
+ * Skips the periods before a page, so that the database does not walk their rows. `counts` are oldest first. Returns the period in which the
+ * page begins as well.
+ */
+export function skipPeriods(
+  counts: readonly { period: string; count: number }[],
+  { days = { from: FIRST_DAY, to: LAST_DAY }, offset }: PageStart,
+  sort: 'latest' | 'oldest',
+): PageStart & { period: string | undefined } {
+  let rest = offset
+  let skipped: string | undefined
+  for (const { period, count } of sort === 'latest' ? counts.toReversed() : counts) {
+    if (count > rest) {
+      const start = sort === 'latest' ? { from: days.from, to: skipped ?? days.to } : { from: period, to: days.to }
+      return { days: start, offset: rest, period }
+    }
+    rest -= count
+    skipped = period
+  }
+  return { days, offset, period: undefined }
+}
+
+/** Returns all days of a month, or the day itself. */
+export function daysOf(period: string): DayRange {
+  return { from: period, to: `${period}-99` }
+}
