@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { insertDonation } from '../support/seed-donations.ts'
 import type { Sql } from '../support/sql.ts'
 
-/** What Razorpay tells of one payment, by the names of its webhooks. */
+/** A payment event in the names of Razorpay's webhooks. */
 export interface CaptureEvent {
   /** Razorpay's id of the event: the same however often it is sent. */
   eventId: string
@@ -17,7 +17,7 @@ export interface CaptureEvent {
 
 const WEBHOOK_SECRET = 'kill-webhook-secret'
 
-/** With these a server takes the events for Razorpay's. It is never asked for anything here. */
+/** With these a server accepts the events. Nothing calls Razorpay here. */
 export const RAZORPAY_SETTINGS = {
   RAZORPAY_KEY_ID: 'rzp_test_kill',
   RAZORPAY_KEY_SECRET: 'kill-key-secret',

@@ -9,10 +9,10 @@ export class SentCaptures {
   readonly waiting: CaptureEvent[] = []
   readonly acknowledged: CaptureEvent[] = []
   unanswered: CaptureEvent[] = []
-  /** How many were sent to two servers at once, and how many were sent again after an answer. */
+  /** Events sent to two servers at once, and events sent again after a response. */
   sentToBoth = 0
   sentAgain = 0
-  /** Whether anybody is still sending. */
+  /** Whether a sender is active. */
   get isMoving(): boolean {
     return this.#sending > 0
   }
@@ -68,7 +68,7 @@ async function tellAgain(sent: SentCaptures, up: readonly CaptureServer[], rando
   if (server?.isUp && event && (await tell(server, event))) sent.sentAgain += 1
 }
 
-/** Whether the server answered with success; false when it was killed meanwhile. */
+/** Whether the server acknowledged it; false if it was killed meanwhile. */
 async function tell(server: CaptureServer, event: CaptureEvent): Promise<boolean> {
   const { program } = server
   try {

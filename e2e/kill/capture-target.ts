@@ -10,7 +10,7 @@ import { RAZORPAY_SETTINGS } from './capture-events.ts'
 
 export interface CaptureServer {
   readonly url: string
-  /** The one that runs, or was killed last. */
+  /** The running server, or the one killed last. */
   program: Program
   isUp: boolean
   start(): Promise<void>
@@ -22,17 +22,17 @@ export interface CaptureServer {
   kill(): Promise<void>
 }
 
-/** Servers that take captures, each with a data folder of its own, over one database. */
+/** Servers that share one database, each with its own data folder. */
 export interface CaptureTarget {
   readonly servers: readonly CaptureServer[]
-  /** A way into the database beside the servers; it outlives each kill. */
+  /** A database connection that outlives each kill. */
   readonly sql: Sql
-  /** Begins a transaction that sees the database as it is at one moment. */
+  /** Statement that begins a transaction with a consistent snapshot. */
   readonly snapshot: string
   close(): Promise<void>
 }
 
-/** Two servers on PostgreSQL, one on SQLite, which is one process's own. */
+/** Starts two servers on PostgreSQL, one on SQLite, which allows one process. */
 export async function openCaptureTarget(database: 'sqlite' | 'postgresql'): Promise<CaptureTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-kill-receipts-'))
   const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
@@ -103,7 +103,7 @@ async function countOpen(sql: Sql | undefined, name: string): Promise<number> {
   return (await sql?.all(open, name))?.length ?? 0
 }
 
-/** Whether somebody is in the middle of writing: SQLite lets one at a time. */
+/** Whether a write transaction is open; SQLite allows one at a time. */
 function isWriting(file: string): boolean {
   const database = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -2,7 +2,7 @@ import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
 
-/** As an answer has it, photo, video or event. */
+/** A photo, video or event of a response. */
 export interface FoundThing {
   kind: Kind
   id: string
@@ -20,7 +20,7 @@ interface Entry {
 
 const SECTION = 'School'
 
-/** The specified calls of each kind of thing. */
+/** The specified calls of each kind. */
 const CALLS = {
   photo: { field: 'images', add: '/galleryphoto/addPhoto', list: `/galleryphoto/${SECTION}` },
   video: { field: 'video', add: '/homevideo/addvideo', list: '/homevideo/getvideo' },
@@ -45,11 +45,11 @@ export function contentClient(url: string, token: string) {
     read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, { method, headers, ...(body && { body }) }))
 
   return {
-    /** Several files are for photos alone. Answers what was added in the order of the files. */
+    /** Only photos take several files. Returns what was added in the order of the files. */
     async add(kind: Kind, title: string, files: readonly SentFile[]): Promise<FoundThing[]> {
       const body = formOf({ title, ...(kind === 'photo' && { sectionName: SECTION }) }, CALLS[kind].field, files)
       const { data } = await call('POST', CALLS[kind].add, body)
-      // Photos come newest first: the last that was sent leads.
+      // Photos are listed newest first.
       return (Array.isArray(data) ? data.toReversed() : [data]).map((entry) => foundAs(kind, entry))
     },
     async change({ kind, id }: Pick<FoundThing, 'kind' | 'id'>, title: string, file: SentFile | undefined) {

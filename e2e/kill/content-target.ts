@@ -7,16 +7,16 @@ import { openPostgresql, openSqlite, type Sql } from '../support/sql.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 import { type ContentClient, contentClient, signIn } from './content-client.ts'
 
-/** A server to be killed, with a database and a data folder of its own. */
+/** A server to kill, with its own database and data folder. */
 export interface ContentTarget {
   readonly url: string
   readonly dataDir: string
   /** The settings of the server, by their names in the environment. */
   readonly settings: Record<string, string>
-  /** A way into the database beside the server; it outlives each kill. */
+  /** A database connection that outlives each kill. */
   readonly sql: Sql
   readonly client: ContentClient
-  /** The one that runs, or was killed last. */
+  /** The running server, or the one killed last. */
   server: Program
   start(): Promise<Program>
   close(): Promise<void>

@@ -1,7 +1,7 @@
 export const KINDS = ['photo', 'video', 'event'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** What a thing shows: its title, and the fingerprint of its file, which an event may lack. */
+/** Title and file fingerprint of an item. Events may lack a file. */
 export interface Content {
   readonly title: string
   readonly file: string | undefined

@@ -14,7 +14,7 @@ import { noFailure, waitForJobs } from './wait-for-jobs.ts'
 export interface KillOptions {
   database: 'sqlite' | 'postgresql'
   rounds: number
-  /** How many more rounds may be tried while no kill has fallen where it counts. */
+  /** Additional rounds while the figures are not conclusive. */
   moreRounds?: number
   seed: number
   log?: (line: string) => void
@@ -26,22 +26,22 @@ const NO_FIGURES = {
   acknowledged: 0,
   /** Items at the end, each compared by pixels or bytes. */
   things: 0,
-  /** Kills that left a file in place whose row was not yet written. */
+  /** Kills between storing a file and writing its row. */
   betweenFileAndRow: 0,
-  /** Kills that left a file in place whose row was already gone. */
+  /** Kills between deleting a row and its file. */
   betweenRowAndFile: 0,
-  /** Kills that left an upload half arrived. */
+  /** Kills during an upload. */
   whileArriving: 0,
   /**
    * Kills while the image program was alive and a photo that had arrived whole was not yet made
    * fit.
    */
   whileMadeFit: 0,
-  /** Kills that left smaller versions made, but not in place. */
+  /** Kills between making and storing smaller versions. */
   whileMadeSmaller: 0,
-  /** Kills that left smaller versions in place which their picture did not list yet. */
+  /** Kills between storing smaller versions and listing them. */
   betweenVersionsAndRow: 0,
-  /** Kills of a server that was not given the time to finish the jobs of the one before. */
+  /** Kills of a server that was still finishing jobs of an earlier run. */
   whileResuming: 0,
   /**
    * How often `media:check` found nothing wrong, when all was quiet and in the middle of the work.
@@ -51,9 +51,9 @@ const NO_FIGURES = {
 export type KillFigures = typeof NO_FIGURES
 
 const SENDERS = 4
-/** A share of the kills waits for smaller versions to be put in place. */
+/** Share of kills that wait until smaller versions are being stored. */
 const PLACING_SHARE = 0.35
-/** A share of the starts is not given the time to finish its jobs before the next kill. */
+/** Share of starts that get no time to finish jobs before the next kill. */
 const HURRIED_SHARE = 0.25
 /**
  * Every so many rounds the check runs when all is quiet, and once in between while files are sent.
@@ -100,7 +100,7 @@ export async function killContent(options: KillOptions): Promise<KillFigures> {
   }
 }
 
-/** Whether kills have fallen where a careless server would lose something. */
+/** Whether kills hit the moments at which a wrong server would lose data. */
 export function isConclusive({ betweenFileAndRow, betweenVersionsAndRow }: KillFigures): boolean {
   return betweenFileAndRow > 0 && betweenVersionsAndRow > 0
 }

@@ -50,15 +50,15 @@ export async function killAt(
 
 async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
   const { expected, random } = round
-  // Counted in calls first, so that a slow machine is killed in the middle of its work too.
+  // Counts calls first, so that a slow machine is interrupted during its work too.
   const target = expected.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
   while (expected.acknowledged < target && !round.isOver) await wait(1)
   if (moment === 'any') return wait(random() * MOST_MS)
-  // What people send is made fit before anything is made smaller.
+  // Uploads are processed before smaller versions are made.
   round.isResting = true
   const deadline = performance.now() + PLACING_LIMIT_MS
   while (performance.now() < deadline && !round.isOver) {
-    // Only smaller versions are noted as arriving for a picture that is known already.
+    // Only smaller versions are pending for an existing picture.
     const placing = await sql.all(
       `select 1 from pending_files join pictures on pictures.path = pending_files.path where state = 'arriving'`,
     )

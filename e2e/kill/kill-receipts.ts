@@ -13,17 +13,17 @@ import { noFailure } from './wait-for-jobs.ts'
 
 const NO_FIGURES = {
   rounds: 0,
-  /** Servers killed; both at once counts as two. */
+  /** Killed servers. */
   kills: 0,
-  /** Captures that were answered with success. */
+  /** Acknowledged captures. */
   acknowledged: 0,
   sentToBoth: 0,
   sentAgain: 0,
-  /** Captures that a kill left without answer and that were recorded, each with its receipt. */
+  /** Unacknowledged captures that were recorded with their receipts. */
   unansweredDone: 0,
-  /** Captures that a kill left without answer and of which nothing was left. */
+  /** Unacknowledged captures of which nothing was recorded. */
   unansweredNotDone: 0,
-  /** Kills of a server that had begun to write captures and had not committed them. */
+  /** Kills of a server with an open transaction. */
   insideTransaction: 0,
   receipts: 0,
   series: 0,
@@ -78,7 +78,7 @@ export async function killReceipts(options: KillOptions): Promise<ReceiptKillFig
   }
 }
 
-/** Whether kills have fallen where a careless server would lose a number or give one twice. */
+/** Whether kills hit the moments at which a wrong server would lose or repeat a number. */
 export function isConclusive({ insideTransaction, unansweredNotDone }: ReceiptKillFigures): boolean {
   return insideTransaction > 0 && unansweredNotDone > 0
 }
@@ -140,7 +140,7 @@ async function countCaptured({ target }: Run, events: readonly { donationId: str
   return events.filter(({ donationId }) => captured.has(donationId)).length
 }
 
-/** All is quiet: the records once more, and some of the receipts as a person would fetch them. */
+/** Audits the records at rest, and downloads some receipts. */
 async function end(run: Run): Promise<void> {
   const { target, sent, random, figures } = run
   await audit(run, 'at the end')

@@ -17,7 +17,7 @@ export function childrenOf(pid: number): number[] {
     .flatMap(([parent, child = 0]) => (parent === pid ? child : []))
 }
 
-/** Whether a process runs. One that has ended and that nobody has asked about yet does not. */
+/** Whether a process runs; a zombie does not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -5,7 +5,7 @@ import { bareMp4Head } from '../support/bare-mp4.ts'
 export interface SentFile {
   readonly name: string
   readonly bytes: Buffer<ArrayBuffer>
-  /** Of the pixels of a photo, which the server encodes anew, or of all bytes of a video. */
+  /** Hash of a photo's pixels, which the server encodes again, or of a video's bytes. */
   readonly fingerprint: string
 }
 

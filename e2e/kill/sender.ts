@@ -2,23 +2,23 @@ import { type ContentClient, type FoundThing, Refused } from './content-client.t
 import { type Content, type ExpectedContent, KINDS, type Kind, type Thing } from './expected-content.ts'
 import { hashOf, randomPhoto, randomVideo, type SentFile } from './random-content.ts'
 
-/** What the senders of a round and whoever kills the server have in common. */
+/** State that the senders of a round and the kill share. */
 export interface Round {
   readonly client: ContentClient
   readonly expected: ExpectedContent
   readonly random: () => number
-  /** SHA-256 of each photo as it was sent. */
+  /** SHA-256 of each sent photo. */
   readonly sentPhotos: Set<string>
-  /** Nothing new is sent. */
+  /** Senders start no new call. */
   isResting: boolean
-  /** From now on calls may fail. */
+  /** Calls may fail. */
   isOver: boolean
 }
 
-/** From here on more is deleted than added. */
+/** Above this number senders delete more than they add. */
 const MOST_THINGS = 60
 
-/** Adds, changes and deletes until the round rests or the server is gone. */
+/** Adds, changes and deletes until the round rests or the server is killed. */
 export async function send(round: Round): Promise<void> {
   try {
     while (!round.isResting) await sendOne(round)
@@ -27,7 +27,7 @@ export async function send(round: Round): Promise<void> {
   }
 }
 
-/** Settles only when a sender fails: one that has ended well has nothing to say. */
+/** Rejects when a sender fails; never resolves. */
 export function failureOf(senders: readonly Promise<void>[]): Promise<never> {
   return new Promise((_resolve, reject) => {
     for (const sender of senders) sender.catch(reject)

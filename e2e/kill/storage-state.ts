@@ -16,21 +16,21 @@ const FORMATS = ['avif', 'webp']
 
 export interface StorageState {
   rowsWithoutFile: string[]
-  /** Files without a width in their name that no row names. */
+  /** Whole files that no row names. */
   filesWithoutRow: string[]
-  /** Of these, the ones that are noted as arriving, and as leaving. */
+  /** Those of them with a pending arrival or deletion. */
   arriving: string[]
   leaving: string[]
-  /** Smaller versions in place that no picture lists. */
+  /** Stored smaller versions that no picture lists. */
   strayVersions: string[]
-  /** Smaller versions that a picture lists and that are not in place. */
+  /** Listed smaller versions that are not stored. */
   missingVersions: string[]
-  /** Pictures of a row that are large enough for smaller versions they do not list. */
+  /** Pictures that lack smaller versions for their size. */
   lackingVersions: string[]
-  /** Paths noted as on their way, and those of them that no row names. */
+  /** Pending paths, and those of them that no row names. */
   pending: string[]
   pendingWithoutRow: string[]
-  /** What lies in tmp, by name. */
+  /** Files in tmp. */
   parts: { name: string; kind: 'smaller version' | 'whole photo' | 'part' }[]
   jobs: number
   failedJobs: number
@@ -45,7 +45,7 @@ export async function readStorageState(
   dataDir: string,
   sentPhotos: ReadonlySet<string>,
 ): Promise<StorageState> {
-  // First: when there is none, nothing changes any more.
+  // Reads jobs first: without jobs nothing changes any more.
   const [jobs = {}] = await sql.all('select count(*) as total, count(failed_at) as failed from jobs')
   const named = new Set((await sql.all(NAMED)).map(({ path }) => String(path)))
   const waiting = (await sql.all('select path, state from pending_files')).map(({ path, state }) => ({
@@ -84,7 +84,7 @@ export async function readStorageState(
   }
 }
 
-/** Everything is sent as PNG or MP4, so that WebP and AVIF are the server's own work. */
+/** Senders send PNG and MP4 alone, so WebP and AVIF are smaller versions. */
 function kindOfPart(file: string, sentPhotos: ReadonlySet<string>): StorageState['parts'][number]['kind'] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
   const start = bytes.toString('latin1', 0, 16)

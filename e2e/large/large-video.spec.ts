@@ -18,7 +18,7 @@ import { cookieOf } from '../support/test-server.ts'
 import { phoneVideo, shownColour } from '../support/videos.ts'
 
 const MEGABYTE = 2 ** 20
-/** `npm run large` sends what staff may really send; `npm test` less, in the same ways. */
+/** `npm run large` sends 1 GB, `npm run test:all` less. */
 const IS_FULL = process.env.LARGE_VIDEO === 'full'
 const BYTES = (IS_FULL ? 1024 : 200) * MEGABYTE
 const SIZE = `${BYTES / MEGABYTE} MB`

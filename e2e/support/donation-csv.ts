@@ -45,7 +45,7 @@ function bareCell(text: string, start: number): [cell: string, end: number] {
   return [cell, start + length]
 }
 
-/** The row that a donation makes: ten cells in the stated order. */
+/** The ten cells of a donation in the specified order. */
 export function csvRow(donation: RawDonation): string[] {
   const { razorpay } = donation
   const { orderId, paymentId } = typeof razorpay === 'object' && razorpay ? (razorpay as RawDonation) : {}
@@ -73,7 +73,7 @@ function defused(value: unknown): string {
   return '=+-@'.includes(text[0] ?? ' ') && !/^\+\d{8,15}$/.test(text) ? `'${text}` : text
 }
 
-/** By the clock of the trust, UTC+5:30. */
+/** In the trust's zone, UTC+5:30. */
 function dateCell(createdAt: unknown): string {
   const moment = typeof createdAt === 'number' ? createdAt : Date.parse(textOf(createdAt))
   return Number.isNaN(moment) ? '' : new Date(moment + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -2,13 +2,13 @@ import { expect, type FileChooser, type Locator, type Page } from '@playwright/t
 
 export type InputMode = 'mouse' | 'touch' | 'keyboard'
 
-/** How a person works the panel: with a mouse, a finger, or the keyboard alone. */
+/** Operates the panel by mouse, touch or keyboard. */
 export interface Driver {
   press(target: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
-  /** Picks an option of a native select by its words. */
+  /** Selects an option of a native select by its label. */
   choose(select: Locator, option: string): Promise<void>
-  /** Presses what opens the browser's file window, and picks those files in it. */
+  /** Opens the browser's file chooser and picks files. */
   pickFiles(target: Locator, paths: string[]): Promise<void>
 }
 
@@ -86,7 +86,7 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`)
 }
 
-/** Whoever works by keyboard has to see where they are: a line that is not there at rest. */
+/** Expects a visible focus indicator: another outline, border or shadow than without focus. */
 async function expectRing(target: Locator, atRest: readonly string[]): Promise<void> {
   await expect
     .poll(() => target.evaluate(lookOf, false), { message: `focus is visible on ${target}` })

@@ -6,19 +6,19 @@ import { SERVER_FLAGS } from '../../scripts/server-program.mjs'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The Node that the product itself runs on, whatever runs the tests. */
+/** The product's Node, whatever Node runs the tests. */
 const NODE = resolve(ROOT, 'node_modules/node/bin/node')
 
-/** A machine that does much else at the same time may take its time. */
+/** Generous for a busy machine. */
 const START_LIMIT_MS = 60_000
 
 export interface Program {
   pid: number
-  /** What it has written so far, for the report of a failure. */
+  /** Its output so far. */
   output(): string
-  /** Asks it to end and waits. */
+  /** Sends SIGTERM and waits. */
   stop(): Promise<void>
-  /** Ends it in the middle of whatever it does, and waits. */
+  /** Sends SIGKILL and waits. */
   kill(): Promise<void>
 }
 
@@ -66,7 +66,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} stayed silent`)
 }
 
-/** A port that nobody listens on at this moment. */
+/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

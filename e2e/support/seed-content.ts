@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { cookieOf, type TestServer } from './test-server.ts'
 
-/** Adds videos by HTTP, the way any client would, one after the other. */
+/** Adds videos by HTTP. */
 export async function addVideos(server: TestServer, titles: readonly string[], path: string): Promise<void> {
   const cookie = await cookieOf(server.apiUrl)
   const bytes = new Uint8Array(await readFile(path))
@@ -13,7 +13,7 @@ export async function addVideos(server: TestServer, titles: readonly string[], p
   }
 }
 
-/** Deletes every video, for a test that begins with none. */
+/** Deletes every video. */
 export async function removeVideos(server: TestServer): Promise<void> {
   const headers = { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl }
   const list = await fetch(`${server.apiUrl}/api/homevideo/getvideo`, { headers })

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findSpreadsheet } from '../../scripts/browsers.mjs'
 
-/** A cell as LibreOffice has it after opening a file. */
+/** A cell of an opened file. */
 export interface Cell {
   kind: 'text' | 'number' | 'formula' | 'other'
   /** What the cell holds; lines of a text are divided by `\n`. */
   value: string
 }
 
-/** How a person answers the question that LibreOffice asks when a CSV file is opened. */
+/** Options of LibreOffice's dialog for CSV files. */
 interface Opening {
   /** "Format quoted field as text" is ticked. */
   quotedIsText?: boolean
@@ -48,7 +48,7 @@ export async function openInSpreadsheet(
   }
 }
 
-/** The rows of an OpenDocument sheet in one file of XML, as LibreOffice writes it. */
+/** Reads the rows of a flat OpenDocument sheet. */
 function rowsOf(document: string): Cell[][] {
   const table = /<table:table [\s\S]*<\/table:table>/.exec(document)?.[0] ?? ''
   const rows: Cell[][] = []
@@ -78,7 +78,7 @@ interface XmlElement {
   content: string
 }
 
-/** The elements of a name that do not lie in each other. */
+/** Elements of a name that are not nested. */
 function elementsOf(xml: string, name: string): XmlElement[] {
   const found = xml.matchAll(new RegExp(`<${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</${name}>)`, 'g'))
   return [...found].map(([, attributes = '', content = '']) => ({
@@ -108,6 +108,6 @@ function decoded(text: string): string {
 }
 
 function repeated(cell: Cell, times: number): Cell[] {
-  // A row ends with one cell that stands for the thousands of empty ones after it.
+  // The last cell of a row stands for thousands of empty ones.
   return Array.from({ length: cell.value === '' ? Math.min(times, 100) : times }, () => cell)
 }
