@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
-/** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName a CSV file is opened by what people open it with */
+/** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName */
 /** @typedef {{ path: string } | { missing: string }} Found `missing` says why there is none */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * How each is found, and which of Debian's packages bring it. Videos of phones need a decoder that neither Firefox nor WebKitGTK
- * has of its own: `gstreamer1.0-libav` brings it for both.
+ * How to find each program, and its Debian packages. Firefox and WebKitGTK need `gstreamer1.0-libav` to
+ * play videos of phones.
  * @type {Record<ProgramName, { find: () => string | undefined, packages: string[], isServer?: true }>}
  */
 const PROGRAMS = {
@@ -26,17 +26,17 @@ const PROGRAMS = {
 }
 
 /**
- * Finds programs, or gets what is missing in one go: Debian's where apt-get may be used; for Chromium else Playwright's own.
+ * Finds programs and installs missing ones by apt-get where allowed; Chromium else by Playwright.
  * @param {readonly ProgramName[]} names
  * @returns {Map<ProgramName, Found>}
  */
 export function ensurePrograms(names) {
   const missing = names.filter((name) => !PROGRAMS[name].find())
   if (missing.length > 0) {
-    const wanted = missing.filter((name) => !isLeftToPeople(name))
-    if (wanted.length > 0) console.log(`Installing what the tests need and is not here yet: ${wanted.join(', ')} …`)
+    const wanted = missing.filter((name) => !isManualInstall(name))
+    if (wanted.length > 0) console.log(`Installing programs for the tests: ${wanted.join(', ')} …`)
     if (wanted.length > 0) installByApt([...new Set(wanted.flatMap((name) => PROGRAMS[name].packages))])
-    if (missing.includes('chromium') && !findChromium()) installPlaywrightsOwn()
+    if (missing.includes('chromium') && !findChromium()) installPlaywrightChromium()
   }
   return new Map(names.map((name) => [name, foundOrMissing(name)]))
 }
@@ -53,34 +53,36 @@ export function ensureChromium() {
 function foundOrMissing(name) {
   const path = PROGRAMS[name].find()
   if (path) return { path }
-  const why = isLeftToPeople(name)
-    ? `left to you, since this system would start them at once: ${PROGRAMS[name].packages.join(', ')}`
+  const why = isManualInstall(name)
+    ? `install it yourself, since this system would start it at once: ${PROGRAMS[name].packages.join(', ')}`
     : 'and could not be installed'
-  return { missing: `${name} is not here with all that it needs, ${why}` }
+  return { missing: `${name} is not installed completely, ${why}` }
 }
 
 function findChromium() {
-  return [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUMS].find((path) => path && existsSync(path)) ?? playwrightsOwn()
+  return (
+    [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUMS].find((path) => path && existsSync(path)) ?? playwrightChromium()
+  )
 }
 
-/** Chromium's engine without what draws its windows: the same pages for a quarter less work. Not everywhere; Chromium does as well. */
+/** Chromium without its window: the same engine for a quarter of the work. Optional. */
 export function findHeadlessShell() {
   return ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
 }
 
-function playwrightsOwn() {
+function playwrightChromium() {
   const ask = "require('playwright').chromium.executablePath()"
   const path = spawnSync(node26, ['-p', ask], { cwd: root, encoding: 'utf8' }).stdout.trim()
   return existsSync(path) ? path : undefined
 }
 
-/** Firefox, where it can play what phones film. */
+/** Firefox, where it can play videos of phones. */
 export function findFirefox() {
   const path = ['/usr/bin/firefox-esr', '/usr/lib/firefox/firefox'].find((candidate) => existsSync(candidate))
   return findLibrary('.', /^libavcodec\.so\.\d+$/) ? path : undefined
 }
 
-/** WebKitGTK's driver, the browser that it drives and a screen without a screen, where it can play what phones film. */
+/** WebKitGTK's driver, its browser and a virtual screen, where it can play videos of phones. */
 export function findWebkit() {
   const [driver, screen] = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
   const browser = findLibrary('webkit2gtk-4.1', /^MiniBrowser$/)
@@ -88,36 +90,36 @@ export function findWebkit() {
   return browser && hasDecoder && existsSync(driver) && existsSync(screen) ? { driver, browser, screen } : undefined
 }
 
-/** LibreOffice, where it can open a table; without a screen. */
+/** LibreOffice with Calc; needs no screen. */
 export function findSpreadsheet() {
   const path = ['/usr/bin/soffice', '/usr/bin/libreoffice'].find((candidate) => existsSync(candidate))
   return findLibrary('libreoffice/program', /^libsclo\.so$/) ? path : undefined
 }
 
 export function findCaddy() {
-  return firstThere('/usr/bin/caddy', '/usr/local/bin/caddy')
+  return firstExisting('/usr/bin/caddy', '/usr/local/bin/caddy')
 }
 
 export function findNginx() {
-  return firstThere('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx')
+  return firstExisting('/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx')
 }
 
 export function findOpenssl() {
-  return firstThere('/usr/bin/openssl', '/usr/local/bin/openssl')
+  return firstExisting('/usr/bin/openssl', '/usr/local/bin/openssl')
 }
 
-/** Both that docs/another-host has a file for, and what makes certificates for them. */
+/** The two web servers of docs/another-host, and openssl for their certificates. */
 export function findWebServers() {
   return findNginx() && findOpenssl() && findCaddy()
 }
 
 /** @param {string[]} paths */
-function firstThere(...paths) {
+function firstExisting(...paths) {
   return paths.find((path) => existsSync(path))
 }
 
 /**
- * A file that a system keeps beside its libraries, in a folder whose name differs by kind of machine.
+ * Finds a file in the system's library folders, whose names differ by architecture.
  * @param {string} folder
  * @param {RegExp} name
  */
@@ -132,16 +134,16 @@ function findLibrary(folder, name) {
 }
 
 /**
- * A web server that is installed for tests must not begin to serve somebody's machine: Debian starts one at once where systemd runs. A
- * machine of CI is there for the tests alone.
+ * Debian starts an installed web server at once where systemd runs. That is acceptable only on a machine of
+ * CI.
  * @param {ProgramName} name
  */
-function isLeftToPeople(name) {
+function isManualInstall(name) {
   return Boolean(PROGRAMS[name].isServer) && existsSync('/run/systemd/system') && !process.env.CI
 }
 
 /**
- * What this system does not have at all is left out, so that the rest still comes.
+ * Leaves out packages that this system does not have.
  * @param {string[]} packages
  */
 function installByApt(packages) {
@@ -152,8 +154,8 @@ function installByApt(packages) {
   run(command, [...first, 'install', '-q', '-y', '--no-install-recommends', ...known])
 }
 
-function installPlaywrightsOwn() {
-  // Without the right to install the system's packages, Playwright would stop to ask for a password.
+function installPlaywrightChromium() {
+  // `--with-deps` asks for a password unless packages may be installed.
   const withDeps = mayInstallPackages() ? ['--with-deps'] : []
   run(binPath('playwright'), ['install', ...withDeps, 'chromium-headless-shell'])
 }

@@ -1,9 +1,9 @@
 import { binPath } from './install.mjs'
 
-// Biome colours each letter by itself, which no log reads well.
+// Biome colours each letter separately, which makes logs unreadable.
 const plain = process.stdout.isTTY ? [] : ['--colors=off']
 
-/** What `npm run check` is made of; each counts as one test in `npm test`. */
+/** Steps of `npm run check`. Each counts as one test in `npm test`. */
 export const checkSteps = [
   { name: 'types', command: binPath('tsc'), args: ['-b'] },
   { name: 'lint, format and import table', command: binPath('biome'), args: ['ci', '--max-diagnostics=50', ...plain] },

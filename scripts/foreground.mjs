@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { root, toolEnvironment } from './install.mjs'
 
-/** How often to look whether whoever started us is still there, in milliseconds. */
-const LOOK_EVERY = 500
-/** How long a program may take to stop after the first signal before it is ended, in milliseconds. */
-const STOP_LIMIT = 15_000
-/** One Ctrl-C may reach us twice, from the terminal and from npm; a signal so soon after the last is the same one, in milliseconds. */
-const SAME_SIGNAL = 500
+/** Interval in milliseconds between checks that the parent process is alive. */
+const PARENT_CHECK_MS = 500
+/** Milliseconds from the first signal to SIGKILL. */
+const STOP_LIMIT_MS = 15_000
+/** One Ctrl-C may arrive twice, from the terminal and from npm, within so many milliseconds. */
+const SAME_SIGNAL_MS = 500
 
 /**
- * Runs programs beside each other until one ends, stops the others and exits with that one's code. A signal to us is
- * passed on, so that Ctrl-C and `kill` stop gracefully. Each program has a process group of its own: a terminal
- * sends Ctrl-C to the whole group, and a program that gets it twice would take the second for impatience.
+ * Runs programs in parallel until one ends, then stops the others and exits with its code. Passes signals on.
+ * Each program has its own process group: otherwise Ctrl-C would reach it twice, and the second signal forces
+ * it to stop.
  * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv }[]} programs
  */
 export function runInForeground(programs) {
@@ -30,28 +30,28 @@ export function runInForeground(programs) {
       if (child.exitCode === null && child.signalCode === null && child.pid) process.kill(-child.pid, signal)
     }
   }
-  // A program told twice would take it for impatience.
+  // A second signal would force the program to stop.
   const stopOnce = () => {
     if (!isStopping) stop('SIGTERM')
     isStopping = true
   }
-  let toldAt = Number.NEGATIVE_INFINITY
+  let signalledAt = Number.NEGATIVE_INFINITY
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {
       const now = performance.now()
-      const isEcho = now - toldAt < SAME_SIGNAL
-      toldAt = now
+      const isEcho = now - signalledAt < SAME_SIGNAL_MS
+      signalledAt = now
       if (isEcho) return
       isStopping = true
       stop(signal)
-      setTimeout(() => stop('SIGKILL'), STOP_LIMIT).unref()
+      setTimeout(() => stop('SIGKILL'), STOP_LIMIT_MS).unref()
     })
   }
-  // npm ends at once when it is told to and tells nobody; without this a server would stay behind on its port.
+  // npm exits on a signal without passing it on, and would leave the server running.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) stopOnce()
-  }, LOOK_EVERY).unref()
+  }, PARENT_CHECK_MS).unref()
 
   for (const child of children) {
     child.on('error', (error) => {

@@ -1,4 +1,4 @@
-// Installs what package-lock.json asks for and node_modules lacks. Runs on any Node from 20.20 on: it is what brings Node 26.
+// Installs missing packages of package-lock.json, Node 26 among them. Runs on any Node from 20.20 on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -29,8 +29,8 @@ export function toolEnvironment() {
 }
 
 /**
- * Whether every package of a lockfile is there in its version, by the lists that npm keeps. Optional packages belong to
- * other machines; links are our own workspaces.
+ * Whether every package of a lockfile is installed in its version. Optional packages may be for other machines;
+ * links are workspaces.
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} present node_modules/.package-lock.json
  */
@@ -43,11 +43,11 @@ export function isComplete(wanted, present) {
   })
 }
 
-/** Installs what is missing; one sentence and exit 1 when that fails. */
+/** Installs missing packages; prints one sentence and exits with 1 on failure. */
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing what SevaDesk needs. The first time this takes a minute or two …')
-  // Not `npm ci`, which refuses a lockfile that was made where some optional package of another system was not to be had.
+  // `npm ci` refuses a lockfile that lacks optional packages of other systems.
   const { status } = npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status === 0 && existsSync(node26)) return keepStamp()
   console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
@@ -79,7 +79,7 @@ function readJson(path) {
 }
 
 /**
- * npm as it was started, so that no other version of it is met on the way.
+ * Runs the npm that started this script, rather than another version.
  * @param {string[]} args
  */
 function npm(args) {

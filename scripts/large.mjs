@@ -1,4 +1,4 @@
-// `npm run large`: a video of 1 GB through the panel, and one on a line so slow that it outlasts every fixed time of the server.
+// `npm run large`: uploads a video of 1 GB, and one so slowly that it takes longer than every timeout of the server.
 import { ensureChromium } from './browsers.mjs'
 import { runInForeground } from './foreground.mjs'
 import { binPath, ensureInstalled } from './install.mjs'

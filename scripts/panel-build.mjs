@@ -4,14 +4,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path'
 import { binPath, root, toolEnvironment } from './install.mjs'
 
-/** What a panel is built from. */
+/** Sources of the panel's build. */
 const SOURCES = ['panel', 'contract/src', 'package-lock.json', 'tsconfig.base.json']
 const STAMP = join('node_modules', '.cache', 'sevadesk', 'panel-build')
 const BUILT = join('panel', 'dist', 'index.html')
 
 /**
- * Builds the panel into panel/dist when what it is made of has changed since the last build.
- * @returns {boolean} whether panel/dist now is what the sources say; what was wrong has been printed
+ * Builds the panel into panel/dist if its sources changed since the last build.
+ * @returns {boolean} whether panel/dist is up to date; errors have been printed
  */
 export function buildPanelIfStale() {
   return !isStale(root, fingerprintOf(root, SOURCES)) || buildPanel()
@@ -19,7 +19,7 @@ export function buildPanelIfStale() {
 
 /**
  * Builds the panel into panel/dist.
- * @returns {boolean} whether it could be built; what was wrong has been printed
+ * @returns {boolean} whether the build succeeded; errors have been printed
  */
 export function buildPanel() {
   console.log('Building the panel …')
@@ -51,7 +51,7 @@ export function keepStamp(folder, fingerprint) {
 }
 
 /**
- * A hash over names and contents: a checkout or a copy changes times, not contents.
+ * Hashes names and contents, since a checkout or copy changes modification times.
  * @param {string} folder the repository
  * @param {string[]} sources files and folders in it
  */
@@ -66,7 +66,7 @@ export function fingerprintOf(folder, sources) {
 
 /**
  * @param {string} path
- * @returns {string[]} in an order that does not depend on the machine
+ * @returns {string[]} in the same order on every machine
  */
 function filesBelow(path) {
   if (!existsSync(path)) return []

@@ -1,4 +1,4 @@
-// Runs a program of ours on Node 26, installing first what is missing: node scripts/run.mjs <file> [arguments]
+// Installs missing packages and runs a file on Node 26: node scripts/run.mjs <file> [arguments]
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 

@@ -1,5 +1,5 @@
-// Makes the small videos that the server's tests take for those of phones and cameras, which are kept in the repository because a
-// machine that runs the tests need not have ffmpeg. With ffmpeg installed: node scripts/run.mjs scripts/test-videos.mjs
+// Creates the small videos of the server's tests. They are in the repository, so that tests need no ffmpeg.
+// With ffmpeg installed: node scripts/run.mjs scripts/test-videos.mjs
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ const VIDEOS = {
   'quicktime.mov': [...picture(), ...sound, ...h264, ...aac],
   'vp8.webm': [...picture(), ...sound, '-c:v', 'libvpx', '-b:v', '50k', '-c:a', 'libvorbis'],
   'vp9.webm': [...picture(), ...vp9],
-  // As a browser records: how long it will be is not known when it begins.
+  // As a browser records: the file does not state its duration.
   'recorded.webm': [...picture(), ...vp9, '-live', '1'],
   'h264.3gp': [...picture(), ...sound, ...h264, ...aac],
   'h263.3gp': [...picture('128x96'), '-c:v', 'h263', '-q:v', '31'],
