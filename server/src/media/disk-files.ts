@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { HttpError } from '../errors.ts'
 import { newPartName } from './staging-folder.ts'
 
-/** Goes the way of an upload once, so that a folder that takes none is found out at start. */
+/** Performs a trial write and rename, so that an unwritable folder fails at startup. */
 export async function assertWritable(staging: string, directory: string): Promise<void> {
   const name = newPartName()
   try {
@@ -15,7 +15,7 @@ export async function assertWritable(staging: string, directory: string): Promis
   }
 }
 
-/** Makes a rename or removal in a folder durable. Windows cannot open a folder for this and does it by itself. */
+/** Makes a rename or removal in a folder durable. Windows cannot open folders and needs no sync. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r').catch((error: unknown) => {
@@ -29,7 +29,6 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Whether the file system said that there is no room. */
 export function isDiskFull(error: unknown): boolean {
   const code = errorCode(error)
   return code === 'ENOSPC' || code === 'EDQUOT'

@@ -26,9 +26,8 @@ export interface DiskMedia extends Media {
 export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'photoMaxEdge'>
 
 /**
- * Media in `dataDir`: what is served in `media/`, what is still arriving in `tmp/` under the name of the process that receives it.
- * Both are in one file system, so that `commit` is a rename. Makes the folders.
- * Throws the file system's error when one of them cannot be written to or they are not in one file system.
+ * Stores media in `dataDir`: served files in `media/`, staged files in `tmp/`, named after the process that writes them. Creates both
+ * folders. Throws the file system's error when one is not writable or `commit` cannot rename between them.
  */
 export async function openDiskMedia(
   settings: DiskMediaSettings,
@@ -39,7 +38,7 @@ export async function openDiskMedia(
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
   await assertWritable(staging, directory)
-  const places = new WeakMap<StagedFile, string>()
+  const stagedPaths = new WeakMap<StagedFile, string>()
   const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 
   function locate(path: string): string {
@@ -51,36 +50,36 @@ export async function openDiskMedia(
     directory,
     async stage(source, options) {
       options.signal?.throwIfAborted()
-      const place = join(staging, newPartName())
+      const stagedPath = join(staging, newPartName())
       try {
-        const staged = await stageAt(place, source, options)
+        const staged = await stageAt(stagedPath, source, options)
         options.signal?.throwIfAborted()
-        places.set(staged, place)
+        stagedPaths.set(staged, stagedPath)
         return staged
       } catch (error) {
-        await rm(place, { force: true })
+        await rm(stagedPath, { force: true })
         throw isDiskFull(error) ? diskFull() : error
       }
     },
     async commit(staged) {
       const target = locate(staged.path)
       await mkdir(dirname(target), { recursive: true })
-      await rename(getStaged(places, staged), target)
+      await rename(getStaged(stagedPaths, staged), target)
       await syncFolder(dirname(target))
       await syncFolder(directory)
     },
     async discard(staged) {
-      await rm(getStaged(places, staged), { force: true })
+      await rm(getStaged(stagedPaths, staged), { force: true })
     },
     async stageVariants(path) {
       const from = locate(path)
       const { width, isAnimated } = await images.run('measure', { from })
       const widths = isAnimated ? [] : pictureWidths(width)
       const parts = widths.flatMap((each) =>
-        PICTURE_FORMATS.map((format) => ({ width: each, format, place: join(staging, newPartName()) })),
+        PICTURE_FORMATS.map((format) => ({ width: each, format, stagedPath: join(staging, newPartName()) })),
       )
       try {
-        for (const each of widths) await images.run('shrink', { from, width: each, to: placesOf(parts, each) })
+        for (const each of widths) await images.run('shrink', { from, width: each, to: pathsByFormat(parts, each) })
       } catch (error) {
         await removeParts(parts)
         throw error
@@ -90,8 +89,8 @@ export async function openDiskMedia(
       return staged
     },
     async commitVariants(staged) {
-      for (const { place, width, format } of getStaged(variants, staged)) {
-        await rename(place, locate(variantPath(staged.path, width, format)))
+      for (const { stagedPath, width, format } of getStaged(variants, staged)) {
+        await rename(stagedPath, locate(variantPath(staged.path, width, format)))
       }
       await syncFolder(dirname(locate(staged.path)))
     },
@@ -99,9 +98,9 @@ export async function openDiskMedia(
       await removeParts(getStaged(variants, staged))
     },
     async trimVariants(path, widths) {
-      const found = (await listVariants(path)).filter(({ width }) => width !== undefined && !widths.includes(width))
-      for (const each of found) await rm(locate(each.path), { force: true })
-      if (found.length > 0) await syncFolder(dirname(locate(path)))
+      const removed = (await listVariants(path)).filter(({ width }) => width !== undefined && !widths.includes(width))
+      for (const each of removed) await rm(locate(each.path), { force: true })
+      if (removed.length > 0) await syncFolder(dirname(locate(path)))
     },
     async remove(path) {
       const target = locate(path)
@@ -110,7 +109,7 @@ export async function openDiskMedia(
         for (const each of await listVariants(path)) await rm(locate(each.path), { force: true })
       await syncFolder(dirname(target))
     },
-    // Opened when somebody reads: a stream that fails before it is looked at would end the server.
+    // Opened on the first read: an error event of an unread stream would crash the server.
     async *read(path) {
       yield* createReadStream(locate(path))
     },
@@ -128,15 +127,19 @@ export async function openDiskMedia(
     close: () => images.close(),
   }
 
-  async function stageAt(place: string, source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StagedFile> {
+  async function stageAt(
+    target: string,
+    source: AsyncIterable<Uint8Array>,
+    options: StageOptions,
+  ): Promise<StagedFile> {
     if (options.kind === 'video') {
-      const video = await receiveVideo(source, place, options)
+      const video = await receiveVideo(source, target, options)
       return { path: newPath(video.type), ...video }
     }
     const raw = join(staging, newPartName())
     try {
       const { type } = await receivePhoto(source, raw, options)
-      const task = { from: raw, to: place, type, maxPixels: settings.photoMaxPixels, maxEdge: settings.photoMaxEdge }
+      const task = { from: raw, to: target, type, maxPixels: settings.photoMaxPixels, maxEdge: settings.photoMaxEdge }
       const { width, height, ...photo } = await fitPhoto(images, task, options)
       return { path: newPath(photo.type), ...photo, picture: { width, height } }
     } finally {
@@ -144,7 +147,7 @@ export async function openDiskMedia(
     }
   }
 
-  /** The files that share the stem of a path. */
+  /** The picture and its smaller versions. */
   async function listVariants(path: string): Promise<{ path: string; width: number | undefined }[]> {
     const stem = parseStoredPath(path)?.stem
     const names = await readdir(dirname(locate(path))).catch((error: unknown) => {
@@ -162,23 +165,23 @@ export async function openDiskMedia(
 interface StagedVariant {
   width: number
   format: PictureFormat
-  place: string
+  stagedPath: string
 }
 
-function placesOf(parts: readonly StagedVariant[], width: number): Record<PictureFormat, string> {
-  const placeOf = (format: PictureFormat) =>
-    parts.find((part) => part.width === width && part.format === format)?.place ?? ''
-  return { avif: placeOf('avif'), webp: placeOf('webp') }
+function pathsByFormat(parts: readonly StagedVariant[], width: number): Record<PictureFormat, string> {
+  const pathOf = (format: PictureFormat) =>
+    parts.find((part) => part.width === width && part.format === format)?.stagedPath ?? ''
+  return { avif: pathOf('avif'), webp: pathOf('webp') }
 }
 
 async function removeParts(parts: readonly StagedVariant[]): Promise<void> {
-  for (const { place } of parts) await rm(place, { force: true })
+  for (const { stagedPath } of parts) await rm(stagedPath, { force: true })
 }
 
-function getStaged<Staged extends object, Known>(known: WeakMap<Staged, Known>, staged: Staged): Known {
-  const found = known.get(staged)
-  if (found === undefined) throw new Error('This was staged elsewhere.')
-  return found
+function getStaged<Staged extends object, Value>(values: WeakMap<Staged, Value>, staged: Staged): Value {
+  const value = values.get(staged)
+  if (value === undefined) throw new Error('The file was staged by another instance.')
+  return value
 }
 
 function newPath(type: StagedFile['type']): string {

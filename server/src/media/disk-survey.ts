@@ -6,25 +6,25 @@ import { parseStoredPath } from './media.ts'
 import { listLeftoverParts } from './staging-folder.ts'
 
 export interface FoundFile {
-  /** A stored path such as `/media/ab/cd.jpg`, or a part's place in the data folder such as `/tmp/….part`. */
+  /** A stored path such as `/media/ab/cd.jpg`, or a staged file such as `/tmp/….part`. */
   readonly path: string
   readonly bytes: number
 }
 
-/** All that lies in the folders of media, looked at from beside a server. */
+/** All files in the media folders, read without a running server. */
 export interface Survey {
-  /** Files that have a stored path, smaller versions among them. */
+  /** Files at stored paths, including smaller versions. */
   readonly stored: readonly FoundFile[]
-  /** Parts of uploads that nobody writes any more. */
+  /** Staged files of ended processes. */
   readonly forgotten: readonly FoundFile[]
-  /** What SevaDesk did not put there, by its place in the data folder; a folder ends with a slash. */
+  /** Paths in the data folder that SevaDesk did not create; a folder ends with a slash. */
   readonly foreign: readonly string[]
 }
 
 const FOLDER_OF_FILES = /^\/media\/[0-9a-f]{2}$/
 const PART = /\.part$/
 
-/** Makes nothing and changes nothing: folders that are not there yet count as empty. */
+/** Read-only. Missing folders count as empty. */
 export async function surveyDisk(dataDir: string): Promise<Survey> {
   const top = [...(await list(dataDir, '/media')), ...(await list(dataDir, '/tmp'))]
   const folders = top.filter(({ path, isFolder }) => isFolder && FOLDER_OF_FILES.test(path))
@@ -32,7 +32,7 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   for (const { path } of folders) inner.push(...(await list(dataDir, path)))
 
   const stored = inner.filter(({ path, isFolder }) => !isFolder && isOurs(path))
-  // Partial files are in tmp; a server that starts tries out the other folder with one.
+  // Staged files are in tmp; the trial write at startup puts one into media too.
   const parts = top.filter(({ path, isFolder }) => !isFolder && PART.test(path))
   const known = new Set([...folders, ...stored, ...parts])
   const forgotten = await listLeftoverParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
@@ -52,14 +52,14 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   }
 }
 
-/** Removes a file that a survey found, durably; one that is already gone is no error. */
+/** Removes a file durably. A missing file is no error. */
 export async function removeFound(dataDir: string, { path }: FoundFile): Promise<void> {
   const place = join(dataDir, path)
   await rm(place, { force: true })
   await syncFolder(dirname(place))
 }
 
-/** What is stored under a name of ours; of pictures with a width in their name we make two formats alone. */
+/** Smaller versions exist in `PICTURE_FORMATS` only. */
 function isOurs(path: string): boolean {
   const parsed = parseStoredPath(path)
   if (parsed === undefined) return false
@@ -67,7 +67,7 @@ function isOurs(path: string): boolean {
 }
 
 interface Entry {
-  /** Its place in the data folder. */
+  /** Relative to the data folder. */
   path: string
   isFolder: boolean
 }
@@ -77,7 +77,7 @@ async function list(dataDir: string, folder: string): Promise<Entry[]> {
   return entries.map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
 }
 
-/** With their sizes; a file that has gone since it was listed is left out. */
+/** Leaves out files that were removed since they were listed. */
 async function measure(dataDir: string, paths: readonly string[]): Promise<FoundFile[]> {
   const found: FoundFile[] = []
   for (const path of paths.toSorted()) {

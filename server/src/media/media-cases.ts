@@ -87,7 +87,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
 
     test('names the limit in the message', async () => {
       const refused = stage(await jpegOfBytes(2 * MB), 'big.jpg', MB)
-      await expect(refused).rejects.toThrow('“big.jpg” is too large')
+      await expect(refused).rejects.toThrow('at most 1 MB')
     })
 
     test('detects the type by content, not by name', async () => {

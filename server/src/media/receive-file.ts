@@ -11,48 +11,48 @@ export interface ReceivedFile<Type> {
 }
 
 /**
- * Writes a photo as it comes to a new file at `place`. Its type is what its first bytes claim; whether the rest is a picture is not
- * looked at, and the disk is not waited for. Refuses with an `HttpError` as `Media.stage` promises; the caller removes the file.
+ * Writes a photo to a new file. Checks only its first bytes and does not sync. Throws an `HttpError` as `Media.stage` does; the caller
+ * removes the file.
  */
 export function receivePhoto(
   source: AsyncIterable<Uint8Array>,
-  place: string,
+  path: string,
   options: StageOptions,
 ): Promise<ReceivedFile<ImageType>> {
-  return receive(source, place, options, PHOTO, async (_file, { type }) => type)
+  return receive(source, path, options, PHOTO, async (_file, { type }) => type)
 }
 
-/** The same for a video, which stays as it comes: it is looked at whole, and waited for until it is on the disk. */
+/** Writes a video to a new file, checks its whole structure and syncs it to disk. */
 export function receiveVideo(
   source: AsyncIterable<Uint8Array>,
-  place: string,
+  path: string,
   options: StageOptions,
 ): Promise<ReceivedFile<VideoType>> {
-  return receive(source, place, options, VIDEO, async (file, { bytes }) => {
+  return receive(source, path, options, VIDEO, async (file, { bytes }) => {
     const type = await detectVideoType(readerOf(file), bytes, options.name)
     await file.sync()
     return type
   })
 }
 
-interface HeadRule<Type> {
+interface HeadCheck<Type> {
   headBytes: number
-  /** Throws what is to be refused. */
-  judge(head: Buffer, name: string): Type
+  /** Throws an HttpError for another type. */
+  detect(head: Buffer, name: string): Type
 }
 
-const PHOTO: HeadRule<ImageType> = { headBytes: TYPE_BYTES, judge: photoType }
-const VIDEO: HeadRule<VideoType> = { headBytes: VIDEO_HEAD_BYTES, judge: detectVideoTypeByHead }
+const PHOTO: HeadCheck<ImageType> = { headBytes: TYPE_BYTES, detect: photoType }
+const VIDEO: HeadCheck<VideoType> = { headBytes: VIDEO_HEAD_BYTES, detect: detectVideoTypeByHead }
 
-/** Each chunk is written before the next is asked for: that is the backpressure. */
+/** Writes each chunk before it reads the next: backpressure. */
 async function receive<Type>(
   source: AsyncIterable<Uint8Array>,
-  place: string,
+  path: string,
   { name, maxBytes, kind }: StageOptions,
-  { headBytes, judge }: HeadRule<Type>,
+  { headBytes, detect }: HeadCheck<Type>,
   finish: (file: FileHandle, received: ReceivedFile<Type>) => Promise<Type>,
 ): Promise<ReceivedFile<Type>> {
-  const file = await open(place, 'wx+')
+  const file = await open(path, 'wx+')
   try {
     let type: Type | undefined
     let head: Buffer = Buffer.alloc(0)
@@ -62,12 +62,12 @@ async function receive<Type>(
       if (bytes > maxBytes) throw fileTooLarge(name, kind, maxBytes)
       if (type === undefined) {
         head = Buffer.concat([head, chunk])
-        if (head.length >= headBytes) type = judge(head, name)
+        if (head.length >= headBytes) type = detect(head, name)
       }
       await file.writeFile(chunk)
     }
     if (bytes === 0) throw emptyFile(name)
-    type ??= judge(head, name)
+    type ??= detect(head, name)
     return { type: await finish(file, { type, bytes }), bytes }
   } finally {
     await file.close()

@@ -3,26 +3,26 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** A file from elsewhere that nothing has written to for so long is nobody's upload any more. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+/** A staged file of another host is a leftover after so long without a write. */
+const LEFTOVER_AFTER_MS = 24 * 60 * 60 * 1000
 
 const OWN_HOST = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
 
-/** A name for a file that is still being written, which tells who writes it. */
+/** A name for a staged file that contains host and pid of the writing process. */
 export function newPartName(): string {
   return `${OWN_HOST}-${process.pid}-${randomBytes(8).toString('hex')}.part`
 }
 
-/** The files in the folder that nobody is writing any more, by name: their process on this host is gone, or they lie there for a day. */
+/** Names of staged files whose process on this host has ended, or that another host has not written to for a day. */
 export async function listLeftoverParts(folder: string): Promise<string[]> {
-  const forgotten: string[] = []
-  for (const name of await readdir(folder)) if (await isLeftover(name, join(folder, name))) forgotten.push(name)
-  return forgotten
+  const leftovers: string[] = []
+  for (const name of await readdir(folder)) if (await isLeftover(name, join(folder, name))) leftovers.push(name)
+  return leftovers
 }
 
 /**
- * Removes them, and those of a process with the number of this very one, which must have staged nothing yet: in a container every
- * process is number 1.
+ * Deletes leftovers and the files with this process's own pid, which must not have staged anything yet: in a container every server
+ * has pid 1.
  */
 export async function deleteLeftoverParts(folder: string): Promise<void> {
   const own = (await readdir(folder)).filter(
@@ -33,13 +33,13 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
 
 const PART = /^(.+)-(\d+)-[0-9a-f]+\.part$/
 
-/** Of this host the process decides alone: an upload over a slow line takes hours. */
+/** On this host only the process counts, not the time: an upload over a slow connection takes hours. */
 async function isLeftover(name: string, place: string): Promise<boolean> {
   const [, host, pid] = PART.exec(name) ?? []
   if (host === undefined) return false
   if (host === OWN_HOST) return !isAlive(Number(pid))
   const found = await stat(place).catch(() => undefined)
-  return found !== undefined && Date.now() - found.mtimeMs > FORGOTTEN_AFTER_MS
+  return found !== undefined && Date.now() - found.mtimeMs > LEFTOVER_AFTER_MS
 }
 
 function isAlive(pid: number): boolean {

@@ -1,6 +1,6 @@
 import { badRequest, HttpError, tooLarge, unsupportedMedia } from '../errors.ts'
 
-/** Sentences about one uploaded file, which name it as its sender does. */
+/** Refusals of one uploaded file. Each message contains the client's name for it. */
 
 const ALLOWED = {
   en: 'Please choose JPEG, PNG, WebP, AVIF or GIF.',
@@ -30,7 +30,7 @@ export function notAPhoto(name: string): HttpError {
   })
 }
 
-/** An iPhone sends these; what to do is said in the words of its own settings. */
+/** iPhones send HEIC. Names the setting as iOS does. */
 export function heicPhoto(name: string): HttpError {
   return unsupportedMedia({
     en:
@@ -49,7 +49,7 @@ export function damagedPhoto(name: string): HttpError {
   })
 }
 
-/** Nothing is known against the photo: the work on it failed, which the `cause` tells whoever looks after the server. */
+/** A server error: the photo may be good. `cause` is logged. */
 export function photoProcessingFailed(name: string, cause: unknown): HttpError {
   const sentence = {
     en: `The server could not process “${name}” just now. Please try again.`,
@@ -60,7 +60,7 @@ export function photoProcessingFailed(name: string, cause: unknown): HttpError {
   return refusal
 }
 
-/** `pixels` is what the file declares, of all its frames together. */
+/** `pixels` is the declared number, of all frames together. */
 export function tooManyPixels(
   name: string,
   { pixels, frames }: { pixels: number; frames: number },
@@ -78,7 +78,7 @@ export function tooManyPixels(
   })
 }
 
-/** Of a format that has to be held whole. */
+/** For formats that are decoded in one piece. */
 export function tooMuchMemory(name: string): HttpError {
   return tooLarge({
     en: `“${name}” is too large for the server to open. Please make it smaller, for example by taking a screenshot.`,

@@ -6,9 +6,8 @@ import { ImageError, type ImageWork } from './image-task.ts'
 type FitWork = ImageWork['fit']
 
 /**
- * Makes an uploaded photo fit to be kept, and answers what it became; a program that ends over it gets a second try. Throws an
- * `HttpError` whose sentence names the file when it cannot be read whole or has too many pixels, and another with a cause and 503
- * when nothing is known against the photo; the file system's word as `code` when that refuses; the reason of `signal`.
+ * Re-encodes an uploaded photo for storage; retries once if the image process crashes. Throws an `HttpError` that names the file when it
+ * is damaged or too large, 503 with a cause when the server failed, the file system's error, or the reason of `signal`.
  */
 export async function fitPhoto(
   images: ImageProcessor,
@@ -16,7 +15,7 @@ export async function fitPhoto(
   { name, signal }: { name: string; signal?: AbortSignal | undefined },
 ): Promise<FitWork['result']> {
   try {
-    return await tryTwice(images, task, signal)
+    return await runWithRetry(images, task, signal)
   } catch (error) {
     if (!(error instanceof ImageError)) throw error
     switch (error.failure.reason) {
@@ -35,7 +34,7 @@ export async function fitPhoto(
   }
 }
 
-async function tryTwice(
+async function runWithRetry(
   images: ImageProcessor,
   task: FitWork['task'],
   signal?: AbortSignal,
@@ -44,7 +43,7 @@ async function tryTwice(
     return await images.run('fit', task, { signal })
   } catch (error) {
     if (!(error instanceof ImageError) || error.failure.reason !== 'program-ended') throw error
-    // What the first try may have begun to write would be in the way.
+    // The first try may have created the file.
     await rm(task.to, { force: true })
     return await images.run('fit', task, { signal })
   }

@@ -1,24 +1,22 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { type ImageAnswer, ImageError, type ImageTask } from './image-task.ts'
+import { ImageError, type ImageMessage, type ImageTask } from './image-task.ts'
 
-/** One run of the image program. */
+/** A running image process. */
 export interface ImageChild {
-  /** Whether it can be given a task: it is neither gone nor being ended. */
   isUsable(): boolean
   /**
-   * Has one task done, and keeps this process running meanwhile. Throws an `ImageError`, or `NotStartedError` when the program was gone
-   * before it began. When the time is up or `signal` is aborted, the program is ended, and gone when this throws: nothing is
-   * written any more.
+   * Runs one task and keeps the server process alive meanwhile. Throws an `ImageError`, or `NotStartedError` if the process ended before
+   * it started the task. On timeout or abort the process is killed before this throws, so that it writes nothing more.
    */
   perform(task: ImageTask, limitMs: number, signal?: AbortSignal): Promise<unknown>
-  /** Ends it; resolves when it is gone. */
+  /** Kills the process and resolves when it has exited. */
   end(): Promise<void>
 }
 
-/** What one JPEG may take, as its decoder reads it: a progressive one has to be held whole, which is 3 to 8 bytes for each pixel. */
+/** Memory limit of libjpeg. A progressive JPEG is decoded in one piece: 3 to 8 bytes per pixel. */
 const JPEGMEM = '400M'
 
-/** The program was gone before it began with a task, which is therefore as good as new. */
+/** The process ended before it started the task, so the task can be retried. */
 export class NotStartedError extends Error {
   override name = 'NotBegun'
 }
@@ -26,31 +24,31 @@ export class NotStartedError extends Error {
 export function startImageChild(program: string): ImageChild {
   const child = fork(program, [], {
     serialization: 'advanced',
-    // Neither the server's arguments nor its settings, with their passwords, belong where strangers' files are decoded.
+    // The process decodes untrusted files: it gets none of the server's arguments and secrets.
     execArgv: [],
     env: { JPEGMEM },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   let isUsable = true
-  const gone = new Promise<void>((resolve) => {
-    const note = () => {
+  const exited = new Promise<void>((resolve) => {
+    const markExited = () => {
       isUsable = false
       resolve()
     }
-    child.once('exit', note).on('error', () => {
-      // One that could not start has no number and never exits; any other error is followed by its end.
-      if (child.pid === undefined) note()
+    child.once('exit', markExited).on('error', () => {
+      // A process that failed to start has no pid and emits no exit event.
+      if (child.pid === undefined) markExited()
       else void end()
     })
     child.once('disconnect', () => void end())
   })
-  rest(child)
+  unrefChild(child)
 
   function end(): Promise<void> {
     if (isUsable) child.ref()
     isUsable = false
     child.kill('SIGKILL')
-    return gone
+    return exited
   }
 
   async function perform(task: ImageTask, limitMs: number, signal?: AbortSignal): Promise<unknown> {
@@ -59,37 +57,37 @@ export function startImageChild(program: string): ImageChild {
       await end()
       throw new NotStartedError()
     }
-    let hasBegun = false
+    let hasStarted = false
     let isTooSlow = false
     const limit = setTimeout(() => {
       isTooSlow = true
       void end()
     }, limitMs)
     const abort = () => void end()
-    const answered = Promise.withResolvers<Exclude<ImageAnswer, 'begun'>>()
-    const onMessage = (answer: ImageAnswer) => {
-      if (answer === 'begun') hasBegun = true
-      else answered.resolve(answer)
+    const response = Promise.withResolvers<Exclude<ImageMessage, 'started'>>()
+    const onMessage = (message: ImageMessage) => {
+      if (message === 'started') hasStarted = true
+      else response.resolve(message)
     }
-    work(child)
+    refChild(child)
     signal?.addEventListener('abort', abort)
     child.on('message', onMessage)
     child.send(task, (error) => {
       if (error) void end()
     })
     try {
-      const answer = await Promise.race([answered.promise, gone])
+      const answer = await Promise.race([response.promise, exited])
       signal?.throwIfAborted()
       if (answer && 'result' in answer) return answer.result
       if (answer) throw new ImageError(answer.failure)
-      if (isTooSlow) throw new ImageError({ reason: 'too-slow', message: `A picture took more than ${limitMs} ms.` })
-      if (!hasBegun) throw new NotStartedError()
-      throw programEnded('The image program ended over this picture.')
+      if (isTooSlow) throw new ImageError({ reason: 'too-slow', message: `The task took more than ${limitMs} ms.` })
+      if (!hasStarted) throw new NotStartedError()
+      throw programEnded('The image process ended during this task.')
     } finally {
       clearTimeout(limit)
       signal?.removeEventListener('abort', abort)
       child.off('message', onMessage)
-      rest(child)
+      unrefChild(child)
     }
   }
 
@@ -100,13 +98,13 @@ export function programEnded(message: string): ImageError {
   return new ImageError({ reason: 'program-ended', message })
 }
 
-function work(child: ChildProcess): void {
+function refChild(child: ChildProcess): void {
   child.ref()
   child.channel?.ref()
 }
 
-/** A program without work keeps nobody waiting. */
-function rest(child: ChildProcess): void {
+/** An idle process does not keep the server alive. */
+function unrefChild(child: ChildProcess): void {
   child.unref()
   child.channel?.unref()
 }

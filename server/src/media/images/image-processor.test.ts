@@ -23,7 +23,7 @@ beforeAll(async () => {
     `const order = []
     process.on('message', (task) => {
       if (task.from === 'deaf') process.kill(process.pid, 'SIGKILL')
-      process.send('begun')
+      process.send('started')
       if (task.from === 'dies') process.kill(process.pid, 'SIGSEGV')
       if (task.from === 'hangs') return
       order.push(task.kind)
@@ -134,7 +134,7 @@ test('retries tasks that a killed process had not started', async () => {
 
 test('gives up on a process that never starts a task', async () => {
   const images = odd()
-  const refused = { failure: { reason: 'program-ended', message: 'The image program does not start.' } }
+  const refused = { failure: { reason: 'program-ended', message: 'The image process does not start.' } }
   await expect(measure(images, 'deaf')).rejects.toMatchObject(refused)
   await measure(images, 'a')
 })
@@ -206,7 +206,7 @@ test('the image process dies with a killed server', async () => {
     await images.run('measure', { from: ${JSON.stringify(image)} })
     const to = { avif: ${JSON.stringify(join(folder, 'late.avif'))}, webp: ${JSON.stringify(join(folder, 'late.webp'))} }
     const work = images.run('shrink', { from: ${JSON.stringify(large)}, width: 2900, to })
-    // The program has begun by then, and is far from done.
+    // The task has started by then, and is far from done.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)
     await work`
   // This waits for the program too: it holds on to the script's stderr.

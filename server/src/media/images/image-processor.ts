@@ -8,15 +8,15 @@ const PROGRAM = fileURLToPath(new URL('./image-program.ts', import.meta.url))
 
 export interface ImageProcessor {
   /**
-   * Throws an `ImageError` when the picture cannot be made; also when the program dies over it, or takes too long, or is closed.
-   * Throws the reason of `signal` when that is aborted, with nothing written any more.
+   * Throws an `ImageError`, also when the process crashes, times out or is closed, or the reason of an aborted `signal`. Afterwards
+   * nothing more is written.
    */
   run<Kind extends keyof ImageWork>(
     kind: Kind,
     task: ImageWork[Kind]['task'],
     options?: { signal?: AbortSignal | undefined },
   ): Promise<ImageWork[Kind]['result']>
-  /** Ends the program for good; what it is doing fails, and so does whatever is asked later. */
+  /** Kills the process. Running and later tasks fail. */
   close(): Promise<void>
 }
 
@@ -25,8 +25,8 @@ const UPLOAD_PRIORITY = 1
 const VARIANT_PRIORITY = 0
 
 /**
- * Runs the image program on demand, one task at a time; uploads go before smaller versions because a person waits for them. The
- * program ends after `idleMs` without work and never keeps the server running. `taskLimitMs` is wall time: below normal priority, on
+ * Runs the image process on demand, one task at a time; uploads go before smaller versions because a person waits for them. The
+ * process ends after `idleMs` without work and never keeps the server running. `taskLimitMs` is wall time: below normal priority, on
  * a slow and busy machine, a good picture may take a minute.
  */
 export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs = 180_000 } = {}): ImageProcessor {
@@ -45,14 +45,14 @@ export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs
         if (!(error instanceof NotStartedError)) throw error
       }
     }
-    throw programEnded('The image program does not start.')
+    throw programEnded('The image process does not start.')
   }
 
   function start(): ImageChild {
     try {
       return startImageChild(program)
     } catch (error) {
-      throw programEnded(`The image program cannot be started: ${error instanceof Error ? error.message : error}`)
+      throw programEnded(`The image process cannot be started: ${error instanceof Error ? error.message : error}`)
     }
   }
 
@@ -82,5 +82,5 @@ export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs
 }
 
 function closed(): Error {
-  return programEnded('The image program is closed.')
+  return programEnded('The image process is closed.')
 }

@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { type ImageAnswer, ImageError, type ImageFailure, type ImageTask, type ImageWork } from './image-task.ts'
+import { ImageError, type ImageFailure, type ImageMessage, type ImageTask, type ImageWork } from './image-task.ts'
 import type { ImageType } from './image-type.ts'
 
 /**
- * The image program: a process of its own that decodes what strangers send, so that a decoder which breaks takes nothing else down.
- * It does one task after another for the server that started it, and dies with it.
+ * The image process decodes untrusted files, so that a crashing decoder does not take the server down. It runs one task after another and
+ * exits with the server.
  */
 
-/** A third of an ordinary process when both want the processor: answers go before pictures, and pictures still go on. */
+/** Gets about a third of the CPU when the server is busy. */
 const NICENESS = 5
-// Before the library starts its threads, which keep what they start with.
+// Before sharp starts its threads, which inherit the priority.
 setPriority(NICENESS)
 sharp.cache(false)
 sharp.concurrency(1)
-// Whatever a file claims to be, no other decoder is ever tried on it.
+// Only these decoders may run, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -27,16 +27,16 @@ sharp.unblock({
   ],
 })
 
-/** Cameras write JPEGs with small faults that every browser overlooks; one that ends early is refused. */
+/** Accepts the small errors of camera JPEGs, but not a file that ends early. */
 const FAIL_ON = 'truncated'
 const JPEG = { quality: 88, progressive: true }
 const WEBP = { quality: 85 }
-/** A hundred frames are a lot of work: the defaults take twice as long for no smaller a file. */
-const MOVING_WEBP = { quality: 85, effort: 2 }
+/** The default effort takes twice as long for no smaller a file. */
+const ANIMATED_WEBP = { quality: 85, effort: 2 }
 const GIF = { effort: 1 }
-/** However small a frame, it costs as much work as this. */
-const LEAST_FRAME_PIXELS = 4096
-/** An AVIF takes 19 bytes of memory for each pixel, any other format 8 at most. */
+/** Minimum cost of a frame, however small. */
+const MIN_FRAME_PIXELS = 4096
+/** AVIF needs 19 bytes of memory per pixel, other formats at most 8. */
 const AVIF_MAX_PIXELS = 25e6
 const SMALLER_AVIF = { quality: 50, effort: 2 }
 const SMALLER_WEBP = { quality: 75 }
@@ -44,7 +44,7 @@ const SMALLER_WEBP = { quality: 75 }
 async function makeFit(task: ImageWork['fit']['task']): Promise<ImageWork['fit']['result']> {
   const header = await readHeader(task.from)
   const animated = isAnimated(header)
-  assertTakes(header, animated, task.maxPixels)
+  assertAccepted(header, animated, task.maxPixels)
   const input = sharp(task.from, { animated, failOn: FAIL_ON, limitInputPixels: task.maxPixels })
   const upright = animated ? input : input.autoOrient()
   const fitted = upright.resize({ width: task.maxEdge, height: task.maxEdge, fit: 'inside', withoutEnlargement: true })
@@ -54,17 +54,17 @@ async function makeFit(task: ImageWork['fit']['task']): Promise<ImageWork['fit']
   return { type, width: info.width, height: info.pageHeight ?? info.height, bytes: data.length }
 }
 
-/** Before anything is decoded. */
-function assertTakes({ format, width, height, pages }: Metadata, animated: boolean, maxPixels: number): void {
+/** Checks the header before anything is decoded. */
+function assertAccepted({ format, width, height, pages }: Metadata, animated: boolean, maxPixels: number): void {
   const frames = pages ?? 1
-  const pixels = animated ? Math.max(width * height, LEAST_FRAME_PIXELS) * frames : width * height * frames
+  const pixels = animated ? Math.max(width * height, MIN_FRAME_PIXELS) * frames : width * height * frames
   const message = `The picture declares ${pixels} pixels.`
   if (pixels > maxPixels)
     throw new ImageError({ reason: 'too-many-pixels', pixels, frames: animated ? frames : 1, message })
   if (format === 'heif' && pixels > AVIF_MAX_PIXELS) throw new ImageError({ reason: 'too-much-memory', message })
 }
 
-/** Without a word about it the library leaves all metadata out and ends in sRGB. */
+/** By default sharp drops all metadata and converts to sRGB. */
 function encode(picture: Sharp, type: ImageType, animated: boolean): { type: ImageType; output: Sharp } {
   switch (type) {
     case 'jpg':
@@ -75,7 +75,7 @@ function encode(picture: Sharp, type: ImageType, animated: boolean): { type: Ima
       return { type, output: picture.gif(GIF) }
     case 'webp':
     case 'avif':
-      return { type: 'webp', output: picture.webp(animated ? MOVING_WEBP : WEBP) }
+      return { type: 'webp', output: picture.webp(animated ? ANIMATED_WEBP : WEBP) }
   }
 }
 
@@ -95,13 +95,13 @@ function readHeader(from: string): Promise<Metadata> {
   return sharp(from, { failOn: FAIL_ON, limitInputPixels: false }).metadata()
 }
 
-/** Of the formats that are taken, an AVIF may hold several pictures too, but only its first is shown. */
+/** An AVIF may contain several pictures too, but only the first is shown. */
 function isAnimated({ format, pages = 1 }: Metadata): boolean {
   return pages > 1 && (format === 'gif' || format === 'webp')
 }
 
-async function write(place: string, bytes: Buffer): Promise<void> {
-  const file = await open(place, 'wx')
+async function write(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx')
   try {
     await file.writeFile(bytes)
     await file.sync()
@@ -129,17 +129,17 @@ function failureOf(error: unknown): ImageFailure {
   if (/no space left/i.test(message)) return { reason: 'disk', code: 'ENOSPC', message }
   if (/^Input file is missing/.test(message)) return { reason: 'disk', code: 'ENOENT', message }
   if (JPEG_MEMORY.test(message)) return { reason: 'too-much-memory', message }
-  if (PASSING_FAULT.test(message)) return { reason: 'program-ended', message }
+  if (TEMPORARY_FAILURE.test(message)) return { reason: 'program-ended', message }
   return { reason: 'unreadable', message }
 }
 
-/** What the library says when the machine, and not the picture, was at fault. */
-const PASSING_FAULT = /out of memory|cannot allocate|(?:unix|system) error/i
+/** Messages of libvips about the machine, not the picture. */
+const TEMPORARY_FAILURE = /out of memory|cannot allocate|(?:unix|system) error/i
 
-/** What it says of a JPEG for which JPEGMEM, which the server sets, does not suffice. */
+/** Message of libjpeg when JPEGMEM, set by the server, does not suffice. */
 const JPEG_MEMORY = /memory limit exceeded/i
 
-async function answer(task: ImageTask): Promise<ImageAnswer> {
+async function runTask(task: ImageTask): Promise<ImageMessage> {
   try {
     return { result: await perform(task) }
   } catch (error) {
@@ -148,8 +148,8 @@ async function answer(task: ImageTask): Promise<ImageAnswer> {
 }
 
 process.on('message', async (task: ImageTask) => {
-  process.send?.('begun' satisfies ImageAnswer)
-  process.send?.(await answer(task))
+  process.send?.('started' satisfies ImageMessage)
+  process.send?.(await runTask(task))
 })
-// An ordinary exit would wait for the picture being made, which nobody wants any more.
+// A normal exit would wait for the running task.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

@@ -1,15 +1,15 @@
-/** The images that are taken, by the extension their files get. */
+/** Accepted images, by their file extension. */
 export const IMAGE_TYPES = ['jpg', 'png', 'webp', 'avif', 'gif'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
-/** How many bytes from the start of a file `findImageType` wants to see. */
+/** Bytes that `findImageType` needs from the start of a file. */
 export const TYPE_BYTES = 512
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /**
- * The type that the first bytes of a file claim, whatever it is called; `heic` is told apart because phones send it and it deserves
- * its own sentence. `undefined` is everything else, SVG among it.
+ * Detects the type by the first bytes of a file. Returns `heic`, which is not accepted, so that its message can help; undefined for
+ * everything else, including SVG.
  */
 export function findImageType(head: Buffer): ImageType | 'heic' | undefined {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpg'

@@ -50,7 +50,7 @@ const stage = async (options: { signal?: AbortSignal } = {}) =>
   })
 
 describe('temporary failures', () => {
-  test('retries once after the image program crashed', async () => {
+  test('retries once after the image process crashed', async () => {
     mishaps.push(endsOver)
     expect(await stage()).toMatchObject({ picture: { width: 60, height: 40 } })
     expect(runs).toBe(2)
@@ -59,7 +59,7 @@ describe('temporary failures', () => {
   test.each([
     ['ends over it twice', [endsOver, endsOver]],
     ['takes too long', [fails({ reason: 'too-slow', message: 'slow' })]],
-  ])('reports a server error with its cause when the image program %s', async (_, several) => {
+  ])('reports a server error with its cause when the image process %s', async (_, several) => {
     mishaps.push(...several)
     const refusal: unknown = await stage().catch((error: unknown) => error)
     if (!(refusal instanceof HttpError)) throw new Error('It was not refused.', { cause: refusal })

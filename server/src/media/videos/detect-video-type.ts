@@ -3,16 +3,15 @@ import { inspectMp4 } from './mp4-video.ts'
 import type { ReadAt } from './read-at.ts'
 import { findDocType, inspectWebm, startsAsEbml } from './webm-video.ts'
 
-/** The videos that are taken, by the extension their files get. */
+/** Accepted videos, by their file extension. */
 export const VIDEO_TYPES = ['mp4', 'webm', 'mov'] as const
 export type VideoType = (typeof VIDEO_TYPES)[number]
 
-/** How many bytes from the start of a file are looked at for its type; a few hundred are enough for any that is honest. */
+/** Bytes that the type detection reads from the start of a file. */
 export const VIDEO_HEAD_BYTES = 4096
 
 /**
- * The type that the first bytes of a file claim, whatever it is called. Throws an `HttpError` whose sentence names the file as soon as
- * these show that it is no video that browsers play.
+ * Detects the type by the first bytes of a file. Throws an `HttpError` that names the file when it is no video that browsers play.
  */
 export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
   if (startsAsEbml(head)) {
@@ -29,8 +28,8 @@ export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
 }
 
 /**
- * Judges a file that has arrived, of so many bytes: by its container alone, nothing is decoded. Reads small pieces, the same few
- * whether it is long or short. Throws an `HttpError` whose sentence names the file when it was cut, holds no video, or is none.
+ * Validates the container of a received file without decoding it, in few small reads whatever its length. Throws an `HttpError` that
+ * names the file when it is cut off or contains no video.
  */
 export async function detectVideoType(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
   const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)
@@ -47,13 +46,13 @@ export async function detectVideoType(readAt: ReadAt, bytes: number, name: strin
   return type
 }
 
-/** What cameras of twenty years ago start a QuickTime file with: it had no `ftyp` then. */
+/** First boxes of old QuickTime files, which have no `ftyp`. */
 const QUICKTIME_STARTS: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'pnot'])
 
-/** The format of the first phones that filmed; no browser plays it. What later ones put into the same 3GP file is H.264, and plays. */
+/** Codec of early phones that no browser plays. Later 3GP files contain H.264. */
 const H263: ReadonlySet<string> = new Set(['s263', 'h263', 'H263'])
 
-/** Photos share the container with videos (ISO/IEC 23008-12), and so does sound. Both say so in their major brand. */
+/** Photos (ISO/IEC 23008-12) and audio use the same container; their major brand differs. */
 function detectTypeByBrand(head: Buffer, name: string): VideoType {
   const brand = head.toString('latin1', 8, 12)
   if (/^(?:avif|avis|hei[cmsx]|hev[cmsx]|mif1|msf1|crx )$/.test(brand)) throw isPhoto(name)
@@ -61,7 +60,7 @@ function detectTypeByBrand(head: Buffer, name: string): VideoType {
   return brand === 'qt  ' ? 'mov' : 'mp4'
 }
 
-/** What else is sent, by the bytes it starts with; told apart because "not a video" would not be believed. */
+/** Other formats by their first bytes, so that the message can name them. */
 const OTHER_KINDS: readonly { starts: RegExp; kind: string }[] = [
   { starts: /^ffd8ff|^89504e47|^47494638|^52494646.{8}57454250/, kind: 'photo' },
   { starts: /^52494646.{8}41564920/, kind: 'AVI' },

@@ -1,31 +1,30 @@
 import type { ReadAt } from './read-at.ts'
 
-/** A box of the ISO base media file format (ISO/IEC 14496-12), as places in the file. */
+/** A box of the ISO base media file format (ISO/IEC 14496-12), as offsets in the file. */
 interface Box {
   type: string
-  /** Where its content begins. */
+  /** Offset of its content. */
   body: number
-  /** Where the next box begins; never beyond what the box stands in. */
+  /** Offset of the next box, at most the end of the parent. */
   end: number
-  /** Whether it claims to reach beyond what it stands in. */
+  /** Whether its size exceeds the parent. */
   isCut: boolean
 }
 
-/** What the boxes of an MP4 or MOV file say of it. */
 export interface Mp4Video {
-  /** Whether the boxes lie within the file and what must be there is there. */
+  /** Whether all boxes lie within the file and the required ones exist. */
   isWhole: boolean
   /** The formats of its video tracks, such as `avc1`. */
   codecs: readonly string[]
 }
 
-/** A recording in pieces of a second has two boxes for each: this is half a day. A file of millions of empty boxes ends here. */
+/** Half a day of a recording with two boxes per second. Limits the reads of a malicious file. */
 const MAX_BOXES = 100_000
-/** A size of 32 bits, a type, and a size of 64 bits where the first is too small. */
+/** 32-bit size, type and optional 64-bit size. */
 const HEADER_BYTES = 16
 const BOX_TYPE = /^[\x20-\x7e\xa9]{4}$/
 
-/** Looks through a file of so many bytes in reads of a few bytes each, whatever the file claims of itself. */
+/** Reads the structure of a file in few small reads, whatever sizes it declares. */
 export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Video> {
   const boxes = new BoxReader(readAt)
   const codecs: string[] = []
@@ -33,7 +32,7 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
   let hasData = false
   let chunksEnd = 0
   for await (const box of boxes.between(0, bytes)) {
-    // What follows a whole video and is no box is what some cameras add; browsers pass over it too.
+    // Some cameras append data that is no box; browsers ignore it too.
     if (!BOX_TYPE.test(box.type) && hasMovie && hasData) break
     if (box.isCut || box.end < box.body) return { isWhole: false, codecs }
     if (box.type === 'mdat') hasData = true
@@ -47,7 +46,7 @@ export async function inspectMp4(readAt: ReadAt, bytes: number): Promise<Mp4Vide
   return { isWhole: hasMovie && hasData && chunksEnd < bytes && !boxes.isOverLimit && !boxes.isBroken, codecs }
 }
 
-/** `chunksEnd` is the furthest place where media of a track begins. */
+/** `chunksEnd` is the highest offset of a chunk. */
 async function inspectTracks(boxes: BoxReader, movie: Box): Promise<{ codecs: string[]; chunksEnd: number }> {
   const codecs: string[] = []
   let chunksEnd = 0
@@ -66,7 +65,7 @@ async function inspectTracks(boxes: BoxReader, movie: Box): Promise<{ codecs: st
   return { codecs, chunksEnd }
 }
 
-/** Where the last of a track's chunks begins, by a table of 32 or 64 bits; 0 when its media come in fragments. */
+/** Offset of the track's last chunk, from `stco` (32 bits) or `co64`; 0 for a fragmented file. */
 async function lastChunk(boxes: BoxReader, samples: Box): Promise<number> {
   for await (const { type, body } of boxes.inside(samples)) {
     if (type !== 'stco' && type !== 'co64') continue
@@ -78,7 +77,7 @@ async function lastChunk(boxes: BoxReader, samples: Box): Promise<number> {
   return 0
 }
 
-/** Reads boxes one header at a time, and no more of them in all than a sane file has. */
+/** Reads box headers one by one, up to MAX_BOXES. */
 class BoxReader {
   readonly #readAt: ReadAt
   #seen = 0
@@ -92,7 +91,7 @@ class BoxReader {
     return this.#seen > MAX_BOXES
   }
 
-  /** Whether a box was seen that reaches beyond the one it stands in. */
+  /** Whether a box exceeded its parent. */
   get isBroken(): boolean {
     return this.#isBroken
   }
@@ -102,7 +101,7 @@ class BoxReader {
       this.#seen += 1
       const box = await this.#boxAt(at, end)
       yield box
-      // A size that leads nowhere or back would never end.
+      // Otherwise a size of 0 or less would loop for ever.
       if (box.end <= at) return
       at = box.end
     }
@@ -120,18 +119,18 @@ class BoxReader {
     return undefined
   }
 
-  /** Four characters of a box, so many bytes into its content. */
+  /** Four characters at an offset in the box's content. */
   async text(box: Box, offset: number): Promise<string> {
     return (await this.bytes(box.body + offset, 4)).toString('latin1')
   }
 
-  /** Exactly so many bytes, zeros where the file has none. */
+  /** Pads with zeros beyond the end of the file. */
   async bytes(offset: number, length: number): Promise<Buffer> {
     const found = await this.#readAt(offset, length)
     return found.length === length ? found : Buffer.concat([found, Buffer.alloc(length)], length)
   }
 
-  /** Its size, of 32 bits or 64, is held to the parent: what is read next must be a place that the file can have. */
+  /** Limits the end to the parent's, so that the next read is within the file. */
   async #boxAt(at: number, parentEnd: number): Promise<Box> {
     const head = await this.bytes(at, HEADER_BYTES)
     const type = head.toString('latin1', 4, 8)

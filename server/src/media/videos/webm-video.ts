@@ -1,8 +1,8 @@
 import type { ReadAt } from './read-at.ts'
 
-/** What a file in the container of Matroska and WebM (RFC 8794, RFC 9559) says of itself. */
+/** Structure of a WebM or Matroska file (RFC 8794, RFC 9559). */
 export interface WebmVideo {
-  /** Whether what it declares lies within the file. One recorded in a browser declares no length and cannot be told. */
+  /** Whether all declared sizes lie within the file. Browser recordings declare none, so a cut one counts as whole. */
   isWhole: boolean
   hasVideo: boolean
 }
@@ -10,7 +10,7 @@ export interface WebmVideo {
 interface Element {
   id: number
   body: number
-  /** Where the next element begins; `undefined` when the element does not say how long it is. */
+  /** Offset of the next element; `undefined` for an element of unknown size. */
   end: number | undefined
 }
 
@@ -23,17 +23,16 @@ const TRACK_TYPE = 0x83
 const CLUSTER = 0x1f43b675
 const VIDEO_TRACK = 1
 
-/** An id has at most four bytes, a length at most eight. */
+/** An id has at most 4 bytes, a size at most 8. */
 const HEADER_BYTES = 12
-/** Before the first pictures stands little; a file of millions of empty elements ends here. */
+/** Few elements precede the first cluster. Limits the reads of a malicious file. */
 const MAX_ELEMENTS = 10_000
 
-/** Whether a file is of the family, by its first bytes. */
 export function startsAsEbml(head: Buffer): boolean {
   return head.length >= 4 && head.readUInt32BE(0) === EBML
 }
 
-/** `webm`, `matroska` or another, from the header that a file of the family begins with; `undefined` when it cannot be read. */
+/** Reads the doc type, such as `webm` or `matroska`, from the EBML header. */
 export function findDocType(head: Buffer): string | undefined {
   const header = elementIn(head, 0)
   for (let at = header?.body ?? head.length; at < Math.min(header?.end ?? 0, head.length); ) {
@@ -45,9 +44,9 @@ export function findDocType(head: Buffer): string | undefined {
   return undefined
 }
 
-/** Looks through a file of so many bytes in reads of a few bytes each, up to its first pictures. */
+/** Reads the structure of a file up to its first cluster, in small reads. */
 export async function inspectWebm(readAt: ReadAt, bytes: number): Promise<WebmVideo> {
-  const walk = walkerOf(readAt)
+  const walk = elementWalker(readAt)
   let hasVideo = false
   for await (const segment of walk(0, bytes)) {
     if (segment.isCut) break
@@ -65,15 +64,15 @@ export async function inspectWebm(readAt: ReadAt, bytes: number): Promise<WebmVi
   return { isWhole: false, hasVideo }
 }
 
-/** An element as it lies in the file; one of a length that would lead out of what it stands in ends with that, and is cut. */
+/** An element with offsets in the file. One that exceeds its parent ends with it and is cut. */
 interface PlacedElement extends Element {
   isCut: boolean
 }
 
 type Walk = (start: number, end: number) => AsyncGenerator<PlacedElement>
 
-/** Gives the elements between two places one after another, and no more of them in all than a sane file has. */
-function walkerOf(readAt: ReadAt): Walk {
+/** Iterates over the elements between two offsets, up to MAX_ELEMENTS in all. */
+function elementWalker(readAt: ReadAt): Walk {
   let seen = 0
   return async function* walk(start, end) {
     for (let at = start; at < end && seen < MAX_ELEMENTS; ) {
@@ -102,7 +101,7 @@ async function inspectTracks(readAt: ReadAt, walk: Walk, tracks: Element): Promi
   return { isWhole: true, hasVideo }
 }
 
-/** The element at a place of a piece of a file, with places within the piece; it may end beyond it. */
+/** The element at an offset of a buffer, with offsets in the buffer; it may end beyond it. */
 function elementIn(piece: Buffer, at: number): Element | undefined {
   const idLength = lengthOf(piece[at], 4)
   const sizeLength = lengthOf(piece[at + idLength], 8)
@@ -113,13 +112,13 @@ function elementIn(piece: Buffer, at: number): Element | undefined {
   return { id, body, end: size === undefined ? undefined : body + size }
 }
 
-/** How many bytes a number has: the first bit that is set in its first byte tells. 0 is none. */
+/** Length in bytes of a variable-length number, by the first bit set; 0 if invalid. */
 function lengthOf(first: number | undefined, most: number): number {
   const length = first ? Math.clz32(first) - 23 : 0
   return length <= most ? length : 0
 }
 
-/** Without the bit that tells the length; all ones mean that the size is not known. One beyond what numbers hold exactly fits no file. */
+/** Removes the length marker. All ones mean an unknown size. */
 function sizeIn(digits: Buffer): number | undefined {
   if (digits.subarray(1).every((byte) => byte === 0xff) && digits[0] === 2 ** (9 - digits.length) - 1) return undefined
   return digits.reduce((sum, byte, at) => sum * 256 + (at === 0 ? byte - 2 ** (8 - digits.length) : byte), 0)
