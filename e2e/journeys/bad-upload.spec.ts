@@ -73,7 +73,7 @@ test('keeps the form when the connection breaks, and adds one set of photos on t
   await startUpload(page, driver, slowProxy)
   slowProxy.disconnect()
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
-  await expect(gallery.form.getByRole('alert')).toHaveText(/did not answer.*check the connection/i)
+  await expect(gallery.form.getByRole('alert')).toHaveText(/did not answer.*check your internet connection/i)
   await expect(gallery.form.getByText('Not saved. What you entered is still here.')).toBeVisible()
   // The list is refetched and fails too; it keeps showing what it had.
   await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()

@@ -64,7 +64,7 @@ test('shows a broken connection, stores nothing, and adds one video on the retry
   await startUpload(page, driver, slowProxy)
   slowProxy.disconnect()
   await videos.expectNotSaved()
-  await expect(videos.problem).toHaveText(/did not answer.*check the connection/i)
+  await expect(videos.problem).toHaveText(/did not answer.*check your internet connection/i)
   await videos.expectKept(ENTRY, 1)
   await expect.poll(() => storedFiles(sevadesk)).toEqual(before)
   expect(await sevadesk.videoPaths()).toEqual([])
