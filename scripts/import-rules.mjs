@@ -174,8 +174,9 @@ export const IMPORT_RULES = [
     files: `${RESOURCES}/**/*-store.ts`,
     mayImport: [
       '{folder}/**',
-      `${RESOURCES}/*/*-store.ts`,
+      `${RESOURCES}/*/*-{store,columns}.ts`,
       'server/src/{db,text}/**',
+      'server/src/jobs/job-{store,kinds}.ts',
       'contract/src/**',
       'npm/kysely',
       'node/crypto',
@@ -210,6 +211,7 @@ export const IMPORT_RULES = [
       'npm/typebox{,/**}',
       'node/crypto',
       'node/net',
+      'node/stream',
       'node/util',
     ],
     except: ['{folder}/*-{routes,service,store}.ts'],
@@ -272,6 +274,11 @@ export const IMPORT_RULES = [
     mayImport: ['e2e/other-backend/**', 'npm/**', 'node/**'],
     types: 'restricted',
     because: 'the other backend is written from the specification alone, or it would prove nothing',
+  },
+  {
+    files: '{bench/donation-rows.ts,e2e/support/donation-columns.ts}',
+    mayImport: ['{e2e,bench}/**', 'server/src/resources/donations/donation-columns.ts', 'node/**'],
+    because: 'rows written by SQL need the derived columns that the server stores',
   },
   {
     files: '{e2e,bench}/**',

@@ -6,7 +6,6 @@ import { explainFailure } from '../db/failure.ts'
 import type { Db } from '../db/schema.ts'
 import { StartError } from '../errors.ts'
 import { removeFound, surveyDisk } from '../media/disk-survey.ts'
-import { type CheckedMedia, checkMedia, type MediaFindings } from '../resources/media-files/media-check.ts'
 import {
   count,
   describeFindings,
@@ -16,6 +15,7 @@ import {
   total,
   unneeded,
 } from '../resources/media-files/media-check-report.ts'
+import { type CheckedMedia, checkMedia, type MediaFindings } from '../resources/media-files/media-check-service.ts'
 import { orderVersions } from '../resources/media-files/media-check-store.ts'
 
 export interface MediaCheckOptions {

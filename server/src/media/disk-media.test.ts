@@ -3,10 +3,10 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mediaCases } from '../testing/media-cases.ts'
 import { sampleImage } from '../testing/sample-images.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { type DiskMedia, openDiskMedia } from './disk-media.ts'
-import { mediaCases } from './media-cases.ts'
 import { listLeftoverParts } from './staging-folder.ts'
 
 async function openFolder() {

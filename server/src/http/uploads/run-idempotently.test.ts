@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { changeFiles } from '../../resources/media-files/pending-files.ts'
+import { changeFiles } from '../../resources/media-files/pending-file-service.ts'
 import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'

@@ -1,7 +1,7 @@
 import type { DeletedDonation, Donation } from '@sevadesk/contract/donation-schemas.ts'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
-import { type DonationConditions, matchesConditions } from './donation-conditions.ts'
+import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
 
 /** A donation with all its fields. Those that nearly every donation lacks are omitted when null, which shortens lists. */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>

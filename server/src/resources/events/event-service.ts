@@ -1,7 +1,7 @@
 import type { Event } from '@sevadesk/contract/event-schemas.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
 import * as store from './event-store.ts'
 
 export interface EventText {

@@ -2,7 +2,7 @@ import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
 import type { GalleryName } from '@sevadesk/contract/section.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
 import * as store from './gallery-store.ts'
 
 export interface PhotoText {

@@ -7,7 +7,7 @@ import { CORNERS, cornersOf, metadataOf, phonePhoto } from '../../testing/phone-
 import { sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
-import { sweepPendingFiles } from '../media-files/pending-files.ts'
+import { sweepPendingFiles } from '../media-files/pending-file-service.ts'
 
 anyDatabase((engine) => {
   let here: TestApp

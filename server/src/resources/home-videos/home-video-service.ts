@@ -1,7 +1,7 @@
 import type { HomeVideo } from '@sevadesk/contract/home-video-schemas.ts'
 import { notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
-import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
 import * as store from './home-video-store.ts'
 
 export interface HomeVideoText {

@@ -1,5 +1,5 @@
 import type { FoundFile } from '../../media/disk-survey.ts'
-import type { MediaFindings } from './media-check.ts'
+import type { MediaFindings } from './media-check-service.ts'
 
 /** Whether rows and files agree and nothing else lies about. */
 export function isClean(findings: MediaFindings): boolean {

@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@sevadesk/contract/donation-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
-import { containsWord, type DonationConditions } from '../donation-conditions.ts'
+import { containsWord, type DonationConditions } from '../donation-conditions-store.ts'
 import type { Sort } from '../donation-store.ts'
 
 /**

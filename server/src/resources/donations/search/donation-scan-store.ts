@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
-import { type DonationConditions, matchesConditions } from '../donation-conditions.ts'
+import { type DonationConditions, matchesConditions } from '../donation-conditions-store.ts'
 import type { Sort } from '../donation-store.ts'
 
 /** Up to this count PostgreSQL sorts all matches; beyond it, walking the index by time finds a page sooner. */

@@ -1,7 +1,7 @@
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'
-import type { DonationConditions } from '../donation-conditions.ts'
+import type { DonationConditions } from '../donation-conditions-store.ts'
 import { type FullDonation, listDonationsByNumber, type Sort } from '../donation-store.ts'
 import { countByFullText, isFullTextQuery, listByFullText } from './donation-full-text-store.ts'
 import { countByScan, listByScan } from './donation-scan-store.ts'

@@ -9,8 +9,8 @@ import type { Media } from '../../media/media.ts'
 import { anyDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
-import { changeFiles, type FileDependencies } from '../media-files/pending-files.ts'
-import { makeVariants } from './make-variants.ts'
+import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
+import { makeVariants } from './picture-variant-service.ts'
 
 anyDatabase((engine) => {
   let parts: FileDependencies

@@ -1,8 +1,8 @@
-import type { Db } from '../db/schema.ts'
-import type { Media } from '../media/media.ts'
-import { makeVariants } from '../resources/pictures/make-variants.ts'
-import { MAKE_VARIANTS } from './job-kinds.ts'
-import { type JobHandler, type JobRunner, jobRunner } from './job-runner.ts'
+import type { Db } from './db/schema.ts'
+import { MAKE_VARIANTS } from './jobs/job-kinds.ts'
+import { type JobHandler, type JobRunner, jobRunner } from './jobs/job-runner.ts'
+import type { Media } from './media/media.ts'
+import { makeVariants } from './resources/pictures/picture-variant-service.ts'
 
 /** The runner of every kind of job: pictures, and `resourceJobs`. */
 export function allJobs(

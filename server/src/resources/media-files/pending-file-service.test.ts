@@ -9,8 +9,8 @@ import type { StagedFile } from '../../media/media.ts'
 import { eachDatabase, makeMigratedDatabase } from '../../testing/databases.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { placeFile, storedFiles } from '../../testing/stored-files.ts'
+import { changeFiles, type FileDependencies, sweepPendingFiles } from './pending-file-service.ts'
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
-import { changeFiles, type FileDependencies, sweepPendingFiles } from './pending-files.ts'
 
 eachDatabase((engine) => {
   let parts: FileDependencies

@@ -4,8 +4,8 @@ import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HttpError } from '../errors.ts'
-import { jpegOfBytes, numberedImage, readNumber, sampleImage } from '../testing/sample-images.ts'
-import { isStoredPath, type Media } from './media.ts'
+import { isStoredPath, type Media } from '../media/media.ts'
+import { jpegOfBytes, numberedImage, readNumber, sampleImage } from './sample-images.ts'
 
 export interface MediaUnderTest {
   media: Media

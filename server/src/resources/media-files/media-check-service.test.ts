@@ -8,9 +8,9 @@ import { anyDatabase } from '../../testing/databases.ts'
 import { buildEvent } from '../../testing/factories.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
-import { type CheckedMedia, checkMedia } from './media-check.ts'
 import { isClean } from './media-check-report.ts'
-import { changeFiles } from './pending-files.ts'
+import { type CheckedMedia, checkMedia } from './media-check-service.ts'
+import { changeFiles } from './pending-file-service.ts'
 
 anyDatabase((engine) => {
   let here: TestApp
