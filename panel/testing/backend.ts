@@ -1,14 +1,17 @@
 import { loadConfig } from '../src/api/host.ts'
 import type { Answers } from './echo-server.ts'
 
-/** Makes the panel talk to the echo server: `call` then answers method, url, headers and body of what was sent. */
+/**
+ * Points the panel at the echo server, which returns method, url, headers and body of each
+ * request.
+ */
 export async function answerWithEcho(): Promise<void> {
   await loadConfigOf({ apiHost: '/echo' })
 }
 
 type BackendAnswer = [status: number, body: unknown, headers?: Record<string, string>]
 
-/** Makes the panel talk to a backend that gives these answers; a body that isn't text is sent as JSON. */
+/** Points the panel at a backend with these responses. A body that isn't text is sent as JSON. */
 export async function answerWith(answers: Record<string, BackendAnswer>): Promise<void> {
   const encoded = Object.entries(answers).map(([call, [status, body, headers]]): [string, Answers[string]] => [
     call,
@@ -17,22 +20,22 @@ export async function answerWith(answers: Record<string, BackendAnswer>): Promis
   await loadConfigOf({ apiHost: await backendOf(Object.fromEntries(encoded)) })
 }
 
-/** Makes the panel talk to a host that never answers. */
+/** Points the panel at a host that never responds. */
 export async function neverAnswer(): Promise<void> {
   await loadConfigOf({ apiHost: '/hang' })
 }
 
-/** Makes the panel talk to a host on a line that stands still: what is large never leaves whole. */
+/** Points the panel at a host that does not read request bodies, so that a large upload stalls. */
 export async function holdTheLine(): Promise<void> {
   await loadConfigOf({ apiHost: '/hold' })
 }
 
-/** Makes the panel talk to a port where nobody listens. */
+/** Points the panel at a closed port. */
 export async function loseTheLine(): Promise<void> {
   await loadConfigOf({ apiHost: 'http://127.0.0.1:9' })
 }
 
-/** Loads a config.json with these fields, or with this very text. */
+/** Loads a config.json with these fields, or with this text. */
 export async function loadConfigOf(config: Record<string, unknown> | string, status = 200) {
   const body = typeof config === 'string' ? config : JSON.stringify(config)
   return loadConfig(`${await backendOf({ 'GET /config.json': { status, body } })}/here/config.json`)
@@ -41,8 +44,8 @@ export async function loadConfigOf(config: Record<string, unknown> | string, sta
 const kept = new Set<string>()
 
 /**
- * Has the echo server keep the answers; the address of a backend that gives them. The same answers have the same address: a browser opens
- * six lines to a host, and pictures that never arrive would take them all, test after test.
+ * Stores responses on the echo server and returns their address. Equal responses share one: a
+ * browser opens six connections per host, and images that never load would use them up.
  */
 async function backendOf(answers: Answers): Promise<string> {
   const body = JSON.stringify(answers)

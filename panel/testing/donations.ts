@@ -4,7 +4,7 @@ import { type Backend, signedIn } from './open-panel.tsx'
 
 const CLOCK = () => ({ now: Date.now(), timeZone: 'Asia/Kolkata' })
 
-/** A donation as a backend answers it, of some hours ago, so that the order is that of the hours. */
+/** A donation of some hours ago. */
 export function donation(hoursAgo: number, fields: object = {}) {
   return {
     _id: `d${String(hoursAgo).padStart(4, '0')}`,
@@ -20,12 +20,15 @@ export function donation(hoursAgo: number, fields: object = {}) {
   }
 }
 
-/** A backend that knows the specified calls alone: all donations in one answer. */
+/** A backend with the specified calls only: all donations in one response. */
 export function plainBackend(donations: readonly unknown[], more: Backend = {}): Backend {
   return { ...signedIn(['Donations', 'Dashboard']), 'GET /donate': [200, { success: true, data: donations }], ...more }
 }
 
-/** One that searches, pages and sums; it has answers to these questions, each for its first three pages and one beyond the last. */
+/**
+ * A backend with paging. It responds to these queries for the first three pages and one beyond the
+ * last.
+ */
 export function pagedBackend(
   donations: readonly ReturnType<typeof donation>[],
   questions: DonationFilter[] = [],

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 
 /**
- * What a backend of a test answers, by method and path below `/api`, such as `GET /admin/me`; with words behind it, such as
- * `POST /galleryphoto/addPhoto bad.jpg`, to what carries those in its body. The body is sent as it stands; status 0 stands for no
- * answer, -1 for a line that is cut, -2 for one that is cut in the middle of the body.
+ * Responses by method and path below `/api`, such as `GET /admin/me`. Text after the path selects
+ * requests whose body contains it. Status 0 never responds, -1 closes the connection, -2 closes it
+ * in the middle of the body.
  */
 export type Answers = Record<string, { status: number; body: string; headers?: Record<string, string> }>
 
 /**
- * A real HTTP server inside the test page's own. `/echo/…` answers what it was sent, `/backend/<key>/api/…` what was put under this key
- * by `PUT /answers/<key>` (see backend.ts), `/hang/…` never, `/hold/…` does not even read. So a test can see how the panel takes any answer a backend may give.
+ * An HTTP server for tests. `/echo/…` returns the request, `/backend/<key>/api/…` the responses
+ * stored by `PUT /answers/<key>`, `/hang/…` never responds, `/hold/…` does not read the body.
  */
 export const echoServer: Plugin = {
   name: 'echo-server',

@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
 interface HeldAnswers {
-  /** The calls that wait, in their order: `GET /admin`. */
+  /** The held requests, such as `GET /admin`. */
   calls: string[]
   release: () => void
 }
 
-/** Keeps every call from now on, or each that is named, from its answer until they are released together, or mocks are restored. */
+/** Holds all requests, or those with this name, until `release` or until mocks are restored. */
 export function holdAnswers(named?: string): HeldAnswers {
   const calls: string[] = []
   let release = () => {}

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
-/** A4 at 96 px to the inch, less the margins that the theme gives a page. */
+/** A4 at 96 px per inch, without margins. */
 const PAPER_WIDTH = ((210 - 2 * 16) / 25.4) * 96
 
-/** How many px the page is wider than the window. */
+/** In px. */
 export function pageOverflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth
 }
 
-/** The words of every cell that runs into the next one, in the table or on the cards that stand for it. */
+/** Texts of the cells that overflow. */
 export function overrunCells(): string[] {
   const cells = [...document.querySelectorAll('[role=columnheader], [role=rowheader], [role=cell]')]
   return cells
@@ -18,7 +18,7 @@ export function overrunCells(): string[] {
     .map(({ textContent, scrollWidth, clientWidth }) => `${textContent}: ${scrollWidth} px in ${clientWidth}`)
 }
 
-/** The heads of columns that are one word and yet stand on more than one line. */
+/** Single-word column headers that wrap. */
 export function brokenHeads(): string[] {
   return [...document.querySelectorAll('[role=columnheader]')].flatMap((head) => {
     const word = head.textContent.trim()
@@ -26,14 +26,13 @@ export function brokenHeads(): string[] {
   })
 }
 
-/** On how many lines the words within an element stand. */
 export function linesWithin(element: Element): number {
   const range = document.createRange()
   range.selectNodeContents(element)
   return new Set([...range.getClientRects()].map(({ top }) => top)).size
 }
 
-/** Lays the page out as on a sheet of A4; answers how to take it off again, which happens at the latest when the test ends. */
+/** Renders the page as on A4 until the test ends or the returned function is called. */
 export async function putOnPaper(): Promise<() => Promise<void>> {
   const { innerWidth } = window
   const scrollbar = innerWidth - document.documentElement.clientWidth

@@ -36,7 +36,7 @@ export async function openMalformedPanel(path: string, answers: Backend = {}, wh
 
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON)
 
-  /** Has the screen refetch for everything anew but who is signed in. */
+  /** Changes the backend's responses and refetches everything but the current admin. */
   async function refetch(changed: Backend): Promise<void> {
     toast.remove()
     await answerWith({ ...who, ...answers, ...changed })
@@ -74,7 +74,7 @@ function textsOf(place: Element): string[] {
   return texts
 }
 
-/** Presses the first button of that name as soon as it is there to press, toasts or not. By its own words: to refetch for roles takes long. */
+/** Clicks the first enabled button with that name. Faster than a locator by role. */
 export async function press(name: string | RegExp): Promise<void> {
   const isNamed = (words: string) => (typeof name === 'string' ? words === name : name.test(words))
   const button = await vi.waitFor(() => {

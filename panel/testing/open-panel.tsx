@@ -44,7 +44,7 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
   }
 
   function loadAnew(to: string) {
-    // Not within the effect that asks for it.
+    // React cannot unmount within an effect.
     setTimeout(async () => {
       await current.screen.unmount()
       current = await load(memoryOf(`/${to}`))

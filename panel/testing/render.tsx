@@ -9,7 +9,7 @@ import { Toaster } from '../src/ui/base/toast.tsx'
 import { ConfirmProvider } from '../src/ui/dialog/confirm.tsx'
 import '../src/ui/theme.css'
 
-/** Draws a part with what every part may count on: words, dialogs, toasts and our look. */
+/** Renders a component with catalogue, dialogs, toasts and theme. */
 export async function renderPart(part: ReactNode, language: Language = 'en') {
   await activateLanguage(language)
   await loadScreenWords()
@@ -21,7 +21,7 @@ export async function renderPart(part: ReactNode, language: Language = 'en') {
   )
 }
 
-/** Draws a page that also asks a backend and reads the address; answers the router, whose state is the address. */
+/** Renders a page with a query client and a router, and returns the router. */
 export async function renderPage(page: () => ReactNode, address = '/') {
   const root = createRootRoute()
   const router = createRouter({

@@ -5,7 +5,7 @@ interface SavedFile {
   bytes: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The files that the page hands to the browser to keep from now on; until mocks are restored. None reaches the disk. */
+/** Collects downloads until mocks are restored. None is written to disk. */
 export function watchSavedFiles(): SavedFile[] {
   const files: SavedFile[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -1,6 +1,9 @@
 import { vi } from 'vitest'
 
-/** The changes that are sent as JSON from now on, in their order: `PUT /admin/7` and its body; until mocks are restored. */
+/**
+ * Collects JSON requests other than GET, such as `PUT /admin/7` with its body, until mocks are
+ * restored.
+ */
 export function watchCalls(): [string, unknown][] {
   const calls: [string, unknown][] = []
   const send = window.fetch

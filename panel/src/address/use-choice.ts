@@ -1,9 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /**
- * A choice among values in the address, such as `?period=month`. The first value is the default: it leaves the address clean and
- * stands for anything else that the address may say. Another choice starts again at the first page.
- * A choice with `isStep` is a place of its own, which shows its beginning and which Back leaves.
+ * A choice in the address, such as `?period=month`. The first value is the default and stays out
+ * of the address. A new choice resets the page. `isStep` adds a history entry.
  */
 export function useChoice<Value extends string>(
   name: string,

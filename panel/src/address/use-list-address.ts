@@ -2,22 +2,24 @@ import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-/** How long typing rests, in milliseconds, before the address takes it over: browsers stop an address that changes at every key. */
+/** Debounce in ms: browsers limit how often the address may change. */
 const REST_MS = 300
 
 interface ListAddress {
-  /** What is searched for, as typed and at once. */
+  /** The search text as typed, not debounced. */
   text: string
   setText: (text: string) => void
-  /** From 1; the first again as soon as something else is searched for. */
+  /** From 1. A new search resets it. */
   page: number
-  /** A step that Back takes back. */
+  /** Adds a history entry. */
   setPage: (page: number) => void
-  /** The list has no such page and shows this one: the address says so, without a step. */
+  /** Replaces the history entry, for a page that does not exist. */
   correctPage: (page: number) => void
 }
 
-/** Search and page of a list in the address, `?q=asha&page=2`; what makes no sense there is the first page of all. */
+/**
+ * Search and page of a list in the address, `?q=asha&page=2`. Invalid values mean the first page.
+ */
 export function useListAddress(): ListAddress {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ export function useListAddress(): ListAddress {
   const written = useRef(addressText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // A click may lead away, and the page that Back returns to is the one whose address says what was typed.
+  // A click may navigate away: Back must return to the typed search.
   const flush = useRef(() => {})
   useEffect(() => {
     flush.current = () => {
@@ -43,8 +45,8 @@ export function useListAddress(): ListAddress {
     }
   }, [])
 
-  // Back, forward or a link brought another search. What is being typed stays: it will be in the address in a moment. The address is
-  // asked itself, since what is drawn may be behind it.
+  // Back, forward or a link changed the search. Text that is still being typed stays. Reads the
+  // location itself, since the rendered one may be stale.
   useEffect(() => {
     const latest: Record<string, unknown> = router.latestLocation.search
     const current = readText(latest.q)
@@ -94,7 +96,7 @@ interface LoadedPage {
   isOutdated: boolean
 }
 
-/** Corrects the page in the address when the list is shorter and another page is shown. */
+/** Corrects the page in the address when the list has become shorter. */
 export function useShownPage({ page, correctPage }: ListAddress, list: LoadedPage): void {
   const shown = list.isOutdated || !list.rows ? undefined : list.page
   const correct = useRef(correctPage)

@@ -1,6 +1,6 @@
 /**
- * Why a call did not bring what was asked for:
- * `network` no answer came; `http` a status outside 2xx; `refused` a 2xx that says `success: false`; `bad-answer` a 2xx that isn't JSON.
+ * `network`: no response. `http`: a status other than 2xx. `refused`: 2xx with `success: false`.
+ * `bad-answer`: 2xx without the expected JSON.
  */
 export type ApiErrorKind = 'network' | 'http' | 'refused' | 'bad-answer'
 
@@ -14,18 +14,18 @@ interface Details {
 }
 
 /**
- * Said of a sending that had left whole and got no answer, so that it may have been carried out: whether sending it again would do it
- * once more, or is known again by its key.
+ * The request was sent whole but got no response. `repeats`: sending it again could create a
+ * duplicate. `once`: its idempotency key prevents that.
  */
 export type UnknownOutcome = 'repeats' | 'once'
 
-/** A failed call. `message` is the server's own sentence or empty; `status` is 0 when no answer came. */
+/** `message` is the server's own or empty; `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
-  /** None where it is certain that nothing was done. */
+  /** Undefined where the request certainly had no effect. */
   readonly unknownOutcome: UnknownOutcome | undefined
 
   constructor({ kind, status = 0, code = '', message = '', fields = {}, unknownOutcome }: Details) {
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A sending that the person called off; named as the platform names it. */
+/** The user cancelled the upload. Named as the platform's abort error. */
 export class CancelledError extends Error {
   readonly unknownOutcome: UnknownOutcome | undefined
 

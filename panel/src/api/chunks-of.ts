@@ -1,4 +1,4 @@
-/** The body of an answer as it comes. A browser of ours may not walk through a stream by itself. Throws where the line breaks. */
+/** Streams a response body. Safari 15 cannot iterate a ReadableStream. */
 export async function* chunksOf(answer: Response): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = answer.body?.getReader()
   if (!reader) return

@@ -6,22 +6,22 @@ import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
 
 interface DownloadOptions {
-  /** What the file must be, so that no page of errors is kept as one. */
+  /** Expected type: an error page must not be saved as the file. */
   kind: 'pdf' | 'csv'
   signal?: AbortSignal | undefined
-  /** Told how many bytes have come. */
+  /** Receives the bytes so far. */
   onProgress?: ((bytes: number) => void) | undefined
 }
 
 export interface DownloadedFile {
   file: Blob
-  /** The name that the server gives it, without any folder; `undefined` where it gives none that may be read. */
+  /** From Content-Disposition, without folders. */
   name: string | undefined
 }
 
 const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const
 
-/** Chunks are handed to the browser in parts of this size (bytes), which it may keep on the disk. */
+/** Chunks are combined into blobs of this size (bytes), which the browser may keep on disk. */
 const PART_BYTES = 4 * 1024 ** 2
 
 /**
@@ -68,13 +68,13 @@ async function readFile(answer: Response, type: string, onProgress: DownloadOpti
   return new Blob([...parts, ...chunks], { type })
 }
 
-/** A PDF tells itself by its first bytes, whatever type a backend gives it; nothing in a CSV does, so its type must. */
+/** A PDF is recognised by its first bytes; a CSV only by its content type. */
 async function isOfKind(kind: DownloadOptions['kind'], file: Blob, headers: Headers): Promise<boolean> {
   if (kind === 'csv') return (headers.get('content-type') ?? '').toLowerCase().startsWith(TYPES.csv)
   return (await file.slice(0, 1024).text()).includes('%PDF-')
 }
 
-/** What was answered in place of the file, read as a call's answer; also a success of a call is none of a download. */
+/** The error of a response that is not the file. */
 async function failureOf(status: number, file: Blob): Promise<ApiError> {
   try {
     readAnswer('GET', status, await file.slice(0, 64 * 1024).text())
@@ -84,7 +84,7 @@ async function failureOf(status: number, file: Blob): Promise<ApiError> {
   return new ApiError({ kind: 'bad-answer', status })
 }
 
-/** The file name of a Content-Disposition header (RFC 6266), the encoded form before the plain one. */
+/** RFC 6266: the encoded form wins. */
 export function fileNameOf(header: string | null): string | undefined {
   const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '')
@@ -99,7 +99,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-/** The last part of a path, without what no file system takes; `undefined` if nothing is left. */
+/** Strips folders and forbidden characters; `undefined` if nothing is left. */
 function safeName(name: string | undefined): string | undefined {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   const safe = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()

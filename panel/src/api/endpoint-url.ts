@@ -2,7 +2,7 @@ import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
 import { apiUrl } from './host.ts'
 import { isRecord } from './records/fields.ts'
 
-/** The full address of an endpoint, each `:name` filled from `params` and encoded, `querystring` appended. */
+/** The URL of an endpoint with its params and query string. */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: object): string {
   const params = 'params' in input && isRecord(input.params) ? input.params : {}
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeSegment(String(params[name] ?? '')))
@@ -10,7 +10,7 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: object): st
   return apiUrl(path) + (query && `?${query}`)
 }
 
-/** `.` and `..` would be taken as steps in the path, so their dots are encoded too. */
+/** Browsers resolve `.` and `..` as path segments. */
 function encodeSegment(value: string): string {
   return /^\.{1,2}$/.test(value) ? value.replaceAll('.', '%252E') : encodeURIComponent(value)
 }

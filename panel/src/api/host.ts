@@ -3,7 +3,7 @@ import { resolveMedia } from '@sevadesk/contract/media-address.ts'
 import { parseJson } from './answer.ts'
 import { isRecord } from './records/fields.ts'
 
-/** What `config.json` beside index.html says. Hosts are absolute and without a slash at the end. */
+/** `config.json`. Hosts are absolute and have no trailing slash. */
 export interface PanelConfig {
   apiHost: string
   mediaHost: string
@@ -15,20 +15,20 @@ export interface PanelConfig {
 
 let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin ?? '')
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
- * Loads `config.json` once, before anything is drawn. A file that is missing or isn't JSON counts as an empty one. Throws when it does
- * not come, within `patienceMs` or at all: to guess then could send a password to another host than the trust's.
+ * A missing or malformed file counts as empty. Throws when it does not load within `timeoutMs`: a
+ * guess could send a password to another host.
  */
 export async function loadConfig(
   address = `${import.meta.env.BASE_URL}config.json`,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<PanelConfig> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), patienceMs)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
-    const answer = await fetch(address, { signal: waiting.signal })
+    const answer = await fetch(address, { signal: controller.signal })
     if (answer.status >= 500) throw new Error(`config.json answered ${answer.status}`)
     const text = await answer.text()
     config = readPanelConfig(answer.ok ? parseJson(text) : undefined, location.origin)
@@ -38,17 +38,17 @@ export async function loadConfig(
   }
 }
 
-/** The address of a call. `path` is below the base path, such as `/admin/me`. */
+/** `path` is below the base path, such as `/admin/me`. */
 export function apiUrl(path: string): string {
   return `${config.apiHost}${API_BASE_PATH}${path}`
 }
 
-/** The address of a stored photo or video, or `undefined` where the stored path is no address to follow. */
+/** The URL of a stored file, or `undefined` if its path is not allowed (reading C4). */
 export function mediaUrl(stored: unknown): string | undefined {
   return resolveMedia(stored, config)
 }
 
-/** Takes each field that is usable and forgets the rest. */
+/** Keeps the valid fields. */
 export function readPanelConfig(raw: unknown, ownOrigin: string): PanelConfig {
   const fields = isRecord(raw) ? raw : {}
   const apiHost = readHost(fields.apiHost, ownOrigin) ?? ownOrigin

@@ -1,14 +1,14 @@
 /** Whether a host has a stored file that a player could not play. An opaque cross-origin response counts as `there`. */
 export type MediaReach = 'there' | 'missing' | 'unreachable'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Sends a HEAD request: a media player reports a lost connection and an unsupported format as the same error. */
-export async function reachMedia(address: string, patienceMs = PATIENCE_MS): Promise<MediaReach> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), patienceMs)
+export async function reachMedia(address: string, timeoutMs = TIMEOUT_MS): Promise<MediaReach> {
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
   const ask = (mode: RequestMode) =>
-    fetch(address, { method: 'HEAD', mode, credentials: 'include', cache: 'no-store', signal: waiting.signal })
+    fetch(address, { method: 'HEAD', mode, credentials: 'include', cache: 'no-store', signal: controller.signal })
   try {
     return reachOf(await ask('cors').catch(() => ask('no-cors')))
   } catch {

@@ -1,7 +1,7 @@
-/** How long the browser may take to begin, in milliseconds: Safari begins late. */
-const PATIENCE_MS = 60_000
+/** In ms: Safari starts a download late. */
+const REVOKE_DELAY_MS = 60_000
 
-/** Lets the browser keep a file under this name, as a download. */
+/** Downloads a blob under this name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -11,5 +11,5 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), PATIENCE_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_DELAY_MS)
 }

@@ -1,20 +1,20 @@
-/** What one call would do. Both are compared by their JSON, files by name, size and date. */
+/** Compared by JSON; files by name, size and date. */
 interface Sending {
-  /** The record that is made or changed. */
   record: unknown
-  /** All that is said of it. */
   content: unknown
 }
 
-/** Hands out the keys by which a server knows a sending again. */
+/** Idempotency keys of one form. */
 export interface SendKeys {
-  /** 32 hex digits: the last try's, while that got no answer and nothing was changed since; otherwise a new one. */
+  /**
+   * Returns 32 hex digits: the previous key if that attempt got no response and the content is the
+   * same, otherwise a new one.
+   */
   keyOf: (sending: Sending) => string
-  /** The server has answered, whatever it said: the next try is another. */
+  /** Call after any response: the next attempt gets a new key. */
   answered: (sending: Sending) => void
 }
 
-/** `newKey` makes a key that was never used before. */
 export function createSendKeys(newKey = randomKey): SendKeys {
   const open = new Map<string, { content: string; key: string }>()
   return {
@@ -31,7 +31,7 @@ export function createSendKeys(newKey = randomKey): SendKeys {
   }
 }
 
-/** Not `randomUUID`, which browsers keep to secure pages. */
+/** `randomUUID` needs a secure context. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,24 +5,27 @@ import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { isRecord } from './records/fields.ts'
 
-/** Files by the form field they go in, such as `{ images: [a, b] }`. A field with an empty list is left out. */
+/** Files by form field, such as `{ images: [a, b] }`. */
 export type UploadFiles = Readonly<Record<string, readonly File[]>>
 
 interface UploadOptions {
-  /** Told how much has left, in whole per cent from 0 to 100. At 100 the server is still at work. */
+  /** Receives the sent part in whole per cent. At 100 the server is still working. */
   onProgress?: (percent: number) => void
   signal?: AbortSignal
-  /** 32 hex digits by which the server knows this very sending again. Only for a backend that said it does: others refuse the header. */
+  /**
+   * Idempotency key of 32 hex digits, for backends with that capability: the CORS of others
+   * rejects the header.
+   */
   key?: string
 }
 
-/** What a proxy says when the server behind it gave no answer. */
+/** Statuses of a proxy whose server did not respond. */
 const BROKEN_GATEWAY = [502, 504]
 
 /**
- * Sends a form with files. The fetch API can't tell how much has left, so this is XMLHttpRequest; it never times out, because a
- * village line takes as long as it takes. Throws like `call`, and AbortError when `signal` is aborted; the error's `unknownOutcome` says where it
- * may have been carried out all the same.
+ * Uploads a form with files. Uses XMLHttpRequest, since fetch reports no upload progress. Has no
+ * timeout: a slow line may take hours. Throws like `call`, and AbortError when `signal` is
+ * aborted; `unknownOutcome` tells whether it may have succeeded.
  */
 export function upload<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
@@ -63,7 +66,7 @@ export function upload<Schemas extends EndpointSchemas>(
   })
 }
 
-/** Text fields go first: a server that streams needs them before the files. */
+/** Text fields first: a streaming server needs them before the files. */
 function formData(input: object, files: UploadFiles): FormData {
   const form = new FormData()
   const fields = 'multipart' in input && isRecord(input.multipart) ? input.multipart : {}
@@ -74,7 +77,7 @@ function formData(input: object, files: UploadFiles): FormData {
   return form
 }
 
-/** Whether a failed upload ended with the server's word on it. One that failed itself may not know how far it came. */
+/** Whether the server rejected the upload. After a 5xx it may not know how far it came. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'refused' || (error.kind === 'http' && error.status < 500))
 }

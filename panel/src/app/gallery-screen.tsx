@@ -2,7 +2,7 @@ import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { useMatches } from '@tanstack/react-router'
 import { GalleryPage } from '../features/gallery/gallery-page.tsx'
 
-/** One page serves the six galleries; the route table says which one is meant. A new key gives each its own state. */
+/** The key gives each of the six galleries its own state. */
 export function GalleryScreen() {
   const key = useMatches().at(-1)?.staticData.gallery
   const gallery = GALLERY_SECTIONS.find((section) => section.key === key)

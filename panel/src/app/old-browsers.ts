@@ -1,6 +1,6 @@
 /**
- * Safari knows AbortSignal.timeout from 16 on, and React Aria calls it whenever an on-screen keyboard opens or closes: without it, a
- * dialog on an older iPhone would let the page behind it scroll. The signal aborts after `delay` milliseconds.
+ * Safari 15 lacks AbortSignal.timeout (ms), which React Aria calls when an on-screen keyboard
+ * opens: a dialog would let the page behind it scroll.
  */
 function timeout(delay: number): AbortSignal {
   const controller = new AbortController()

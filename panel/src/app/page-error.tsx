@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import styles from './page-error.module.css'
 
-/** Stands in for one page that broke; the shell around it lives on. */
+/** Replaces a page that failed to render; the shell stays. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
 

@@ -6,7 +6,7 @@ import { recheckSession } from '../session/session-check.ts'
 import { toast } from '../ui/base/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
-  /** The toast on failure, in the specification's message. No toast without it. */
+  /** The toast on failure, in the specification's words. No toast without it. */
   errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor | undefined)
   /** Show the server's message instead, if there is one. */
   preferServerMessage?: boolean

@@ -5,7 +5,7 @@ import type { IconName, Screen } from './screen.ts'
 
 const galleryScreen = lazyRouteComponent(() => import('./gallery-screen.tsx'), 'GalleryScreen')
 
-/** Every screen behind the guard, in the order of the sidebar (specification, section 2). */
+/** In the order of the sidebar (specification, section 2). */
 export const SCREENS: readonly Screen[] = [
   {
     path: SECTION_PATHS.Dashboard,

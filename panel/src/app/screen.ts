@@ -23,18 +23,17 @@ export type IconName =
   | 'shield'
   | 'stretch'
 
-/** One row of the route table: all that router, guard, sidebar and window title need to know of a screen. */
+/** One row of the route table. */
 export interface Screen {
   path: string
-  /** The window's title, and the heading while the screen is not there yet. */
+  /** The window title, and the heading while the page loads. */
   title: MessageDescriptor
-  /** The word in the sidebar. */
   label: MessageDescriptor
   page: RouteComponent
-  /** Who may open it. */
+  /** The section that grants access. */
   section: Section
   icon: IconName
   group: MenuGroup
-  /** Set on the six gallery pages, which share one submenu. */
+  /** Set on the six gallery pages. */
   gallery?: GalleryKey
 }

@@ -2,8 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /**
- * After a step to another page, focus goes to its heading, so that keyboard and screen reader start where the eye does. The address
- * changes well before the page is drawn, so this waits for the page. A field that took focus by itself keeps it.
+ * Moves focus to the heading after a navigation, unless a field has taken it. Waits until the new
+ * page has rendered.
  */
 export function useHeadingFocus(): void {
   const router = useRouter()

@@ -3,7 +3,6 @@ import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTrust } from '../ui/base/trust.tsx'
 
-/** Keeps the window's title in step with the screen, the language and the trust. */
 export function WindowTitle() {
   const { i18n } = useLingui()
   const { trustName } = useTrust()

@@ -8,34 +8,33 @@ import { type DonationLedger, openLedger } from './donation-ledger.ts'
 import { inSlices } from './in-slices.ts'
 import { tellProgress } from './loading-progress.ts'
 
-/** Under which everything about donations is cached: after a change all of it is old. */
+/** Query key prefix of everything that a change of a donation invalidates. */
 export const DONATIONS_KEY = ['donations'] as const
 
-/** Under which the whole list is cached. */
 export const LEDGER_KEY = [...DONATIONS_KEY, 'ledger'] as const
 
-/** A list of more donations than this is long. */
+/** Above this number of donations, progress is shown. */
 const LONG_LIST = 5_000
 const SHORT_STALE_MS = 10_000
 const LONG_STALE_MS = 5 * 60_000
 
-/** All donations, from a backend that answers them in one list; screens and languages share it. */
+/** All donations, from a backend without paging. */
 export function ledgerQuery(errorMessage: MessageDescriptor) {
   return queryOptions({
     queryKey: LEDGER_KEY,
     queryFn: ({ signal }) => fetchLedger(signal),
-    // A long list takes its time, so it is not fetched anew at each look at the window.
+    // A long list is slow: it is not refetched on focus.
     staleTime: ({ state }) => (isLong(state.data) ? LONG_STALE_MS : SHORT_STALE_MS),
     refetchOnWindowFocus: ({ state }) => !isLong(state.data),
     structuralSharing: false, // comparing each field of each record takes longer than drawing
-    // Who waits for the list to do something with it says by itself that this failed.
+    // Callers of `fetchQuery` show the failure themselves.
     meta: { errorMessage: () => (waiting.size > 0 ? undefined : errorMessage) },
   })
 }
 
 const waiting = new Set<AbortSignal>()
 
-/** The whole list for something that is done with it, fetched if it is not here. Throws the reason of `signal` once it is aborted. */
+/** Fetches the whole list unless cached. Throws the reason of `signal` when aborted. */
 export async function awaitLedger(
   queryClient: QueryClient,
   errorMessage: MessageDescriptor,

@@ -14,8 +14,8 @@ import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { inSlices } from './in-slices.ts'
 
 /**
- * All donations of a backend that answers them in one list, made ready so that a search of 100,000 takes a few milliseconds: the text
- * of each is folded once. What it finds and sums is what the contract's `filterDonations` and `summarize` do.
+ * All donations of a backend without paging, prepared so that a search of 100,000 takes a few
+ * milliseconds. Results equal those of the contract's `filterDonations` and `summarize`.
  */
 export interface DonationLedger {
   /** Newest first. */
@@ -23,17 +23,17 @@ export interface DonationLedger {
   /** Newest first. */
   find: (filter: DonationFilter, clock: Clock) => readonly DonationEntry[]
   summarize: (clock: Clock) => DonationSummary
-  /** The same without one donation, by its `id`; nothing is folded anew. */
+  /** A copy without one donation, by its `id`. */
   without: (id: string) => DonationLedger
 }
 
 interface LedgerOptions {
   signal?: AbortSignal | undefined
-  /** Told how many donations are ready. */
+  /** Receives the number of prepared donations. */
   onProgress?: ((count: number) => void) | undefined
 }
 
-/** What is kept of a donation besides itself, in the order of the list. */
+/** The search data of a donation, in list order. */
 interface Folded {
   donors: string[]
   /** The donor's text and everything else that a search reads. */
@@ -42,11 +42,11 @@ interface Folded {
   statuses: string[]
   /** Milliseconds since 1970; NaN where there is no date. */
   times: number[]
-  /** What tells one donor from another. */
+  /** Donor key (specification, section 9). */
   keys: (string | null)[]
 }
 
-/** Makes a ledger of donations in any order, a slice of time at a go. */
+/** Prepares a ledger without blocking the page. */
 export async function openLedger(
   entries: readonly DonationEntry[],
   options: LedgerOptions = {},
@@ -95,14 +95,14 @@ function ledgerOf(donations: readonly DonationEntry[], folded: Folded): Donation
   }
 }
 
-/** In paise; a record without an amount adds nothing. */
+/** In paise. */
 function sumOf(donations: readonly DonationEntry[]): number {
   return donations.reduce((sum, { amount = 0 }) => sum + amount, 0)
 }
 
 type Find = DonationLedger['find']
 
-/** Of a search that goes on typing, only what was found before is looked through again. */
+/** While the user types on, only the previous results are searched. */
 function finder(donations: readonly DonationEntry[], { donors, texts: allTexts, statuses, times }: Folded): Find {
   const everything = donations.map((_, index) => index)
   let last: { query: SearchQuery; searchIn: string; hits: readonly number[] } | undefined

@@ -14,26 +14,23 @@ import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
 import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
 import { cutPage, readPage, tablePage } from './table-page.ts'
 
-/** Which donations a screen shows, and which page of them, from 1. */
 export interface DonationListing extends DonationFilter {
   sort?: 'latest' | 'oldest'
   page: number
 }
 
-/** A page of donations, from either kind of backend. */
 export interface DonationPageState extends TablePage<DonationEntry> {
-  /** How far a whole list has come. */
   progress: LoadingProgress
 }
 
-/** Whether the backend searches, filters, pages and sums by itself. */
+/** Whether the backend searches, filters, pages and sums. */
 export function useIsPaged(): boolean {
   return useMe()?.capabilities.includes(DONATIONS_PAGED) ?? false
 }
 
 /**
- * A page of donations. A server that can is asked for just this page; of any other backend the whole list is fetched once, and the
- * contract's rules search it here. `errorMessage` is the toast of a failure.
+ * Asks the backend for one page, or fetches the whole list once and applies the contract's rules
+ * here. `errorMessage` is the toast on failure.
  */
 export function useDonationPage(listing: DonationListing, errorMessage: MessageDescriptor): DonationPageState {
   const isPaged = useIsPaged()
@@ -46,13 +43,13 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   return { ...state, progress: useLoadingProgress() }
 }
 
-/** What a filter finds in a ledger, found anew when the ledger, the filter or the day changes; `undefined` without a ledger. */
+/** The matches of a filter, computed again when the ledger, the filter or the day changes. */
 function useFound(
   ledger: DonationLedger | undefined,
   { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationListing,
 ): readonly DonationEntry[] | undefined {
   const { timeZone } = useTrust()
-  // Every period begins and ends with a day, so its first moment stands for all of it.
+  // Periods consist of whole days, so the start of the day is a stable key.
   const today = startOfZonedDay(zonedDay(Date.now(), timeZone), timeZone)
   return useMemo(() => {
     const found = ledger?.find({ search, searchIn, status, period }, { now: today, timeZone })
@@ -60,7 +57,6 @@ function useFound(
   }, [ledger, search, searchIn, status, period, sort, timeZone, today])
 }
 
-/** Under which the pages of a server that pages are cached. */
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
 
 function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDescriptor) {
@@ -80,7 +76,7 @@ function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDe
   })
 }
 
-/** The part of a filter that narrows; so that one question has one address. */
+/** Leaves defaults out, so that equal filters share one cache entry. */
 export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
   const { search, searchIn, status, period, sort } = filter
   return {

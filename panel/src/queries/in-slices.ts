@@ -1,17 +1,17 @@
-/** How long the page may be kept from drawing and hearing, in milliseconds. */
+/** In ms. */
 const SLICE_MS = 12
-/** How many steps lie between two looks at the clock. */
+/** Steps between two checks of the clock. */
 const STEPS = 64
 
 interface SliceOptions {
   signal?: AbortSignal | undefined
-  /** Told after each slice how many steps are done. */
+  /** Receives the number of completed steps. */
   onProgress?: ((done: number) => void) | undefined
 }
 
 /**
- * Takes a step with each item, a slice of time at a go, so that the page draws and hears the person in between. Throws the reason of
- * `signal` once it is aborted.
+ * Runs a step for each item in time slices, so that the page stays responsive. Throws the reason
+ * of `signal` when aborted.
  */
 export async function inSlices<Item>(
   items: readonly Item[],
@@ -29,7 +29,7 @@ export async function inSlices<Item>(
   }
 }
 
-/** A message comes after what the browser has to do, and, unlike a timer, as soon in a tab that nobody looks at. */
+/** Yields to the browser. Unlike a timer, a message is not throttled in a background tab. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

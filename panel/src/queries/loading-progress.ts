@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How far a long list has come: first its bytes, then its rows being made ready. */
+/** Progress of a long list: its bytes, then its prepared rows. */
 export interface LoadingProgress {
   bytes: number
   rows: number
@@ -10,7 +10,7 @@ const NOTHING: LoadingProgress = { bytes: 0, rows: 0 }
 let progress = NOTHING
 const listeners = new Set<() => void>()
 
-/** Tells how far the one list that takes its time has come; nothing starts anew. */
+/** Sets the progress of the current list. It never goes back. */
 export function tellProgress(change: Partial<LoadingProgress> = NOTHING): void {
   progress = { ...progress, ...change }
   for (const listener of listeners) listener()

@@ -4,7 +4,6 @@ import { isRecord } from '../api/records/fields.ts'
 import { readList } from '../api/records/record-list.ts'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
 
-/** What a table shows of a query, and of the page that it brought. */
 export function tablePage<Row>(
   { error, isPending, isFetching, isPlaceholderData, refetch }: UseQueryResult<unknown>,
   { rows, total = 0, isCapped = false, page = 1 }: Partial<Page<Row>> = {},
@@ -12,7 +11,7 @@ export function tablePage<Row>(
   return { rows, total, isCapped, page, isOutdated: isPlaceholderData, error, isPending, isFetching, refetch }
 }
 
-/** A page of a list that is here whole; one beyond the last is the last. `undefined` without a list. */
+/** Cuts a page from a whole list. A page beyond the end becomes the last one. */
 export function cutPage<Row>(
   found: readonly Row[] | undefined,
   wanted: number,
@@ -23,7 +22,7 @@ export function cutPage<Row>(
   return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, isCapped: false, page }
 }
 
-/** Reads the answer to a question for page `wanted` of a list. Throws ApiError for what isn't a list. */
+/** Reads one page of a list from the backend. Throws ApiError for anything but a list. */
 export function readPage<Row>(
   answer: unknown,
   wanted: number,

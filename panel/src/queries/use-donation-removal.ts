@@ -7,11 +7,11 @@ import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
 import { PAGES_KEY } from './donation-pages.ts'
 
-/** Deletes one donation. The page says how it went, in a dialog; there is no toast. */
+/** Deletes one donation. The page shows the result in a dialog. */
 export function useDonationRemoval() {
   const queryClient = useQueryClient()
 
-  /** A whole list that is being read may have been asked for before the row went, and would bring it back. */
+  /** A pending request for the whole list could bring the deleted row back. */
   async function callOffReading(): Promise<boolean> {
     const isReading = queryClient.isFetching({ queryKey: LEDGER_KEY }) > 0
     if (isReading) await queryClient.cancelQueries({ queryKey: LEDGER_KEY })
@@ -21,7 +21,8 @@ export function useDonationRemoval() {
   return useMutation({
     mutationFn: ({ _id }: DonationEntry) => call(deleteDonation, { params: { id: _id } }),
     onMutate: callOffReading,
-    // The row goes at once. Sums and pages are asked for anew; a whole list, which takes its time, only if its reading was called off.
+    // Removes the row at once. Totals and pages are refetched; the slow whole list only if its
+    // request was cancelled.
     onSuccess: async (_answer, { id }, wasReading) => {
       const isWholeOld = (await callOffReading()) || wasReading
       queryClient.setQueryData<DonationLedger>(LEDGER_KEY, (ledger) => ledger?.without(id))
@@ -32,7 +33,7 @@ export function useDonationRemoval() {
         predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,
       })
     },
-    // A call that broke off may have been carried out.
+    // An interrupted request may have succeeded.
     onError: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
   })
 }

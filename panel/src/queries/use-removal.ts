@@ -3,17 +3,15 @@ import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanst
 import { useReload } from './use-send-draft.ts'
 
 interface Removal<Item> {
-  /** Under which the list is cached. */
   listKey: DataTag<QueryKey, Item[], Error>
-  /** The part of all cached answers that is old once something is gone; that of the list, if not given. */
+  /** Query key prefix that a deletion invalidates; by default that of the list. */
   staleKey?: QueryKey
-  /** The call that deletes by id. */
   remove: (id: string) => Promise<unknown>
-  /** The toast of a failure, for what says it by a toast and not by a dialog. */
+  /** The toast on failure, where no dialog shows it. */
   errorMessage?: MessageDescriptor
 }
 
-/** Deletes one item of a list. The page says how it went. */
+/** Deletes one item of a list. The page shows the result. */
 export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) {
   const { listKey, staleKey = listKey, remove, errorMessage } = removal
   const queryClient = useQueryClient()
@@ -21,7 +19,7 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
   return useMutation({
     mutationFn: remove,
     onSuccess: (_answer, id) => {
-      // The card goes at once; the list that is fetched anew confirms it.
+      // Removes the card at once; the refetched list confirms it.
       queryClient.setQueryData<Item[]>(listKey, (items) => items?.filter((item) => item.id !== id))
     },
     onSettled: reload,

@@ -5,20 +5,18 @@ import type { MediaDraft } from '../media/media-draft.ts'
 import type { SendDraft, SendOptions } from '../media/use-media-form.ts'
 import { useUpload } from './use-upload.ts'
 
-/** Brings what a form holds to the server by `send`, to which the options go. Rejects if it is not saved. */
+/** Saves a draft. Rejects if that fails. */
 type Sender = (draft: MediaDraft, options: SendOptions, send: typeof upload) => Promise<unknown>
 
 interface DraftCalls {
-  /** The part of all cached answers that is old once something was saved. */
+  /** Query key prefix that a save invalidates. */
   staleKey: QueryKey
   add: Sender
-  /** Gets a draft with an id. */
   update: Sender
-  /** The toasts, in the specification's words. */
   words: { failed: MessageDescriptor; added: MessageDescriptor; updated: MessageDescriptor }
 }
 
-/** How a form of title, description and files is saved: something new, or what is edited. */
+/** Saves a new or edited item with title, description and files. */
 export function useSendDraft({ staleKey, add, update, words }: DraftCalls): SendDraft {
   const adding = useSending(add, staleKey, { errorMessage: words.failed, successMessage: words.added })
   const updating = useSending(update, staleKey, { errorMessage: words.failed, successMessage: words.updated })
@@ -39,7 +37,7 @@ function useSending(
   })
 }
 
-/** Starts fetching anew what is old, also after a failure: a call that broke off may have been carried out. */
+/** Also runs after a failure: an interrupted request may have succeeded. */
 export function useReload(staleKey: QueryKey): () => void {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: staleKey })

@@ -1,15 +1,14 @@
 import { PICTURE_FORMATS, type PictureFormat, variantPath } from '@sevadesk/contract/picture.ts'
 import { mediaUrl } from '../host.ts'
 
-/** What is known of a stored picture beyond its address. */
 export interface Picture {
-  /** In pixels, as it is seen; both or neither. */
+  /** In pixels, after rotation. */
   size: { width: number; height: number } | undefined
-  /** The smaller versions that are ready, one `<source>` per format, the one to prefer first; empty on a backend that makes none. */
+  /** One `<source>` per format, preferred first; empty on a backend without variants. */
   sources: { type: string; srcSet: string }[]
 }
 
-/** Reads what `entry` says of the picture that is stored at `path`; what is missing or bent is left out. */
+/** Invalid fields are left out. */
 export function readPicture(path: unknown, entry: Record<string, unknown>): Picture {
   const width = pixels(entry.imageWidth)
   const height = pixels(entry.imageHeight)
@@ -23,7 +22,7 @@ export function readPicture(path: unknown, entry: Record<string, unknown>): Pict
   }
 }
 
-/** The whole picture is the last candidate, for a place that is wider than its largest version. */
+/** The original is the last candidate. */
 function srcSet(path: string, fullWidth: number | undefined, widths: number[], format: PictureFormat): string {
   const smaller = widths.map((width) => candidate(variantPath(path, width, format), width))
   const isLarger = fullWidth !== undefined && widths.every((width) => width < fullWidth)

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ThemeChoice } from '../../ui/base/theme-choice.ts'
 
-/** The themes with their words in the current language. */
 export function useThemeOptions(): readonly { value: ThemeChoice; label: string }[] {
   const { t } = useLingui()
   return [

@@ -6,7 +6,6 @@ import { Clock } from '../../ui/format/clock.tsx'
 import styles from './header.module.css'
 import { UserMenu } from './user-menu.tsx'
 
-/** Trust, clock and user, above every screen. */
 export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
   const { t } = useLingui()
   const { trustName } = useTrust()

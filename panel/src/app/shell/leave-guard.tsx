@@ -4,8 +4,8 @@ import { useConfirmLeave, useHasUnsavedChanges } from '../../ui/form/unsaved-cha
 import { stringifySearch } from '../search-text.ts'
 
 /**
- * Asks before a step to another page, Back included, would lose what was entered. The step is refused at once and taken again after
- * a yes: were it held open meanwhile, a second press of Back would leave address and page at odds.
+ * Asks before a navigation would lose unsaved changes. Blocks it at once and repeats it after a
+ * yes: a pending blocker would let a second Back change the address.
  */
 export function LeaveGuard() {
   const hasUnsavedChanges = useHasUnsavedChanges()

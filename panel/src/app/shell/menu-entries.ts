@@ -4,18 +4,18 @@ import { MENU_GROUPS, type MenuGroup, type Screen } from '../screen.ts'
 
 export interface MenuEntries {
   group: MenuGroup
-  /** Entries in the table's order; a list stands for the Gallery submenu. */
+  /** In the order of the route table; a list is the Gallery submenu. */
   entries: readonly (Screen | readonly Screen[])[]
 }
 
-/** Whose sidebar it is. */
 interface MenuOwner extends AccessHolder {
   mustChangePassword?: boolean | undefined
 }
 
 /**
- * What an admin finds in the sidebar. The Gallery submenu comes with Gallery access and then lists all its pages (specification,
- * section 5); an admin who holds single gallery pages finds those as plain entries. With a made-up password there is only the way to change it.
+ * The sidebar entries of an admin. The Gallery submenu needs Gallery access and then lists all six
+ * pages (specification, section 5); single gallery pages are plain entries. A temporary password
+ * leaves only the page to change it.
  */
 export function menuEntries(admin: MenuOwner): readonly MenuEntries[] {
   return MENU_GROUPS.map((group) => ({ group, entries: groupEntries(admin, group) })).filter(

@@ -10,7 +10,6 @@ interface MenuLinkProps {
   onLeave: (() => void) | undefined
 }
 
-/** One entry of the sidebar. */
 export function MenuLink({ screen, isCurrent, onLeave }: MenuLinkProps) {
   const { i18n } = useLingui()
   const { path, label, icon } = screen

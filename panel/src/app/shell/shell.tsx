@@ -14,11 +14,11 @@ import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useFocusCheck } from '../session/use-focus-check.ts'
 import { useNavigationCheck } from '../session/use-navigation-check.ts'
 import { useRightsChange } from '../session/use-rights-change.ts'
-import { lendWordsToReactAria } from './react-aria-words.ts'
+import { provideReactAriaTexts } from './react-aria-texts.ts'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-lendWordsToReactAria()
+provideReactAriaTexts()
 
 /** The frame of every page but the login: header, sidebar and content. Signed out, on /403, there is no sidebar. */
 export function Shell() {

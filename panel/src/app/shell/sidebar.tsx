@@ -11,7 +11,7 @@ import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 
-/** The way around the panel: only what the admin may see. `onLeave` is told of every step, so that a drawer can close. */
+/** Lists the pages that the admin may open. `onLeave` runs on each click, to close the drawer. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const { t } = useLingui()
   const admin = useMe()

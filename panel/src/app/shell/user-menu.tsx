@@ -8,7 +8,6 @@ import { useThemeOptions } from '../login/theme-options.ts'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 import styles from './user-menu.module.css'
 
-/** Who is signed in, the language, the theme, and the way out. */
 export function UserMenu({ admin }: { admin: CurrentAdmin }) {
   const { t, i18n } = useLingui()
   const [theme, setTheme] = useThemeChoice()
