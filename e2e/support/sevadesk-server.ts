@@ -57,13 +57,11 @@ export async function startSevadesk(
       passwordUpdated: 'Password updated successfully',
     },
     reset: async () => {
-      try {
-        await resetData(run.sql)
-      } catch {
-        // Receipts and what they refer to can never be deleted, so this needs a new database.
-        await stop()
-        run = await startRun(database, port, settings)
-      }
+      const [receipts] = await run.sql.all('select count(*) as count from receipts')
+      if (Number(receipts?.count) === 0) return resetData(run.sql)
+      // Receipts and what they refer to can never be deleted, so this needs a new database.
+      await stop()
+      run = await startRun(database, port, settings)
     },
     addAdmin: (username, sections) => seedAdmin(run.sql, username, sections, CREDENTIALS.username),
     figures: () => figuresOf(run.sql),
