@@ -1,19 +1,19 @@
 import { type AccessHolder, isSectionKey, mayOpen, mayOpenEverything } from './section.ts'
 
-/** An account as far as it tells who may change it. */
 export interface Account extends AccessHolder {
   _id: string
 }
 
-/** Whether an admin may give somebody a section: only what they hold themselves (reading A5). Unknown keys can be given by nobody. */
+/** Whether an admin may grant a section: only one that they hold (reading A5). */
 export function mayGrant(actor: AccessHolder, key: string): boolean {
   if (!isSectionKey(key)) return false
   return key === 'All' ? mayOpenEverything(actor) : mayOpen(actor, key)
 }
 
 /**
- * Whether an admin may edit, delete or set the password of another's account (reading A5): a superadmin any; who holds Admin, those of role
- * admin that hold nothing beyond their own sections. One's own account is not among them: that is the profile's.
+ * Whether an admin may edit, delete or set the password of another account (reading A5). A
+ * superadmin may change any; a holder of Admin only accounts of role admin whose sections they all
+ * hold.
  */
 export function mayManage(actor: Account, target: Account): boolean {
   if (actor._id === target._id) return false
@@ -22,12 +22,12 @@ export function mayManage(actor: Account, target: Account): boolean {
   return mayOpenEverything(actor) || knownSections(target).every((key) => mayGrant(actor, key))
 }
 
-/** Whether an admin may make a superadmin, or make one of somebody. `All` is not superadmin. */
+/** `All` is not superadmin. */
 export function mayMakeSuperadmin(actor: AccessHolder): boolean {
   return actor.role === 'superadmin'
 }
 
-/** What an account holds; unknown keys grant nothing, so they are not in the way either. */
+/** Ignores unknown keys. */
 function knownSections({ sections }: AccessHolder): readonly string[] {
   return (Array.isArray(sections) ? sections : []).filter(isSectionKey)
 }

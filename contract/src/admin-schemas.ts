@@ -4,7 +4,7 @@ import { Done, success } from './envelope-schemas.ts'
 export const AdminRole = Type.Union([Type.Literal('admin'), Type.Literal('superadmin')])
 export type AdminRole = Static<typeof AdminRole>
 
-/** An admin as answers carry it; the password is never among its fields. `createdAt` is UTC ISO 8601. */
+/** Never contains the password. `createdAt` is UTC ISO 8601. */
 export const Admin = Type.Object({
   _id: Type.String(),
   username: Type.String(),
@@ -15,7 +15,7 @@ export const Admin = Type.Object({
 })
 export type Admin = Static<typeof Admin>
 
-/** What an upload may be, in bytes and in files per call, so that a person is told before it begins. */
+/** Limits in bytes and in files per call, so that the panel can check them before an upload. */
 export const UploadLimits = Type.Object({
   photoBytes: Type.Integer(),
   photoFiles: Type.Integer(),
@@ -23,20 +23,17 @@ export const UploadLimits = Type.Object({
 })
 export type UploadLimits = Static<typeof UploadLimits>
 
-/**
- * The current admin. `capabilities` names what this server offers beyond the specification, `uploadLimits` what it takes; a server of the
- * plain contract has none of them.
- */
+/** `capabilities` and `uploadLimits` are beyond the specification. */
 export const CurrentAdmin = Type.Object({
   ...Admin.properties,
   capabilities: Type.Array(Type.String()),
   uploadLimits: Type.Optional(UploadLimits),
-  /** Nothing but another password can be set until that is done. */
+  /** Until the password is changed, no other call is accepted. */
   mustChangePassword: Type.Optional(Type.Boolean()),
 })
 export type CurrentAdmin = Static<typeof CurrentAdmin>
 
-/** One entry of the admin list. A caller who holds Dashboard but not Admin gets only what it takes to count. */
+/** A caller with Dashboard but without Admin gets the second form, which is enough to count. */
 export const AdminListEntry = Type.Union([Admin, Type.Pick(Admin, ['_id', 'username', 'role'])])
 export type AdminListEntry = Static<typeof AdminListEntry>
 
@@ -59,9 +56,9 @@ export const listAdmins = {
 }
 
 export const USERNAME_MAX = 100
-/** The longest address that mail can reach (RFC 5321, section 4.5.3.1.3). */
+/** RFC 5321, section 4.5.3.1.3. */
 export const EMAIL_MAX = 254
-/** Keeps a guesser from making the server hash a megabyte. */
+/** Limits the work of hashing. */
 export const PASSWORD_MAX = 1000
 
 const AdminAddress = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
@@ -71,11 +68,11 @@ const AdminForm = {
   email: Type.String({ maxLength: EMAIL_MAX }),
   password: Type.String({ maxLength: PASSWORD_MAX }),
   role: AdminRole,
-  /** Keys of `section.ts`; nothing for a superadmin, who holds all. */
+  /** Keys of `section.ts`; empty for a superadmin. */
   sections: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
 }
 
-/** A new account; of role admin and without sections where those are left out (specification, section 5). */
+/** Role and sections default to admin and none (specification, section 5). */
 export const addAdmin = {
   about: {
     summary: 'Makes an account.',
@@ -91,8 +88,8 @@ export const addAdmin = {
 }
 
 /**
- * Changes an account; what is left out stays. A blank password is left out too (reading A12). Of one's own account only `username` and
- * `email` are taken, the rest is ignored (reading A4).
+ * Omitted fields and a blank password stay unchanged (reading A12). Of the caller's own account
+ * only `username` and `email` are used (reading A4).
  */
 export const updateAdmin = {
   about: {
@@ -115,7 +112,7 @@ export const deleteAdmin = {
   response: Done,
 }
 
-/** One's own password. Ends all other sessions of the account. */
+/** Changes the caller's password and ends their other sessions. */
 export const updatePassword = {
   about: {
     summary: "Sets one's own password and ends all other sessions.",

@@ -1,23 +1,23 @@
 import type { Static, TSchema } from 'typebox'
 
 /**
- * What a call is for, in words for whoever builds another backend: `/api/openapi.json`, docs/contract-calls.md and `npm run contract:check`
- * say them. They stand beside the schemas, so that no browser carries them.
+ * Documents a call for `/api/openapi.json` and docs/contract-calls.md. Kept beside the schemas, so
+ * that browsers do not load it.
  */
 export interface EndpointAbout {
   /** One sentence. */
   summary: string
-  /** What the panel does when a backend has no such call, or answers it with something else. */
+  /** What the panel does when the call is missing or fails. */
   otherwise: string
-  /** Of a call that the specification does not have: the capability in `/admin/me` that offers it to the panel. */
+  /** The capability in `/admin/me` that offers a call beyond the specification. */
   capability?: string
-  /** Of one more that the panel never makes: whom it serves. */
+  /** Who uses a call that the panel never makes. */
   beyond?: string
-  /** The files of a form, by field. */
+  /** Files of a form by field. */
   files?: Readonly<Record<string, FormFile>>
-  /** The type of a good answer that is not JSON. */
+  /** Content type of a response that is not JSON. */
   answers?: 'application/pdf' | 'text/csv'
-  /** Why it may be refused, by status, where that does not follow from what it takes and from who may call it. */
+  /** Reasons for failures by status, beyond validation and access. */
   refusals?: Readonly<Record<number, string>>
 }
 
@@ -27,7 +27,7 @@ export interface FormFile {
   isRepeated?: boolean
 }
 
-/** The schemas of one endpoint. A body is JSON; `multipart` lists the text fields of a form that also carries files. */
+/** `body` is JSON; `multipart` has the text fields of a form with files. */
 export interface EndpointSchemas {
   about: EndpointAbout
   params?: TSchema
@@ -40,8 +40,8 @@ export interface EndpointSchemas {
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * An endpoint as data. `path` is below the base path `/api`, with `:name` for a parameter.
- * The schemas travel as a type alone, so that a browser bundle never carries the schema library.
+ * `path` is below `/api`, with `:name` for a parameter. The schemas are a type only, so that a
+ * browser bundle does not contain the schema library.
  */
 export interface Endpoint<Schemas extends EndpointSchemas = EndpointSchemas> {
   readonly method: Method
@@ -57,14 +57,13 @@ type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in 
   ? { [K in Key]: Static<S> }
   : object
 
-/** What a caller passes: `params`, `querystring`, `body` and `multipart`, each only where the endpoint has it. */
+/** The parts of the request that the endpoint has. */
 export type EndpointInput<Schemas extends EndpointSchemas> = Part<Schemas, 'params'> &
   Part<Schemas, 'querystring'> &
   Part<Schemas, 'body'> &
   Part<Schemas, 'multipart'>
 
-/** What a successful call answers with. */
 export type EndpointOutput<Schemas extends EndpointSchemas> = Static<Schemas['response']>
 
-/** The base path of every call (specification, section 7). */
+/** Specification, section 7. */
 export const API_BASE_PATH = '/api'

@@ -1,15 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** The answer of a successful call: a flag, the data, and a sentence where one is worth showing. */
 export function success<Data extends TSchema>(data: Data) {
   return Type.Object({ success: Type.Literal(true), data, message: Type.Optional(Type.String()) })
 }
 
-/** The answer of a successful call that has no data to give. */
+/** A success without data. */
 export const Done = Type.Object({ success: Type.Literal(true), message: Type.String() })
 export type Done = Static<typeof Done>
 
-/** Every failure. `message` is for a person, `code` for a program, `fields` names what to mend in a form. */
+/** `message` is for users, `code` for programs; `fields` has a message per invalid form field. */
 export const Failure = Type.Object({
   success: Type.Literal(false),
   message: Type.String(),

@@ -5,7 +5,7 @@ import { PictureFields } from './picture-schemas.ts'
 export const EVENT_TITLE_MAX = 300
 export const EVENT_DESCRIPTION_MAX = 5000
 
-/** An event. Its picture answers under both names that clients have been seen to read; `null` when it has none. */
+/** The picture's path is in both fields that clients read; null if there is none. */
 export const Event = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -17,7 +17,7 @@ export const Event = Type.Object({
 })
 export type Event = Static<typeof Event>
 
-/** The picture comes in the field `image` and is optional. */
+/** The optional picture is in the field `image`. */
 const EventForm = Type.Object({
   title: Type.Optional(Type.String({ maxLength: EVENT_TITLE_MAX })),
   description: Type.Optional(Type.String({ maxLength: EVENT_DESCRIPTION_MAX })),
@@ -43,7 +43,7 @@ export const addEvent = {
   response: success(Event),
 }
 
-/** A text field that is left out stays as it was, and so does the picture. */
+/** Omitted fields stay unchanged. */
 export const updateEvent = {
   about: {
     summary: 'Changes an event; text and picture stay where they are left out.',

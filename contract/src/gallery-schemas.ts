@@ -6,7 +6,7 @@ import { GALLERY_NAMES } from './section.ts'
 export const PHOTO_TITLE_MAX = 300
 export const PHOTO_DESCRIPTION_MAX = 5000
 
-/** A photo of one gallery. `imageUrl` is a path relative to the API host; `createdAt` is UTC ISO 8601. */
+/** `imageUrl` is relative to the API host; `createdAt` is UTC ISO 8601. */
 export const Photo = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -34,7 +34,7 @@ export const listPhotos = {
   response: success(Type.Array(Photo)),
 }
 
-/** The files come in the field `images`, repeated; one title and description stand for the batch. */
+/** The files are in the repeated field `images` and share title and description. */
 export const addPhotos = {
   about: {
     summary: 'Adds one photo or several; one title and description stand for all.',
@@ -45,7 +45,7 @@ export const addPhotos = {
   response: success(Type.Array(Photo)),
 }
 
-/** The file comes in the field `image` and is optional; a text field that is left out stays as it was. */
+/** The optional file is in the field `image`. Omitted fields stay unchanged. */
 export const updatePhoto = {
   about: {
     summary: 'Changes a photo; text and file stay where they are left out.',

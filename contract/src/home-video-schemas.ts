@@ -4,7 +4,7 @@ import { Done, success } from './envelope-schemas.ts'
 export const HOME_VIDEO_TITLE_MAX = 300
 export const HOME_VIDEO_DESCRIPTION_MAX = 5000
 
-/** A video of the home page. `videoUrl` is a path relative to the API host; `createdAt` is UTC ISO 8601. */
+/** `videoUrl` is relative to the API host; `createdAt` is UTC ISO 8601. */
 export const HomeVideo = Type.Object({
   _id: Type.String(),
   title: Type.String(),
@@ -27,7 +27,7 @@ export const listHomeVideos = {
   response: success(Type.Array(HomeVideo)),
 }
 
-/** The file comes in the field `video`; `file` is taken for it too. */
+/** The file is in the field `video`, or `file`. */
 export const addHomeVideo = {
   about: {
     summary: 'Adds a video.',
@@ -38,7 +38,7 @@ export const addHomeVideo = {
   response: success(HomeVideo),
 }
 
-/** The video is named by `_id` in the form. The file is optional; a text field that is left out stays as it was. */
+/** The form field `_id` names the video. Omitted fields stay unchanged. */
 export const updateHomeVideo = {
   about: {
     summary: 'Changes the video that the form names; text and file stay where they are left out.',

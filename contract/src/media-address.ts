@@ -11,19 +11,19 @@ interface Address {
   readonly password: string
   readonly href: string
 }
-/** Browsers and Node have it alike; the types of the contract know neither of them. */
+/** Browsers and Node have URL; the contract's types include neither. */
 declare const URL: new (address: string) => Address
 
 /**
- * Joins a stored path to the media host with exactly one slash. An absolute address counts only as https on the API or media host:
- * what a backend stores must not lead anywhere else, nor run. Undefined for what is no address to follow.
+ * Joins a stored path to the media host with exactly one slash. Returns undefined unless the result
+ * is safe to follow: a complete address must be https on the API or media host.
  */
 export function resolveMedia(stored: unknown, hosts: MediaHosts): string | undefined {
   if (typeof stored !== 'string') return undefined
   const path = withoutControls(stored).trim()
   if (path === '') return undefined
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) return trustedAbsolute(path, hosts)
-  // A "#" in a stored file name belongs to the name, and so does a "%" that encodes nothing.
+  // A "#", and a "%" that encodes nothing, belong to the file name.
   const relative = path
     .replace(/^[/\\]+/, '')
     .replace(/%(?![\da-f]{2})/gi, '%25')
@@ -46,7 +46,7 @@ function parseUrl(address: string): Address | undefined {
   }
 }
 
-/** Browsers skip control characters inside an address, so `java\nscript:` would run if they stayed. */
+/** Browsers ignore control characters in URLs, so `java\nscript:` would run. */
 function withoutControls(text: string): string {
   return Array.from(text, (char) => ((char.codePointAt(0) ?? 0) < 32 || char === '\u007f' ? '' : char)).join('')
 }

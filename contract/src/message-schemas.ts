@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
 
-/** What a visitor wrote. `createdAt`, UTC ISO 8601, is beyond the specification. All of it is text: markup in it means nothing. */
+/** All fields are plain text. `createdAt` (UTC ISO 8601) is beyond the specification. */
 export const Message = Type.Object({
   _id: Type.String(),
   name: Type.String(),
@@ -12,7 +12,7 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** Here `message` is a sentence as on every answer; the messages are in `data`, newest first. */
+/** `message` is a sentence; the messages are in `data`, newest first. */
 export const listMessages = {
   about: {
     summary: 'What visitors wrote.',
@@ -31,7 +31,7 @@ export const deleteMessage = {
   response: Done,
 }
 
-/** The contact form of the public site; beyond the specification. */
+/** The public site's contact form; beyond the specification. */
 export const addMessage = {
   about: {
     summary: 'A visitor writes to the trust.',

@@ -1,7 +1,7 @@
-/** One thing that a new password must have (specification, section 5). */
+/** Specification, section 5. */
 export interface PasswordRequirement {
   key: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'
-  /** As it reads in a list: "at least 8 characters". */
+  /** Such as "at least 8 characters". */
   text: string
   isMet(password: string): boolean
 }
@@ -24,7 +24,7 @@ export interface PasswordChange {
   confirmPassword: string
 }
 
-/** Why a change of password is refused before anything else is looked at (specification, section 5), by the field to mend. */
+/** Specification, section 5. */
 export type PasswordFault =
   | 'old-missing'
   | 'new-missing'
@@ -33,7 +33,7 @@ export type PasswordFault =
   | 'confirm-differs'
   | 'new-is-old'
 
-/** The first fault of a change, in the order of the specification; `undefined` when there is none. */
+/** Returns the first fault in the order of the specification. */
 export function passwordFault({
   oldPassword,
   newPassword,

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 
 /**
- * What a server knows of a picture beyond its path: its size in pixels as it is seen, and the widths of its smaller versions that are
- * ready (`variantPath` in picture.ts). Left out where it is not known; the widths come after the answer, by a job.
+ * Beyond the specification: the size in pixels and the widths of the smaller versions that exist
+ * (`variantPath`). A job adds the widths after the upload.
  */
 export const PictureFields = {
   imageWidth: Type.Optional(Type.Integer()),

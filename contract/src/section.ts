@@ -1,4 +1,4 @@
-/** Section keys that can be assigned to an admin, in the order of the specification (section 3), which is also the landing order. */
+/** In the order of the specification (section 3), which is also the landing order. */
 export const SECTION_KEYS = [
   'Dashboard',
   'HomeVideo',
@@ -18,10 +18,10 @@ export type SectionKey = (typeof SECTION_KEYS)[number]
 export const GALLERY_KEYS = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', 'Physiotherapy', 'Nursing'] as const
 export type GalleryKey = (typeof GALLERY_KEYS)[number]
 
-/** Something an admin may or may not open: a section with a screen of its own, or one gallery page. */
+/** A section with its own screen, or one gallery page. */
 export type Section = Exclude<SectionKey, 'All'> | GalleryKey
 
-/** Whether a word is a key that an admin can hold: of the twelve, or of one gallery page. */
+/** Whether an admin can hold this key. */
 export function isSectionKey(word: string): word is SectionKey | GalleryKey {
   return [...SECTION_KEYS, ...GALLERY_KEYS].some((key) => key === word)
 }
@@ -34,13 +34,13 @@ export const GALLERY_NAMES = [
   'Physiotherapy',
   'NursingHospital',
 ] as const
-/** The word a gallery has in calls and on photos (`sectionName`). */
+/** The gallery's name in calls and in `sectionName`. */
 export type GalleryName = (typeof GALLERY_NAMES)[number]
 
 export interface GallerySection {
   key: GalleryKey
   name: GalleryName
-  /** The path of its page in the panel. */
+  /** Path in the panel. */
   path: string
 }
 
@@ -53,13 +53,13 @@ export const GALLERY_SECTIONS: readonly GallerySection[] = [
   { key: 'Nursing', name: 'NursingHospital', path: '/Nursing' },
 ]
 
-/** The gallery meant by a word in an address or a form, by name or key and without regard to case; `undefined` if there is none. */
+/** Finds a gallery by name or key, ignoring case. */
 export function findGallery(word: string): GallerySection | undefined {
   const wanted = word.toLowerCase()
   return GALLERY_SECTIONS.find(({ key, name }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
 }
 
-/** The panel's path of each section's screen. Gallery opens its first page. */
+/** Paths in the panel. Gallery opens its first page. */
 export const SECTION_PATHS: Readonly<Record<Section, string>> = {
   Dashboard: '/dashboard',
   HomeVideo: '/home-video',
@@ -80,31 +80,32 @@ export const SECTION_PATHS: Readonly<Record<Section, string>> = {
   LoginSessions: '/login-sessions',
 }
 
-/** What the access rule looks at. `sections` may hold unknown keys or be missing on a foreign backend. */
+/** Another backend may omit `sections` or send unknown keys. */
 export interface AccessHolder {
   role?: string | null | undefined
   sections?: readonly string[] | null | undefined
 }
 
-/** Full access: a superadmin, or an admin whose sections contain All. */
 export function mayOpenEverything(admin: AccessHolder): boolean {
   return admin.role === 'superadmin' || heldSections(admin).includes('All')
 }
 
-/** The access rule (specification, section 5). Gallery stands for all six gallery pages; a sub-key for its own page alone. */
+/**
+ * Specification, section 5. Gallery grants all six gallery pages; a sub-key grants its own page.
+ */
 export function mayOpen(admin: AccessHolder, section: Section): boolean {
   if (mayOpenEverything(admin)) return true
   const held = heldSections(admin)
   return held.includes(section) || (isGalleryKey(section) && held.includes('Gallery'))
 }
 
-/** Where a person lands after signing in: the first permitted section in the specification's order, else `/403`. */
+/** The path after signing in: the first permitted section, else `/403`. */
 export function landingPath(admin: AccessHolder): string {
   const first = LANDING_ORDER.find((section) => mayOpen(admin, section))
   return first ? SECTION_PATHS[first] : '/403'
 }
 
-/** Sections in landing order; the gallery pages come right after Gallery. */
+/** The gallery pages follow Gallery. */
 const LANDING_ORDER: readonly Section[] = SECTION_KEYS.flatMap((key): Section[] => {
   if (key === 'All') return []
   return key === 'Gallery' ? [key, ...GALLERY_KEYS] : [key]

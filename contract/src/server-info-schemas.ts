@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** Here as elsewhere what is no success answers 503 and a `Failure`. */
+/** A failure is 503 with a `Failure`. */
 export const getHealth = {
   about: {
     summary: 'Whether the server and its database answer.',

@@ -3,8 +3,8 @@ import { PASSWORD_MAX, USERNAME_MAX } from './admin-schemas.ts'
 import { Done, success } from './envelope-schemas.ts'
 
 /**
- * One sign-in of one admin. `sessionId` is public; the secret token never leaves the login answer and the cookie. `device` names browser and
- * system in a person's words, `lastSeenAt` is UTC ISO 8601. `isCurrent` is beyond the specification: the one that asks.
+ * `sessionId` is public: the secret token is only in the login response and the cookie.
+ * `lastSeenAt` is UTC ISO 8601. `isCurrent` is beyond the specification.
  */
 export const Session = Type.Object({
   _id: Type.String(),
@@ -19,7 +19,7 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
-/** Limits keep a guesser from making the server hash a megabyte; a person's own words fit many times over. */
+/** The maximum lengths limit the work of hashing. */
 export const login = {
   about: {
     summary: 'Signs in: a cookie, and the same session as a token for browsers that keep no cookie.',
@@ -48,7 +48,7 @@ export const logout = {
 
 const SessionAddress = Type.Object({ sessionId: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** The caller's own, the current one first, then by when they were last seen. */
+/** The caller's own sessions: the current one first, then the last seen. */
 export const listSessions = {
   about: {
     summary: "One's own sessions, the current one first.",
@@ -57,7 +57,7 @@ export const listSessions = {
   response: success(Type.Array(Session)),
 }
 
-/** Ends a session, which stays in the list as inactive. */
+/** The session stays in the list as inactive. */
 export const revokeSession = {
   about: {
     summary: "Ends one of one's own sessions, which stays in the list as inactive.",
@@ -75,7 +75,7 @@ export const revokeOtherSessions = {
   response: Done,
 }
 
-/** Ends a session where it is active, and takes it out of the list. */
+/** Ends the session and removes it from the list. */
 export const deleteSession = {
   about: {
     summary: "Ends one of one's own sessions and takes it out of the list.",

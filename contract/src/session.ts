@@ -8,5 +8,5 @@ export const revokeSession = endpoint<typeof schemas.revokeSession>('POST', '/ad
 export const revokeOtherSessions = endpoint<typeof schemas.revokeOtherSessions>('POST', '/admin/sessions/revoke-others')
 export const deleteSession = endpoint<typeof schemas.deleteSession>('DELETE', '/admin/sessions/:sessionId')
 
-/** Where the Apple family of browsers keeps the bearer token (specification, section 7). */
+/** Local-storage key of the bearer token (specification, section 7). */
 export const ADMIN_TOKEN_KEY = 'admin_token'

@@ -3,7 +3,7 @@ import { copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { VIDEO_ALBUM } from './video-album.ts'
 
-/** A new stored path for each video of the sample, in the order of the album. */
+/** Returns a new stored path for each video, in the order of VIDEO_ALBUM. */
 export function clipPaths(): string[] {
   return VIDEO_ALBUM.map(() => {
     const name = randomBytes(16).toString('hex')
@@ -11,8 +11,8 @@ export function clipPaths(): string[] {
   })
 }
 
-/** Copies the videos of the sample to their stored paths below the folder that `/media/` serves. */
-export async function placeClips(directory: string, paths: readonly string[]): Promise<void> {
+/** Copies the videos to their stored paths in the media folder. */
+export async function copyClips(directory: string, paths: readonly string[]): Promise<void> {
   for (const [index, path] of paths.entries()) {
     const target = join(directory, path.slice('/media/'.length))
     await mkdir(dirname(target), { recursive: true })

@@ -1,6 +1,6 @@
 import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 
-/** PostgreSQL takes 65,535 values in one statement; this stays far below it. */
+/** PostgreSQL accepts 65,535 values in one statement. */
 const ROWS_AT_ONCE = 200
 
 /** Without the columns that the database computes. */
@@ -8,7 +8,7 @@ type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_othe
 
 type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
 
-/** Writes rows of the sample as they are, with the times of the past that no other store function would give them. */
+/** Inserts rows with their own dates, which the other stores would replace by the current time. */
 export async function insertSampleRows<Name extends SampleTable>(
   db: Db,
   table: Name,
@@ -22,7 +22,6 @@ export async function insertSampleRows<Name extends SampleTable>(
   }
 }
 
-/** The password of the account that the first start made: its hash, and 1 where it was made up and has to be changed. */
 export async function findFirstPassword(
   db: Db,
 ): Promise<Pick<Tables['admins'], 'password_hash' | 'must_change_password'>> {

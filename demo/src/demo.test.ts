@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fillDemo } from './demo.ts'
 import { seededRandom } from './random.ts'
-import { COLLEAGUES } from './sample-admins.ts'
+import { SAMPLE_ADMINS } from './sample-admins.ts'
 import { type SampleDonation, sampleDonations } from './sample-donations.ts'
 
 const PASSWORD = 'Sample#2026'
@@ -66,7 +66,7 @@ anyDatabase((engine) => {
   })
 
   test('colleagues sign in with the password of the first account and see what they hold', async () => {
-    for (const { username, sections } of COLLEAGUES) {
+    for (const { username, sections } of SAMPLE_ADMINS) {
       const payload = { username, password: PASSWORD }
       const signedIn = await here.app.inject({ method: 'POST', url: '/api/admin/login', payload })
       expect(signedIn.statusCode).toBe(200)
@@ -124,7 +124,7 @@ test('a failure halfway leaves nothing behind, and the next start fills in the w
   } finally {
     await other.close()
   }
-}, 60_000)
+}, 180_000)
 
 describe('donations', () => {
   const now = new Date('2026-11-21T09:30:00Z')

@@ -8,13 +8,13 @@ import { derivedDonationColumns } from '@sevadesk/server/resources/donations/don
 import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/media-files/pending-file-service.ts'
 import { insertPendingFiles, takeArrivingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
-import { clipPaths, placeClips } from './clips.ts'
+import { clipPaths, copyClips } from './clips.ts'
 import { findFirstPassword, insertSampleRows } from './demo-store.ts'
 import { stagePhotos } from './drawn-photos.ts'
 import { EVENT_ALBUM } from './event-album.ts'
 import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
 import { seededRandom } from './random.ts'
-import { COLLEAGUES, sampleAdmins } from './sample-admins.ts'
+import { SAMPLE_ADMINS, sampleAdmins } from './sample-admins.ts'
 import { sampleDonations } from './sample-donations.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { VIDEO_ALBUM } from './video-album.ts'
@@ -23,27 +23,27 @@ const SEED = 20_261
 const DONATIONS = 620
 const DAY_MS = 24 * 60 * 60 * 1000
 
-export interface DemoParts extends FileDependencies, Pick<AppDependencies, 'config' | 'trust'> {
+export interface DemoDependencies extends FileDependencies, Pick<AppDependencies, 'config' | 'trust'> {
   media: DiskMedia
 }
 
 /**
- * Fills a database that holds its first superadmin and nothing else with a lively sample: photos, videos, events, donations of
- * three years, messages, and colleagues who sign in with the superadmin's password. Dates count back from `now`. All of it comes in
- * one transaction, or nothing. Answers a sentence for whoever started the server.
+ * Fills a database that holds only its first superadmin with sample data, in one transaction. The
+ * sample admins have the superadmin's password. Dates count back from `now`. Returns a sentence for
+ * the terminal.
  */
-export async function fillDemo(parts: DemoParts, now = new Date()): Promise<string> {
-  const password = await findFirstPassword(parts.db)
+export async function fillDemo(dependencies: DemoDependencies, now = new Date()): Promise<string> {
+  const password = await findFirstPassword(dependencies.db)
   const random = seededRandom(SEED)
   const photos = GALLERY_NAMES.flatMap((section) =>
     PHOTO_ALBUMS[section].map((album, index) => ({ section, album, index })),
   )
-  const staged = await stagePhotos(parts.media, [...photos.map(({ album }) => album), ...EVENT_ALBUM])
+  const staged = await stagePhotos(dependencies.media, [...photos.map(({ album }) => album), ...EVENT_ALBUM])
   const clips = clipPaths()
-  await insertPendingFiles(parts.db, clips, 'arriving')
-  await placeClips(parts.media.directory, clips)
+  await insertPendingFiles(dependencies.db, clips, 'arriving')
+  await copyClips(dependencies.media.directory, clips)
 
-  await changeFiles(parts, staged, async (transaction) => {
+  await changeFiles(dependencies, staged, async (transaction) => {
     await takeArrivingFiles(transaction, clips)
     await insertSampleRows(transaction, 'admins', sampleAdmins(now, password, newId))
     await insertSampleRows(
@@ -71,14 +71,14 @@ export async function fillDemo(parts: DemoParts, now = new Date()): Promise<stri
     await insertSampleRows(
       transaction,
       'donations',
-      donations.map((row) => ({ ...row, ...derivedDonationColumns(row, parts.config.timeZone) })),
+      donations.map((row) => ({ ...row, ...derivedDonationColumns(row, dependencies.config.timeZone) })),
     )
     for (const { id, updated_at } of donations.toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))) {
-      await issueReceipt(transaction, parts, { donationId: id, capturedAt: new Date(updated_at) })
+      await issueReceipt(transaction, dependencies, { donationId: id, capturedAt: new Date(updated_at) })
     }
     await insertSampleRows(transaction, 'messages', sampleMessages(random, now, newId))
   })
-  return `The sample is in place. Its people (${COLLEAGUES.map(({ username }) => username).join(', ')}) sign in with the same password.`
+  return `The sample data is in place. The sample admins (${SAMPLE_ADMINS.map(({ username }) => username).join(', ')}) sign in with the same password.`
 }
 
 function photoRow(
@@ -118,6 +118,6 @@ function daysBefore(now: Date, days: number): string {
 }
 
 function pathOf(path: string | undefined): string {
-  if (path === undefined) throw new Error('The sample has a row without its file.')
+  if (path === undefined) throw new Error('A sample row has no file.')
   return path
 }

@@ -4,17 +4,13 @@ import sharp from 'sharp'
 import type { Album } from './photo-album.ts'
 import { seededRandom } from './random.ts'
 
-/** Pictures drawn at the same time: more would only wait for the same processors. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
-/**
- * Draws pictures and hands them to the media as an upload would. Answers them in the same order; if one fails, all are discarded
- * and the failure is thrown.
- */
+/** Draws the photos and stages them in the same order. If one fails, all are discarded. */
 export async function stagePhotos(media: Media, albums: readonly Album[]): Promise<StagedFile[]> {
   const staged = new Map<number, StagedFile>()
   const left = [...albums.entries()]
-  async function work(): Promise<void> {
+  async function drawNext(): Promise<void> {
     for (let next = left.shift(); next; next = left.shift()) {
       const [index, album] = next
       const name = `${album.title}.jpg`
@@ -28,7 +24,7 @@ export async function stagePhotos(media: Media, albums: readonly Album[]): Promi
       )
     }
   }
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
+  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENCY }, drawNext))
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) {
     for (const file of staged.values()) await media.discard(file)
@@ -37,7 +33,7 @@ export async function stagePhotos(media: Media, albums: readonly Album[]): Promi
   return [...staged.entries()].sort(([a], [b]) => a - b).map(([, file]) => file)
 }
 
-/** Every third picture is WebP, as a phone of another make would send it. */
+/** Every third picture is WebP, the others JPEG. */
 async function drawPhoto({ size: [width, height], draw }: Album, index: number): Promise<Buffer> {
   const drawing = sharp(Buffer.from(draw({ width, height, random: seededRandom(1000 + index) })))
   return index % 3 === 2 ? drawing.webp({ quality: 82 }).toBuffer() : drawing.jpeg({ quality: 84 }).toBuffer()

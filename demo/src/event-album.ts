@@ -4,7 +4,7 @@ import * as outdoor from './scenes/outdoor-scenes.ts'
 
 const WIDE = [1600, 1000] as const
 
-/** The events of the sample, newest first. */
+/** Newest first. */
 export const EVENT_ALBUM: readonly Album[] = [
   event(
     'Gopashtami',

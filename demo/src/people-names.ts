@@ -58,7 +58,7 @@ const LATIN_LAST = [
   'Jain',
   'Trivedi',
 ] as const
-/** As written by themselves, and as in their mail address. */
+/** In Devanagari and as in the e-mail address. */
 const HINDI_FIRST = [
   ['रमेश', 'ramesh'],
   ['सीता', 'sita'],
@@ -98,8 +98,10 @@ export interface Person {
   phone: string
 }
 
-/** Somebody who does not exist: the mail hosts are reserved for examples (RFC 2606), and no Indian mobile begins with 5. */
-export function anyPerson(random: Random): Person {
+/**
+ * Not a real person: the hosts are reserved (RFC 2606), and no Indian mobile number starts with 5.
+ */
+export function randomPerson(random: Random): Person {
   const { name, letters } = random.chance(0.3) ? hindiName(random) : latinName(random)
   const email = `${letters}${random.chance(0.4) ? random.whole(1, 99) : ''}@${random.pick(MAIL_HOSTS)}`
   const phone = `+915${String(random.whole(0, 999_999_999)).padStart(9, '0')}`

@@ -1,6 +1,6 @@
-/** Chance that comes out the same every time: the sample looks alike on every machine. */
+/** Seeded, so that the sample data is the same on every machine. */
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number
   between(low: number, high: number): number
   whole(low: number, high: number): number
@@ -8,7 +8,7 @@ export interface Random {
   pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number]
 }
 
-/** Mulberry32 (public domain): 32 bits of state are plenty for a sample. */
+/** Mulberry32 (public domain). */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   function next(): number {

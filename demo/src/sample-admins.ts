@@ -3,28 +3,35 @@ import type { Tables } from '@sevadesk/server/db/schema.ts'
 import { usernameKey } from '@sevadesk/server/resources/admins/username-key.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const OWN: readonly SectionKey[] = ['Profile', 'UpdatePassword', 'LoginSessions']
+const OWN_ACCOUNT: readonly SectionKey[] = ['Profile', 'UpdatePassword', 'LoginSessions']
 
-/** Colleagues who hold different sections, so that one can see the panel with their eyes. */
-export const COLLEAGUES: readonly { username: string; sections: readonly string[]; joinedDaysAgo: number }[] = [
+/** Admins with different sections. */
+export const SAMPLE_ADMINS: readonly { username: string; sections: readonly string[]; joinedDaysAgo: number }[] = [
   { username: 'meera.joshi', sections: ['All'], joinedDaysAgo: 1040 },
-  { username: 'ramesh.gupta', sections: ['Dashboard', 'UserInformation', 'Donations', ...OWN], joinedDaysAgo: 815 },
-  { username: 'anita.verma', sections: ['EyeHospital', 'Nursing', 'Physiotherapy', ...OWN], joinedDaysAgo: 430 },
-  { username: 'gopal.yadav', sections: ['Gaushala', ...OWN], joinedDaysAgo: 260 },
+  {
+    username: 'ramesh.gupta',
+    sections: ['Dashboard', 'UserInformation', 'Donations', ...OWN_ACCOUNT],
+    joinedDaysAgo: 815,
+  },
+  {
+    username: 'anita.verma',
+    sections: ['EyeHospital', 'Nursing', 'Physiotherapy', ...OWN_ACCOUNT],
+    joinedDaysAgo: 430,
+  },
+  { username: 'gopal.yadav', sections: ['Gaushala', ...OWN_ACCOUNT], joinedDaysAgo: 260 },
   {
     username: 'farida.khan',
-    sections: ['Dashboard', 'HomeVideo', 'Gallery', 'Events', 'Message', ...OWN],
+    sections: ['Dashboard', 'HomeVideo', 'Gallery', 'Events', 'Message', ...OWN_ACCOUNT],
     joinedDaysAgo: 75,
   },
 ]
 
-/** They have the first account's password, and change it at their first sign-in where that account has to. */
 export function sampleAdmins(
   now: Date,
   password: Pick<Tables['admins'], 'password_hash' | 'must_change_password'>,
   newId: () => string,
 ): Tables['admins'][] {
-  return COLLEAGUES.map(({ username, sections, joinedDaysAgo }) => {
+  return SAMPLE_ADMINS.map(({ username, sections, joinedDaysAgo }) => {
     const joined = new Date(now.getTime() - joinedDaysAgo * DAY_MS).toISOString()
     return {
       id: newId(),

@@ -1,6 +1,6 @@
 import type { Tables } from '@sevadesk/server/db/schema.ts'
 import type { DerivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
-import { anyPerson, type Person } from './people-names.ts'
+import { type Person, randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 
 /** A row of `donations` without its computed columns. */
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000
 const YEARS = 3
 
-/** What people give, in rupees, small gifts being the most common. */
+/** In rupees; small amounts are the most common. */
 const AMOUNTS = [
   51, 101, 101, 251, 251, 501, 501, 501, 1100, 1100, 1100, 2100, 2500, 5100, 5100, 11_000, 21_000, 51_000, 1_00_000,
   2_51_000,
@@ -32,7 +32,7 @@ const PURPOSES = [
   'पिताजी की स्मृति में',
 ] as const
 
-/** How people pay, as Razorpay calls it. */
+/** In Razorpay's terms. */
 const METHODS = ['upi', 'upi', 'upi', 'upi', 'upi', 'card', 'card', 'netbanking', 'wallet'] as const
 const STREETS = [
   'Gandhi Marg, Mathura 281001',
@@ -46,39 +46,39 @@ const STREETS = [
 
 type Status = string | null
 const STATUSES: readonly [Status, ...Status[]] = [
-  ...many('captured', 58),
-  ...many('authorized', 22),
-  ...many('failed', 8),
-  ...many('pending', 5),
-  ...many('created', 4),
-  ...many('refunded', 2),
-  ...many(null, 2),
+  ...repeat('captured', 58),
+  ...repeat('authorized', 22),
+  ...repeat('failed', 8),
+  ...repeat('pending', 5),
+  ...repeat('created', 4),
+  ...repeat('refunded', 2),
+  ...repeat(null, 2),
 ]
 
-function many(status: Status, count: number): [Status, ...Status[]] {
+function repeat(status: Status, count: number): [Status, ...Status[]] {
   return [status, ...Array<Status>(count - 1).fill(status)]
 }
 
 /**
- * Donations over the last three years, oldest first, the latest within the last day. Times follow the day in India: few at night, most in
- * the evening. Amounts are in paise.
+ * Donations of the last three years, oldest first. Most are made in the Indian evening, few at
+ * night. Amounts are in paise.
  */
 export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): SampleDonation[] {
-  const regulars = Array.from({ length: 140 }, () => anyPerson(random))
-  return Array.from({ length: count }, (_, index) => timeBefore(random, now, index))
+  const regulars = Array.from({ length: 140 }, () => randomPerson(random))
+  return Array.from({ length: count }, (_, index) => randomTime(random, now, index))
     .sort((a, b) => a.getTime() - b.getTime())
     .map((at) =>
       donation(
         random,
         at,
-        random.chance(0.7) ? regulars[random.whole(0, regulars.length - 1)] : anyPerson(random),
+        random.chance(0.7) ? regulars[random.whole(0, regulars.length - 1)] : randomPerson(random),
         newId(),
       ),
     )
 }
 
-/** The first ones stand in for today and this week, so that every period has something to show. */
-function timeBefore(random: Random, now: Date, index: number): Date {
+/** The first ones are of today and this week, so that every period has data. */
+function randomTime(random: Random, now: Date, index: number): Date {
   if (index < 3) return new Date(now.getTime() - random.between(10, 600) * 60_000)
   const days = index < 14 ? random.between(0.5, 7) : YEARS * 365 * random.next() ** 1.35
   const midnightInIndia =
@@ -92,7 +92,7 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
   const status = random.pick(STATUSES)
   const isPaid = status === 'captured' || status === 'authorized' || status === 'refunded'
   const isAnonymous = random.chance(0.07)
-  const isKnown = !isAnonymous && person !== undefined && random.chance(0.45)
+  const hasAddress = !isAnonymous && person !== undefined && random.chance(0.45)
   const rupees = random.chance(0.04) ? random.whole(100, 4000) + random.whole(1, 99) / 100 : random.pick(AMOUNTS)
   const changed = new Date(at.getTime() + (isPaid ? random.whole(20, 240) * 1000 : 0))
   return {
@@ -100,19 +100,19 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
     donor_name: isAnonymous || !person ? null : person.name,
     donor_email: isAnonymous || !person || random.chance(0.18) ? null : person.email,
     donor_phone: isAnonymous || !person || random.chance(0.25) ? null : person.phone,
-    donor_address: isKnown ? `${random.whole(1, 240)}, ${random.pick(STREETS)}` : null,
-    donor_pan: isKnown ? panOf(random) : null,
+    donor_address: hasAddress ? `${random.whole(1, 240)}, ${random.pick(STREETS)}` : null,
+    donor_pan: hasAddress ? randomPan(random) : null,
     amount: Math.round(rupees * 100),
     currency: 'INR',
     purpose: random.chance(0.1) ? null : random.pick(PURPOSES),
     status,
-    order_id: `order_${reference(random)}`,
-    payment_id: isPaid ? `pay_${reference(random)}` : null,
+    order_id: `order_${randomId(random)}`,
+    payment_id: isPaid ? `pay_${randomId(random)}` : null,
     payment_method: isPaid ? random.pick(METHODS) : null,
     captured_at: isPaid && status !== 'authorized' ? changed.toISOString() : null,
     refunded_amount: null,
     held_payment_id: null,
-    // A receipt is given to whoever has paid, once the rows are in.
+    // Receipts are issued after the rows are inserted.
     receipt_token: null,
     receipt_expires_at: null,
     receipt_number: null,
@@ -122,16 +122,16 @@ function donation(random: Random, at: Date, person: Person | undefined, id: stri
   }
 }
 
-const REFERENCE_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-function reference(random: Random): string {
-  return Array.from({ length: 14 }, () => REFERENCE_LETTERS[random.whole(0, 61)]).join('')
+function randomId(random: Random): string {
+  return Array.from({ length: 14 }, () => ID_CHARACTERS[random.whole(0, 61)]).join('')
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Of a person (`P`), and of nobody. */
-function panOf(random: Random): string {
+/** The fourth letter P stands for an individual. */
+function randomPan(random: Random): string {
   const letters = (count: number) => Array.from({ length: count }, () => LETTERS[random.whole(0, 25)]).join('')
   return `${letters(3)}P${letters(1)}${String(random.whole(0, 9999)).padStart(4, '0')}${letters(1)}`
 }

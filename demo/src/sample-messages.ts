@@ -1,8 +1,8 @@
 import type { Tables } from '@sevadesk/server/db/schema.ts'
-import { anyPerson } from './people-names.ts'
+import { randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 
-const LETTERS: readonly (readonly [subject: string, message: string])[] = [
+const MESSAGES: readonly (readonly [subject: string, message: string])[] = [
   [
     'Visit on Sunday',
     'We are a family of five and would like to see the gaushala on Sunday morning. Is that possible, and may the children feed the calves?',
@@ -53,11 +53,11 @@ const LETTERS: readonly (readonly [subject: string, message: string])[] = [
   ],
 ]
 
-/** Letters of visitors over the last ten weeks, oldest first. */
+/** Messages of the last ten weeks, oldest first. */
 export function sampleMessages(random: Random, now: Date, newId: () => string): Tables['messages'][] {
-  return LETTERS.map(([subject, message], index) => {
-    const { name, email } = anyPerson(random)
-    const daysAgo = (LETTERS.length - index - random.next()) * 4.6
+  return MESSAGES.map(([subject, message], index) => {
+    const { name, email } = randomPerson(random)
+    const daysAgo = (MESSAGES.length - index - random.next()) * 4.6
     return {
       id: newId(),
       name,

@@ -10,7 +10,7 @@ export interface Clip {
   draw(canvas: Canvas): string
 }
 
-/** The home videos of the sample, newest first. */
+/** Newest first. */
 export const VIDEO_ALBUM: readonly Clip[] = [
   clip('gaushala.mp4', 'A morning in the gaushala', 'What our cows do before the visitors come.', (canvas) =>
     outdoor.pasture(canvas, 'dawn', 5),

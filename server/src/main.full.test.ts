@@ -42,7 +42,7 @@ test.each([
 test('the sample comes also after a start without it, and once only', async () => {
   await stopServer(await start({ ADMIN_PASSWORD: 'Chosen#2026' }))
   const second = await start({}, ['--demo'])
-  expect(second.stdout()).toContain('The sample is in place.')
+  expect(second.stdout()).toContain('The sample data is in place.')
   const photos = async () => (await fetch(`${(running.at(-1) ?? second).url}/api/galleryphoto/School`)).text()
   const sample = await photos()
   expect(JSON.parse(sample).data.length).toBeGreaterThan(0)

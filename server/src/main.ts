@@ -12,11 +12,11 @@ function readArguments(args: string[]): { demo: boolean } {
 }
 
 async function loadDemo(): Promise<Demo> {
-  const [{ fillDemo }, { placeSampleTrust }] = await Promise.all([
+  const [{ fillDemo }, { copySampleTrust }] = await Promise.all([
     import('@sevadesk/demo/demo.ts'),
     import('@sevadesk/demo/sample-trust.ts'),
   ])
-  return { fillDemo, placeSampleTrust }
+  return { fillDemo, copySampleTrust }
 }
 
 try {

@@ -24,7 +24,7 @@ const STOP_LIMIT_MS = 10_000
 
 export interface Demo {
   /** Writes the details of a sample trust into the data folder, unless it has some. */
-  placeSampleTrust(config: Config): Promise<void>
+  copySampleTrust(config: Config): Promise<void>
   /** Fills the database. Returns a sentence for the person who started the server. */
   fillDemo(
     dependencies: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust'> & { log: FastifyBaseLogger },
@@ -104,7 +104,7 @@ async function assertTrustIsRight(config: Config, printer: ReceiptPrinter): Prom
 
 /** The sample comes with details of a trust, unless there are some. */
 async function trustOf(config: Config, demo: Demo | undefined): Promise<Trust> {
-  await demo?.placeSampleTrust(config)
+  await demo?.copySampleTrust(config)
   return readTrust(config)
 }
 

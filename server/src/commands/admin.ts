@@ -3,8 +3,9 @@ import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type AdminCommand, runAdminCommand } from './run-admin-command.ts'
 
-// `npm run admin:create` and `npm run admin:reset`, beside a running server or without one. Ends with 0 when it is done, and with 1, a
-// sentence, and nothing changed when it is not.
+// `npm run admin:create` and `npm run admin:reset`, with or without a running server. Exits with 1
+// and
+// changes nothing if it fails.
 
 const USAGE = {
   create: 'npm run admin:create -- --username NAME --email ADDRESS',
@@ -16,11 +17,11 @@ function readArguments([kind, ...args]: string[]): AdminCommand {
   if (kind === 'create') {
     const { username, email } = parse(args, { username: text, email: text }, USAGE.create)
     if (username !== undefined && email !== undefined) return { kind, username, email }
-    throw new StartError(`Say whom: ${USAGE.create}`)
+    throw new StartError(`Name the new account: ${USAGE.create}`)
   }
   const { username } = parse(args, { username: text }, USAGE.reset)
   if (username !== undefined) return { kind: 'reset', username }
-  throw new StartError(`Say whose: ${USAGE.reset}`)
+  throw new StartError(`Name the account: ${USAGE.reset}`)
 }
 
 function parse<Name extends string>(
@@ -31,7 +32,7 @@ function parse<Name extends string>(
   try {
     return parseArgs({ args, options }).values as Partial<Record<Name, string>>
   } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not understood: ${usage}`)
+    throw new StartError(`The arguments "${args.join(' ')}" are not valid: ${usage}`)
   }
 }
 

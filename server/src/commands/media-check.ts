@@ -3,8 +3,9 @@ import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
 
-// `npm run media:check`: holds files and rows against each other, beside a running server or without one. Ends with 0 when all is well,
-// 1 when something was found and still stands, 2 when it could not look.
+// `npm run media:check`, with or without a running server. Exits with 0 if files and rows agree,
+// with 1
+// if a difference remains, and with 2 if the check failed.
 
 const isOff = { type: 'boolean', default: false } as const
 
@@ -15,7 +16,7 @@ function readArguments(args: string[]): MediaCheckOptions {
     return { remove, removeMost, remake }
   } catch {
     throw new StartError(
-      `The arguments "${args.join(' ')}" are not understood: there are --remove, --remove-most and --remake.`,
+      `The arguments "${args.join(' ')}" are not valid. The options are --remove, --remove-most and --remake.`,
     )
   }
 }

@@ -94,11 +94,11 @@ anyDatabase((engine) => {
           'This username is already taken. Please choose another.',
         ],
         [['create', '--username', 'x', '--email', 'x'], 'Please enter an e-mail address like name@example.org.'],
-        [['reset'], 'Say whose: npm run admin:reset -- --username NAME'],
-        [['create', '--username', 'x'], 'Say whom: npm run admin:create -- --username NAME --email ADDRESS'],
+        [['reset'], 'Name the account: npm run admin:reset -- --username NAME'],
+        [['create', '--username', 'x'], 'Name the new account: npm run admin:create -- --username NAME --email ADDRESS'],
         [
           ['reset', '--password', 'x'],
-          'The arguments "--password x" are not understood: npm run admin:reset -- --username NAME',
+          'The arguments "--password x" are not valid: npm run admin:reset -- --username NAME',
         ],
         // Last: nothing of the above has made one.
         [['reset', '--username', 'x'], 'There is no account "x". The superadmins are: "admin".'],

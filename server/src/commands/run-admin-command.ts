@@ -10,22 +10,19 @@ import {
 
 export type AdminCommand = { kind: 'create'; username: string; email: string } | { kind: 'reset'; username: string }
 
-/**
- * Does it and says the password, which is kept nowhere. Throws StartError with one sentence when it
- * cannot; nothing has changed then.
- */
+/** Prints the new password, which is not stored. Throws StartError without changing anything. */
 export async function runAdminCommand(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'argon2'>,
   command: AdminCommand,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const db = await openDatabaseBeside(config)
   try {
     if (command.kind === 'create')
-      say(told('A new superadmin may sign in:', await createSuperadmin(db, config, command)))
+      print(passwordText('A new superadmin may sign in:', await createSuperadmin(db, config, command)))
     else {
       const given = await resetPassword(db, config, command.username)
-      say(told('The account has a new password, and is signed out everywhere:', given))
+      print(passwordText('The account has a new password, and is signed out everywhere:', given))
     }
   } catch (error) {
     if (error instanceof HttpError) throw new StartError(error.sentence.en)
@@ -35,7 +32,7 @@ export async function runAdminCommand(
   }
 }
 
-function told(heading: string, { username, password }: GeneratedPassword): string {
+function passwordText(heading: string, { username, password }: GeneratedPassword): string {
   return [
     '',
     `  ${heading}`,

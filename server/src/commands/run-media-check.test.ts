@@ -255,7 +255,7 @@ anyDatabase((engine) => {
     expect(run('--delete')).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'The arguments "--delete" are not understood: there are --remove, --remove-most and --remake.\n',
+      stderr: 'The arguments "--delete" are not valid. The options are --remove, --remove-most and --remake.\n',
     })
     await mkdir(join(place.dataDir, 'media'))
     await writeFile(join(place.dataDir, 'media', 'README.txt'), 'by hand')

@@ -19,33 +19,33 @@ import { type CheckedMedia, checkMedia, type MediaFindings } from '../resources/
 import { orderVersions } from '../resources/media-files/media-check-store.ts'
 
 export interface MediaCheckOptions {
-  /** Take away what SevaDesk made and nothing needs. */
+  /** Delete files of SevaDesk that no row needs. */
   remove: boolean
-  /** Do so also when that is most of what is there, which looks like a mistake. */
+  /** Delete them even if they are most of the files, which suggests a mistake. */
   removeMost: boolean
-  /** Let smaller versions that are missing be made again. No other row is ever touched. */
+  /** Queue jobs for missing smaller versions. No other row is changed. */
   remake: boolean
 }
 
 /**
- * Looks, tells, and does what it was asked to. Answers whether all is well at the end: also when what was found has been removed, or is
- * being made. Throws StartError when it cannot look.
+ * Compares files and rows, prints the differences and repairs what the options say. Returns whether
+ * nothing remains to be done. Throws StartError.
  */
 export async function runMediaCheck(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   options: MediaCheckOptions,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<{ isClean: boolean }> {
   const db = await openDatabaseBeside(config)
   try {
     const findings = await checkMedia(db, mediaOf(config.dataDir))
-    say(describeFindings(findings))
+    print(describeFindings(findings))
     if (isClean(findings)) {
-      say('\nAll is well: every row has its file, and every file its row.')
+      print('\nAll is well: every row has its file, and every file its row.')
       return { isClean: true }
     }
-    const removed = await remove(config.dataDir, findings, options, say)
-    return { isClean: isClean(await remake(db, removed, options, say)) }
+    const removed = await remove(config.dataDir, findings, options, print)
+    return { isClean: isClean(await remake(db, removed, options, print)) }
   } catch (error) {
     throw cannotUse(config.dataDir, explainFailure(error))
   } finally {
@@ -53,45 +53,45 @@ export async function runMediaCheck(
   }
 }
 
-/** Answers what is left. */
+/** Returns the remaining findings. */
 async function remove(
   dataDir: string,
   findings: MediaFindings,
   { remove, removeMost }: MediaCheckOptions,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<MediaFindings> {
   const removable = unneeded(findings)
   if (removable.length === 0) return findings
   if (remove && !removeMost && isMost(findings)) {
-    say(
+    print(
       '\nNothing was removed: the rows name so few of the files that this may be the wrong database or an old copy of it. Look at DATABASE_URL and DATA_DIR; if all is as it should be, use -- --remove-most.',
     )
     return findings
   }
   if (!remove && !removeMost) {
-    say('\nNothing was removed. With -- --remove the files and parts that nothing needs are taken away.')
+    print('\nNothing was removed. With -- --remove the files and parts that nothing needs are taken away.')
     return findings
   }
   for (const file of removable) await removeFound(dataDir, file)
-  say(`\nRemoved ${count(removable.length, 'file')} (${size(total(removable))}). No row was changed.`)
+  print(`\nRemoved ${count(removable.length, 'file')} (${size(total(removable))}). No row was changed.`)
   return { ...findings, unnamed: [], strayVersions: [], forgotten: [] }
 }
 
-/** Answers what is left. */
+/** Returns the remaining findings. */
 async function remake(
   db: Db,
   findings: MediaFindings,
-  { remake: isAsked }: MediaCheckOptions,
-  say: (text: string) => void,
+  { remake: isRequested }: MediaCheckOptions,
+  print: (text: string) => void,
 ): Promise<MediaFindings> {
   const pictures = [...new Set([...findings.missingVersions.map((version) => version.of), ...findings.failedVersions])]
   if (pictures.length === 0) return findings
-  if (!isAsked) {
-    say('\nWith -- --remake smaller versions that are missing or could not be made are made again.')
+  if (!isRequested) {
+    print('\nWith -- --remake smaller versions that are missing or could not be made are made again.')
     return findings
   }
   await orderVersions(db, pictures)
-  say(
+  print(
     `\nThe smaller versions of ${count(pictures.length, 'picture')} will be made again, at the next start of the server or after the next upload.`,
   )
   return { ...findings, missingVersions: [], failedVersions: [] }
@@ -108,7 +108,6 @@ function mediaOf(dataDir: string): CheckedMedia {
   }
 }
 
-/** What the file system says about itself, as a sentence. */
 function cannotUse(dataDir: string, error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error)) return error
   return new StartError(`The data folder ${dataDir} (DATA_DIR) cannot be used: ${error.message}.`)

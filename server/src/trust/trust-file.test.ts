@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { placeSampleTrust } from '@sevadesk/demo/sample-trust.ts'
+import { copySampleTrust } from '@sevadesk/demo/sample-trust.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
@@ -78,10 +78,10 @@ describe('the example', () => {
   })
   test('is copied with the sample data unless a file exists', async () => {
     const dataDir = await mkdtemp(join(folder, 'data-'))
-    await placeSampleTrust({ trustFile: undefined, dataDir })
+    await copySampleTrust({ trustFile: undefined, dataDir })
     expect((await readTrust(config({ dataDir }))).details.logo).not.toBe(null)
     await writeFile(join(dataDir, 'trust.json'), '{ "name": "Ours" }')
-    await placeSampleTrust({ trustFile: undefined, dataDir })
+    await copySampleTrust({ trustFile: undefined, dataDir })
     expect((await readTrust(config({ dataDir }))).details.name).toBe('Ours')
   })
 })

@@ -9,7 +9,7 @@ import * as service from './event-service.ts'
 import * as store from './event-store.ts'
 
 export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
-  const parts = { db, media, jobs, log: app.log }
+  const dependencies = { db, media, jobs, log: app.log }
   const files = {
     kind: 'photo',
     field: 'image',
@@ -26,7 +26,7 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
   route(app, addEvent, schemas.addEvent, ['Events'], async (request) => {
     const rules = { db, media, text: schemas.addEvent.multipart, files }
     const data = await receiveUpload(request, rules, ({ text, files: [image], recordIdempotencyKey }) =>
-      service.addEvent({ ...parts, recordIdempotencyKey }, text, image),
+      service.addEvent({ ...dependencies, recordIdempotencyKey }, text, image),
     )
     return { success: true, data, message: 'Event added successfully' }
   })
@@ -38,14 +38,14 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
     }
     const rules = { db, media, text: schemas.updateEvent.multipart, files, onStart }
     const data = await receiveUpload(request, rules, ({ text, files: [image], recordIdempotencyKey }) =>
-      service.updateEvent({ ...parts, recordIdempotencyKey }, id, text, image),
+      service.updateEvent({ ...dependencies, recordIdempotencyKey }, id, text, image),
     )
     return { success: true, data, message: 'Event updated successfully' }
   })
 
   route(app, deleteEvent, schemas.deleteEvent, ['Events'], async ({ params: { id } }) => {
     if (!isId(id)) throw service.noSuchEvent()
-    await service.deleteEvent(parts, id)
+    await service.deleteEvent(dependencies, id)
     return { success: true, message: 'Your event has been deleted.' }
   })
 }

@@ -10,40 +10,40 @@ export interface EventText {
 }
 
 export async function addEvent(
-  parts: FileDependencies,
+  dependencies: FileDependencies,
   { title = '', description = '' }: EventText,
   file: StagedFile | undefined,
 ): Promise<Event> {
-  return changeFiles(parts, file ? [file] : [], async (transaction) => {
+  return changeFiles(dependencies, file ? [file] : [], async (transaction) => {
     const id = await store.insertEvent(transaction, { title, description, imagePath: file?.path ?? null })
     return store.getEvent(transaction, id)
   })
 }
 
-/** Text that is left out stays; a picture, when given, replaces the old one. Throws notFound(). */
+/** Omitted text stays; a new picture replaces the old one. Throws notFound(). */
 export async function updateEvent(
-  parts: FileDependencies,
+  dependencies: FileDependencies,
   id: string,
   text: EventText,
   file: StagedFile | undefined,
 ): Promise<Event> {
-  return changeFiles(parts, file ? [file] : [], async (transaction, leave) => {
+  return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
     const old = await store.updateEventText(transaction, id, text)
     if (!old) throw noSuchEvent()
     if (file) {
       await store.updateEventImage(transaction, id, file.path)
-      if (old.imagePath !== null) leave(old.imagePath)
+      if (old.imagePath !== null) removeFile(old.imagePath)
     }
     return store.getEvent(transaction, id)
   })
 }
 
 /** Throws notFound(). */
-export async function deleteEvent(parts: FileDependencies, id: string): Promise<void> {
-  await changeFiles(parts, [], async (transaction, leave) => {
+export async function deleteEvent(dependencies: FileDependencies, id: string): Promise<void> {
+  await changeFiles(dependencies, [], async (transaction, removeFile) => {
     const old = await store.deleteEvent(transaction, id)
     if (!old) throw noSuchEvent()
-    if (old.imagePath !== null) leave(old.imagePath)
+    if (old.imagePath !== null) removeFile(old.imagePath)
   })
 }
 

@@ -7,17 +7,16 @@ import type { Db, Tables } from '../../db/schema.ts'
 export interface NewEvent {
   title: string
   description: string
-  /** Stored path; null when the event has no picture. */
+  /** Null without a picture. */
   imagePath: string | null
 }
 
-/** All events, newest first; those of one moment by `_id`, so that the order never changes between two reads. */
+/** Newest first; equal times are ordered by `_id`. */
 export async function listEvents(db: Db): Promise<Event[]> {
   const rows = await selectEvents(db).orderBy('events.created_at', 'desc').orderBy('events.id', 'desc').execute()
   return rows.map(toEvent)
 }
 
-/** Throws when there is none. */
 export async function getEvent(db: Db, id: string): Promise<Event> {
   return toEvent(await selectEvents(db).where('events.id', '=', id).executeTakeFirstOrThrow())
 }
@@ -27,17 +26,14 @@ export async function hasEvent(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Answers the new event's id. */
+/** Returns the new id. */
 export async function insertEvent(db: Db, { title, description, imagePath }: NewEvent): Promise<string> {
   const row = { id: newId(), title, description, image_path: imagePath, created_at: new Date().toISOString() }
   await db.insertInto('events').values(row).execute()
   return row.id
 }
 
-/**
- * Changes the text that is given and answers the path of the picture that the event has, `undefined` when there is no such event;
- * until the transaction ends, nobody else can change it.
- */
+/** Changes the given text, locks the row and returns the picture's path; undefined if not found. */
 export async function updateEventText(
   transaction: Db,
   id: string,
@@ -59,7 +55,7 @@ export async function updateEventImage(transaction: Db, id: string, path: string
   await transaction.updateTable('events').set({ image_path: path }).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Answers the path of the picture of the event that is gone, `undefined` when there was no such event. */
+/** Returns the picture's path; undefined if not found. */
 export async function deleteEvent(transaction: Db, id: string): Promise<{ imagePath: string | null } | undefined> {
   return transaction.deleteFrom('events').where('id', '=', id).returning('image_path as imagePath').executeTakeFirst()
 }

@@ -12,7 +12,7 @@ import * as service from './gallery-service.ts'
 import * as store from './gallery-store.ts'
 
 export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
-  const parts = { db, media, jobs, log: app.log }
+  const dependencies = { db, media, jobs, log: app.log }
   const { photoMaxBytes: maxBytes, photoMaxFiles } = config
 
   route(app, listPhotos, schemas.listPhotos, 'public', async ({ params }) => {
@@ -32,7 +32,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
         },
       },
       ({ text, files: photos, recordIdempotencyKey }) =>
-        service.addPhotos({ ...parts, recordIdempotencyKey }, galleryNamed(text.sectionName).name, text, photos),
+        service.addPhotos({ ...dependencies, recordIdempotencyKey }, galleryNamed(text.sectionName).name, text, photos),
     )
     return { success: true, data, message: 'Photo(s) added successfully' }
   })
@@ -51,13 +51,13 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
         },
       },
       ({ text, files: [photo], recordIdempotencyKey }) =>
-        service.updatePhoto({ ...parts, recordIdempotencyKey }, address, text, photo),
+        service.updatePhoto({ ...dependencies, recordIdempotencyKey }, address, text, photo),
     )
     return { success: true, data, message: 'Photo updated successfully' }
   })
 
   route(app, deletePhoto, schemas.deletePhoto, GALLERY_KEYS, async (request) => {
-    await service.deletePhoto(parts, photoAddress(request, request.params))
+    await service.deletePhoto(dependencies, photoAddress(request, request.params))
     return { success: true, message: 'Your photo has been deleted.' }
   })
 }
@@ -65,7 +65,7 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
 const NO_SUCH_GALLERY = { en: 'There is no such gallery.', hi: 'ऐसी कोई गैलरी नहीं है।' }
 const CHOOSE_A_GALLERY = { en: 'Please choose one of the galleries.', hi: 'कोई एक गैलरी चुनें।' }
 
-/** Holds the caller to the section in the address before anything is said of the photo. */
+/** Checks access to the section before the photo is looked up. */
 function photoAddress(request: FastifyRequest, { section, id }: { section: string; id: string }): store.PhotoAddress {
   const gallery = galleryAt(section)
   assertMayOpen(request, gallery.key)
@@ -79,7 +79,7 @@ function galleryAt(word: string): GallerySection {
   return gallery
 }
 
-/** The same word in a form: there it is a field to mend, not an address. */
+/** In a form, an unknown gallery is an invalid field. */
 function galleryNamed(word: string): GallerySection {
   const gallery = findGallery(word)
   if (!gallery) throw badRequest(CHOOSE_A_GALLERY, { sectionName: NO_SUCH_GALLERY })

@@ -12,41 +12,41 @@ export interface PhotoText {
 
 /** One title and description for the whole batch. Answers the new photos, newest first. */
 export async function addPhotos(
-  parts: FileDependencies,
+  dependencies: FileDependencies,
   section: GalleryName,
   { title = '', description = '' }: PhotoText,
   files: readonly StagedFile[],
 ): Promise<Photo[]> {
   const paths = files.map(({ path }) => path)
-  return changeFiles(parts, files, (transaction) => {
+  return changeFiles(dependencies, files, (transaction) => {
     return store.insertPhotos(transaction, { section, title, description, paths })
   })
 }
 
-/** Text that is left out stays; a file, when given, replaces the old one. Throws notFound(). */
+/** Omitted text stays; a new file replaces the old one. Throws notFound(). */
 export async function updatePhoto(
-  parts: FileDependencies,
+  dependencies: FileDependencies,
   address: store.PhotoAddress,
   text: PhotoText,
   file: StagedFile | undefined,
 ): Promise<Photo> {
-  return changeFiles(parts, file ? [file] : [], async (transaction, leave) => {
+  return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
     const oldPath = await store.updatePhotoText(transaction, address, text)
     if (oldPath === undefined) throw noSuchPhoto()
     if (file) {
       await store.updatePhotoPath(transaction, address.id, file.path)
-      leave(oldPath)
+      removeFile(oldPath)
     }
     return store.getPhoto(transaction, address)
   })
 }
 
 /** Throws notFound(). */
-export async function deletePhoto(parts: FileDependencies, address: store.PhotoAddress): Promise<void> {
-  await changeFiles(parts, [], async (transaction, leave) => {
+export async function deletePhoto(dependencies: FileDependencies, address: store.PhotoAddress): Promise<void> {
+  await changeFiles(dependencies, [], async (transaction, removeFile) => {
     const path = await store.deletePhoto(transaction, address)
     if (path === undefined) throw noSuchPhoto()
-    leave(path)
+    removeFile(path)
   })
 }
 

@@ -5,7 +5,7 @@ import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
-/** A photo is reached by its section and id together: a known id under another section is no address. */
+/** A photo is found under its own section only. */
 export interface PhotoAddress {
   section: GalleryName
   id: string
@@ -15,11 +15,11 @@ export interface NewPhotos {
   section: GalleryName
   title: string
   description: string
-  /** Stored paths in the order chosen; the last counts as the newest. */
+  /** In the chosen order; the last is the newest. */
   paths: readonly string[]
 }
 
-/** Newest first; photos of one moment by `_id`, so that the order never changes between two reads. */
+/** Newest first; equal times are ordered by `_id`. */
 export async function listPhotos(db: Db, section: GalleryName): Promise<Photo[]> {
   const rows = await selectPhotos(db)
     .where('section_name', '=', section)
@@ -29,7 +29,6 @@ export async function listPhotos(db: Db, section: GalleryName): Promise<Photo[]>
   return rows.map(toPhoto)
 }
 
-/** Throws when there is none. */
 export async function getPhoto(db: Db, { section, id }: PhotoAddress): Promise<Photo> {
   const query = selectPhotos(db).where('photos.id', '=', id).where('section_name', '=', section)
   return toPhoto(await query.executeTakeFirstOrThrow())
@@ -45,7 +44,7 @@ export async function hasPhoto(db: Db, { section, id }: PhotoAddress): Promise<b
   return row !== undefined
 }
 
-/** Answers the new photos, newest first. */
+/** Returns the new photos, newest first. */
 export async function insertPhotos(db: Db, { section, title, description, paths }: NewPhotos): Promise<Photo[]> {
   const created_at = new Date().toISOString()
   const rows = paths.map((path) => ({ id: newId(), section_name: section, title, description, path, created_at }))
@@ -55,10 +54,7 @@ export async function insertPhotos(db: Db, { section, title, description, paths 
   return inserted.map(toPhoto)
 }
 
-/**
- * Changes the text that is given and answers the photo's stored path, `undefined` when there is no such photo; until the transaction
- * ends, nobody else can change it.
- */
+/** Changes the given text, locks the row and returns the stored path; undefined if not found. */
 export async function updatePhotoText(
   transaction: Db,
   { section, id }: PhotoAddress,
@@ -81,7 +77,7 @@ export async function updatePhotoPath(transaction: Db, id: string, path: string)
   await transaction.updateTable('photos').set({ path }).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Answers the stored path of the photo that is gone, `undefined` when there was none. */
+/** Returns the stored path; undefined if not found. */
 export async function deletePhoto(transaction: Db, { section, id }: PhotoAddress): Promise<string | undefined> {
   const row = await transaction
     .deleteFrom('photos')

@@ -9,7 +9,7 @@ import * as service from './home-video-service.ts'
 import * as store from './home-video-store.ts'
 
 export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
-  const parts = { db, media, jobs, log: app.log }
+  const dependencies = { db, media, jobs, log: app.log }
   const files = {
     kind: 'video',
     field: 'video',
@@ -31,7 +31,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
   route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'], async (request) => {
     const rules = { db, media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
     const data = await receiveUpload(request, rules, ({ text, files: [video], recordIdempotencyKey }) =>
-      service.addHomeVideo({ ...parts, recordIdempotencyKey }, text, video),
+      service.addHomeVideo({ ...dependencies, recordIdempotencyKey }, text, video),
     )
     return { success: true, data, message: 'Video added successfully' }
   })
@@ -51,7 +51,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
       rules,
       async ({ text: { _id, ...text }, files: [video], recordIdempotencyKey }) => {
         await mustExist(_id)
-        return service.updateHomeVideo({ ...parts, recordIdempotencyKey }, _id, text, video)
+        return service.updateHomeVideo({ ...dependencies, recordIdempotencyKey }, _id, text, video)
       },
     )
     return { success: true, data, message: 'Video updated successfully' }
@@ -59,7 +59,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
 
   route(app, deleteHomeVideo, schemas.deleteHomeVideo, ['HomeVideo'], async ({ params: { id } }) => {
     if (!isId(id)) throw service.noSuchHomeVideo()
-    await service.deleteHomeVideo(parts, id)
+    await service.deleteHomeVideo(dependencies, id)
     return { success: true, message: 'Your video has been deleted.' }
   })
 }

@@ -10,38 +10,38 @@ export interface HomeVideoText {
 }
 
 export async function addHomeVideo(
-  parts: FileDependencies,
+  dependencies: FileDependencies,
   { title = '', description = '' }: HomeVideoText,
   file: StagedFile,
 ): Promise<HomeVideo> {
-  return changeFiles(parts, [file], (transaction) => {
+  return changeFiles(dependencies, [file], (transaction) => {
     return store.insertHomeVideo(transaction, { title, description, path: file.path })
   })
 }
 
-/** Text that is left out stays; a file, when given, replaces the old one. Throws notFound(). */
+/** Omitted text stays; a new file replaces the old one. Throws notFound(). */
 export async function updateHomeVideo(
-  parts: FileDependencies,
+  dependencies: FileDependencies,
   id: string,
   text: HomeVideoText,
   file: StagedFile | undefined,
 ): Promise<HomeVideo> {
-  return changeFiles(parts, file ? [file] : [], async (transaction, leave) => {
+  return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
     const video = await store.updateHomeVideoText(transaction, id, text)
     if (!video) throw noSuchHomeVideo()
     if (!file) return video
     await store.updateHomeVideoPath(transaction, id, file.path)
-    leave(video.videoUrl)
+    removeFile(video.videoUrl)
     return { ...video, videoUrl: file.path }
   })
 }
 
 /** Throws notFound(). */
-export async function deleteHomeVideo(parts: FileDependencies, id: string): Promise<void> {
-  await changeFiles(parts, [], async (transaction, leave) => {
+export async function deleteHomeVideo(dependencies: FileDependencies, id: string): Promise<void> {
+  await changeFiles(dependencies, [], async (transaction, removeFile) => {
     const path = await store.deleteHomeVideo(transaction, id)
     if (path === undefined) throw noSuchHomeVideo()
-    leave(path)
+    removeFile(path)
   })
 }
 

@@ -6,11 +6,10 @@ import type { Db, Tables } from '../../db/schema.ts'
 export interface NewHomeVideo {
   title: string
   description: string
-  /** Stored path. */
   path: string
 }
 
-/** All videos, newest first; those of one moment by `_id`, so that the order never changes between two reads. */
+/** Newest first; equal times are ordered by `_id`. */
 export async function listHomeVideos(db: Db): Promise<HomeVideo[]> {
   const rows = await db
     .selectFrom('home_videos')
@@ -32,7 +31,7 @@ export async function insertHomeVideo(db: Db, video: NewHomeVideo): Promise<Home
   return toHomeVideo(row)
 }
 
-/** Changes the text that is given and answers the video; until the transaction ends, nobody else can change it. */
+/** Changes the given text, locks the row and returns the video. */
 export async function updateHomeVideoText(
   transaction: Db,
   id: string,
@@ -54,7 +53,7 @@ export async function updateHomeVideoPath(transaction: Db, id: string, path: str
   await transaction.updateTable('home_videos').set({ path }).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Answers the stored path of the video that is gone, `undefined` when there was none. */
+/** Returns the stored path; undefined if not found. */
 export async function deleteHomeVideo(transaction: Db, id: string): Promise<string | undefined> {
   const row = await transaction.deleteFrom('home_videos').where('id', '=', id).returning('path').executeTakeFirst()
   return row?.path

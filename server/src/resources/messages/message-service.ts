@@ -21,23 +21,20 @@ const EMAIL = {
 }
 const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
 
-/**
- * Keeps what a visitor wrote, as text. Throws badRequest() for what lacks a name, a message or an
- * address to answer to, and tooMany() when `ip` has sent too much.
- */
-export async function addMessage(db: Db, config: Config, sent: SentMessage, ip: string): Promise<void> {
+/** Stores a visitor's message as plain text. Throws badRequest() and tooMany(). */
+export async function addMessage(db: Db, config: Config, input: SentMessage, ip: string): Promise<void> {
   const message = {
-    name: toLine(sent.name),
-    email: toLine(sent.email),
-    subject: toLine(sent.subject ?? ''),
-    message: toLines(sent.message),
+    name: toLine(input.name),
+    email: toLine(input.email),
+    subject: toLine(input.subject ?? ''),
+    message: toLines(input.message),
   }
-  assertWhole(message)
+  assertComplete(message)
   await countPublicCall(db, config, 'message', ip)
   await store.insertMessage(db, message)
 }
 
-function assertWhole({ name, email, message }: store.NewMessage): void {
+function assertComplete({ name, email, message }: store.NewMessage): void {
   const fields: Record<string, LocalisedText> = {}
   if (isBlank(name)) fields.name = NAME
   if (!isEmail(email)) fields.email = EMAIL
@@ -48,7 +45,7 @@ function assertWhole({ name, email, message }: store.NewMessage): void {
   throw badRequest(sentence, fields)
 }
 
-/** Removes a message for good and notes who did; its text is kept nowhere. Throws notFound(). */
+/** Deletes the message and audits who did, without its text. Throws notFound(). */
 export async function deleteMessage(db: Db, actor: NonNullable<Actor>, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await store.deleteMessage(transaction, id))) throw noSuchMessage()

@@ -2,7 +2,7 @@ import type { Message } from '@sevadesk/contract/message-schemas.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** All of them, newest first; those of one moment by `_id`, so that the order never changes between two reads. */
+/** Newest first; equal times are ordered by `_id`. */
 export async function listMessages(db: Db): Promise<Message[]> {
   const rows = await db.selectFrom('messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   return rows.map(({ id, created_at, ...text }) => ({ _id: id, ...text, createdAt: created_at }))
@@ -20,7 +20,7 @@ export async function insertMessage(db: Db, message: NewMessage): Promise<void> 
   await db.insertInto('messages').values(row).execute()
 }
 
-/** Answers whether there was such a message. */
+/** Returns false if not found. */
 export async function deleteMessage(transaction: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await transaction.deleteFrom('messages').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
