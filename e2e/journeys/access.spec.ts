@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { panelOf, signInByHttp } from '../support/panel.ts'
+import { goWithin, panelOf, signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 
 const GALLERY = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
@@ -142,14 +142,6 @@ async function expectOpen(page: Page, path: string): Promise<void> {
   const heading = page.getByRole('main').getByRole('heading', { level: 1, name: HEADINGS[path] ?? path, exact: true })
   await expect(heading, path).toBeVisible()
   await expect(page, path).toHaveURL(path)
-}
-
-/** Changes the address without a page load, as Back and Forward do. */
-async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
 }
 
 /** The entries of the sidebar with the Gallery submenu open, without the logout button. */

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { CSV_HEAD, csvRow, parseCsv } from '../support/donation-csv.ts'
 import { type Choice, cardsOf, chosen, rupees } from '../support/donation-figures.ts'
 import { donationsOf } from '../support/donations-page.ts'
-import { signInByHttp } from '../support/panel.ts'
+import { goWithin, signInByHttp } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
@@ -94,6 +94,7 @@ test('shows the nearest page for a malformed address', async ({ page, driver, se
   const all = chosen(await server.donations(), {})
   const last = Math.ceil(all.length / 10)
   await signInByHttp(page, server)
+  await page.goto('/donations')
 
   for (const query of [
     'page=0',
@@ -105,7 +106,7 @@ test('shows the nearest page for a malformed address', async ({ page, driver, se
     'status=never',
     'page=99999999999',
   ]) {
-    await page.goto(`/donations?${query}`)
+    await goWithin(page, `/donations?${query}`)
     await donations.expectPage(all, 1)
   }
   await page.goto('/donations?page=1000000000')
@@ -131,7 +132,7 @@ test('shows the nearest page for a malformed address', async ({ page, driver, se
     '&page=2',
     '#',
   ]) {
-    await page.goto(`/donations?q=${encodeURIComponent(search)}`)
+    await goWithin(page, `/donations?q=${encodeURIComponent(search)}`)
     const found = chosen(all, { search: search.replaceAll('\0', ' ') })
     if (found.length > 0) await donations.expectPage(found, 1)
     else await expect(donations.empty).toBeVisible()

@@ -51,3 +51,11 @@ export async function signInByHttp(page: Page, server: TestServer, username = se
   })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
+
+/** Changes the address without a page load, as Back and Forward do. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
