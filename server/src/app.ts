@@ -29,24 +29,20 @@ import { authenticate } from './resources/sessions/session-service.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
-/**
- * A connection that sends and receives nothing for so long is given up. An upload may take any time while bytes still come, and so may
- * the server's own work on what has come.
- */
+/** Idle timeout of a connection. Uploads may take any time while bytes arrive; the timeout pauses while the server works. */
 const IDLE_CONNECTION_MS = 120_000
 
-/** What is no upload has so long to arrive whole. */
+/** Time for the body of a request to arrive, except of an upload. */
 const BODY_DEADLINE_MS = 30_000
 
 /**
- * The server without a port: plugins first, then each resource. `panelDir` is the folder of the built panel, `bodyDeadlineMs` is how
- * long a body may take that is no upload, `idleConnectionMs` how long nothing may come on a connection.
+ * Builds the server without listening: plugins first, then each resource. `panelDir` is the folder of the built panel.
  */
 export async function buildApp(
-  parts: AppDependencies,
+  dependencies: AppDependencies,
   { panelDir = BUILT_PANEL, bodyDeadlineMs = BODY_DEADLINE_MS, idleConnectionMs = IDLE_CONNECTION_MS } = {},
 ): Promise<FastifyInstance> {
-  const { config, db } = parts
+  const { config, db } = dependencies
   const app = Fastify({
     bodyLimit: JSON_BODY_LIMIT,
     requestTimeout: 0,
@@ -75,17 +71,17 @@ export async function buildApp(
 
   await registerOpenApi(app)
   registerHealth(app, db)
-  sessionRoutes(app, parts)
-  adminRoutes(app, parts)
-  donationRoutes(app, parts)
-  receiptRoutes(app, parts)
-  eventRoutes(app, parts)
-  galleryRoutes(app, parts)
-  homeVideoRoutes(app, parts)
-  messageRoutes(app, parts)
-  await paymentRoutes(app, parts)
-  // Each in a scope of its own: both serve files, with different rules.
-  await app.register((scope) => registerMediaFiles(scope, parts.media.directory))
+  sessionRoutes(app, dependencies)
+  adminRoutes(app, dependencies)
+  donationRoutes(app, dependencies)
+  receiptRoutes(app, dependencies)
+  eventRoutes(app, dependencies)
+  galleryRoutes(app, dependencies)
+  homeVideoRoutes(app, dependencies)
+  messageRoutes(app, dependencies)
+  await paymentRoutes(app, dependencies)
+  // Separate scopes, because each configures @fastify/static differently.
+  await app.register((scope) => registerMediaFiles(scope, dependencies.media.directory))
   await app.register((scope) => registerStaticPanel(scope, config, panelDir))
   return app
 }

@@ -19,9 +19,9 @@ export interface Config {
    * Origins of the public site: public reads and the site's own calls alone, without credentials.
    */
   siteOrigins: readonly string[]
-  /** Where pages that send the session cookie may be: on the API's own site, or on another one. */
+  /** Whether the panel is on the same site as the API. */
   sessionCookie: (typeof SESSION_COOKIES)[number]
-  /** Addresses and networks whose `X-Forwarded-*` headers are believed. */
+  /** Addresses and networks whose `X-Forwarded-*` headers are trusted. */
   trustedProxies: readonly string[]
   trustName: string | undefined
   logoUrl: string | undefined
@@ -36,9 +36,9 @@ export interface Config {
   language: 'en' | 'hi'
   photoMaxBytes: number
   photoMaxFiles: number
-  /** Pixels; a picture that declares more is refused before anything of it is decoded. */
+  /** A picture that declares more pixels is refused before it is decoded. */
   photoMaxPixels: number
-  /** Pixels of the longer edge that a picture is kept at; a larger one is made smaller. */
+  /** Longer edge in pixels; larger pictures are scaled down. */
   photoMaxEdge: number
   videoMaxBytes: number
   sessionIdleMs: number
@@ -46,9 +46,9 @@ export interface Config {
   loginWindowMs: number
   loginAccountFailures: number
   loginAddressFailures: number
-  /** Messages, and orders, that one address may send without signing in. */
+  /** Messages, and donation orders, per address without signing in. */
   publicCallsPerHour: number
-  /** Undefined when giving online is not set up. */
+  /** Undefined without online donations. */
   razorpay: RazorpayAccount | undefined
   argon2: { memoryKib: number; iterations: number; parallelism: number }
   adminUsername: string
@@ -59,14 +59,14 @@ export interface Config {
 }
 
 export interface RazorpayAccount {
-  /** Public: the checkout on the donor's page names it. */
+  /** Public: sent to the donor's browser. */
   keyId: string
   keySecret: string
   /**
    * The one that Razorpay signs webhooks with now, and older ones; empty when no webhook is set up.
    */
   webhookSecrets: readonly string[]
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   apiUrl: string
 }
 
@@ -80,7 +80,7 @@ export class ConfigError extends StartError {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LANGUAGES = ['en', 'hi'] as const
 const SESSION_COOKIES = ['same-site', 'cross-site'] as const
-/** Whoever guesses it can write gifts into the books. */
+/** Anyone who guesses a secret can record false donations. */
 const WEBHOOK_SECRET_MIN = 16
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -160,12 +160,12 @@ function readNumber(
 }
 
 function oneOf<const Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
-  const found = allowed.find((candidate) => candidate === value)
-  if (found) return found
+  const option = allowed.find((candidate) => candidate === value)
+  if (option) return option
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, but it is "${value}".`)
 }
 
-/** The address may carry a password, so the sentence does not repeat it. */
+/** The message does not repeat the address, because it may contain a password. */
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   if (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value)) return value
@@ -180,7 +180,7 @@ function readOrigin(name: string, value: string): string {
   throw new ConfigError(`${name} must list origins like https://admin.example.org, but one is "${value}".`)
 }
 
-/** The server itself speaks plain http, over which browsers keep no cookie of another site. */
+/** The server speaks plain http; browsers store cross-site cookies over https only. */
 function readSessionCookie(value = 'same-site', proxies: readonly string[]): Config['sessionCookie'] {
   const sessionCookie = oneOf('SESSION_COOKIE', value, SESSION_COOKIES)
   if (sessionCookie === 'same-site' || proxies.length > 0) return sessionCookie
@@ -209,7 +209,7 @@ function readPath(value: string | undefined): string | undefined {
   return value === undefined ? undefined : resolve(value)
 }
 
-/** Its sentences repeat no secret. */
+/** The messages contain no secret. */
 function readRazorpay({
   keyId,
   keySecret,
@@ -231,7 +231,7 @@ function readRazorpay({
   throw new ConfigError('RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET are both needed to take donations online.')
 }
 
-/** The key's secret goes there with every call, so that nobody on the way may read it. */
+/** Must be https, because every call sends the key's secret. */
 function readApiUrl(value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined
   const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
@@ -247,7 +247,7 @@ function readUsername(value: string): string {
   throw new ConfigError(`ADMIN_USERNAME can have at most ${USERNAME_MAX} characters.`)
 }
 
-/** The same requirements as for any new password; the sentence does not repeat what was set. */
+/** The message does not repeat the password. */
 function readPassword(value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   if (value.length > PASSWORD_MAX) throw new ConfigError(`ADMIN_PASSWORD can have at most ${PASSWORD_MAX} characters.`)

@@ -6,7 +6,6 @@ import type { DiskMedia } from './media/disk-media.ts'
 import type { ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import type { Trust } from './trust/trust-settings.ts'
 
-/** What the resources are built from. */
 export interface AppDependencies {
   config: Config
   db: Db

@@ -1,13 +1,12 @@
 import type { LocalisedText } from './text/localised-text.ts'
 
-/** What to say besides the sentence: which fields to mend, or after how many seconds to come back. */
 export interface ErrorDetails {
   fields?: Record<string, LocalisedText>
   /** Seconds. */
   retryAfter?: number
 }
 
-/** A refusal that reaches the caller as it is: one sentence for a person, in their language, and `code`, a word for a program. */
+/** A refusal sent to the client: `sentence` is the message in both languages, `code` is for programs. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
@@ -64,7 +63,7 @@ export function unavailable(sentence: LocalisedText, retryAfter = 5): HttpError 
   return new HttpError(503, 'unavailable', sentence, { retryAfter })
 }
 
-/** The server cannot start; the message is one sentence that says why and what to do. */
+/** The server cannot start. The message is one sentence with the reason and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -34,12 +34,12 @@ test.each([
   [{}, 0],
   [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }, 1],
   [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret' }, 0],
-])('a start with %j warns %i times that refunds will not be told', async (env, times) => {
+])('with %j warns %i times that refunds will be missed', async (env, times) => {
   const server = await start({ ...env, LOG_LEVEL: 'warn' })
   expect(server.stdout().match(/RAZORPAY_WEBHOOK_SECRET is not set/g) ?? []).toHaveLength(times)
 })
 
-test('the sample comes also after a start without it, and once only', async () => {
+test('--demo fills an empty database once', async () => {
   await stopServer(await start({ ADMIN_PASSWORD: 'Chosen#2026' }))
   const second = await start({}, ['--demo'])
   expect(second.stdout()).toContain('The sample data is in place.')
@@ -53,7 +53,7 @@ test('the sample comes also after a start without it, and once only', async () =
   expect(await photos()).toBe(sample)
 })
 
-describe('a start that cannot be is one sentence and exit 1', () => {
+describe('a failed start prints one message and exits with 1', () => {
   async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}, ...args: string[]): Promise<void> {
     const server = await start(env, args)
     expect(await server.ended).toBe(1)
@@ -62,7 +62,7 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     expect(server.stderr()).not.toMatch(/\bat .*:\d+:\d+|node:/)
   }
 
-  test.each(['--dmeo', 'demo', '--demo=yes'])('an argument %s', async (argument) => {
+  test.each(['--dmeo', 'demo', '--demo=yes'])('the argument %s', async (argument) => {
     await expectRefusal(/^The arguments ".+" are not understood: the only one is --demo\.\n$/, {}, argument)
     expect(await readdir(dataDir)).toEqual([])
   })
@@ -82,14 +82,14 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     await expectRefusal(/DATA_DIR/)
   })
 
-  test.each(['media', 'tmp'])('a folder %s that takes no files', async (folder) => {
+  test.each(['media', 'tmp'])('an unwritable folder %s', async (folder) => {
     // What may not be written to root may write to; only the kernel's own folders take nothing from anybody.
     if (process.getuid?.() === 0) await symlink('/proc', join(dataDir, folder))
     else await mkdir(join(dataDir, folder), { mode: 0o555 })
     await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to: .+\.\n$/)
   })
 
-  test('a database that is not ours', async () => {
+  test('the database of another program', async () => {
     const foreign = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
     foreign.exec('create table invoices (id integer)')
     foreign.close()
@@ -97,7 +97,7 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     expect(await readTables()).toEqual(['invoices'])
   })
 
-  test('a file that is no database', async () => {
+  test('a file that is not a database', async () => {
     await writeFile(join(dataDir, 'sevadesk.sqlite'), 'x'.repeat(5000))
     await expectRefusal(/cannot be opened: file is not a database\./)
   })
@@ -107,20 +107,20 @@ describe('a start that cannot be is one sentence and exit 1', () => {
     await expectRefusal(/cannot be opened: unable to open database file\./)
   })
 
-  test('a folder that another server uses', async () => {
+  test('a data folder in use by another server', async () => {
     const server = await start()
     expect(server.stdout()).toContain('ready')
     await expectRefusal(/^Another SevaDesk server is already using the data folder/)
   })
 
-  test('details of the trust that are wrong, before anything is written', async () => {
+  test('an invalid trust.json, before anything is written', async () => {
     const file = join(dataDir, 'trust.json')
     await writeFile(file, '{ "name": "x", "pan": "none" }')
     await expectRefusal(/^The trust's details in .*trust\.json \(TRUST_FILE\) are wrong: "pan" must be like .+\.\n$/)
     expect(await readdir(dataDir)).toEqual(['trust.json'])
   })
 
-  test('a PostgreSQL that does not answer', () =>
+  test('an unreachable PostgreSQL', () =>
     expectRefusal(/^The PostgreSQL database of DATABASE_URL cannot be reached/, {
       DATABASE_URL: 'postgres://a:hush@127.0.0.1:1/x',
     }))
@@ -134,7 +134,7 @@ describe('a start that cannot be is one sentence and exit 1', () => {
 })
 
 describe('stopping', () => {
-  test('after SIGKILL it starts again at once', async () => {
+  test('restarts after SIGKILL', async () => {
     expect(await stopServer(await start(), 'SIGKILL')).toBe(null)
     expect((await start()).stdout()).toContain('ready')
   })

@@ -22,12 +22,12 @@ async function loadDemo(): Promise<Demo> {
 try {
   const { address, stop } = await start(readConfig(process.env), {
     ...(readArguments(process.argv.slice(2)).demo && { demo: await loadDemo() }),
-    say: console.log,
+    print: console.log,
   })
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C is impatience.
+      // A second Ctrl-C stops at once.
       if (isStopping) process.exit(1)
       isStopping = true
       stop().then(
@@ -39,10 +39,10 @@ try {
       )
     })
   }
-  // Last, so that whoever waits for this line can stop the server gracefully from then on.
+  // Printed last: from here on a signal stops the server gracefully.
   console.log(`SevaDesk is ready at ${address}`)
 } catch (error) {
-  // Whoever starts a server needs a sentence; a stack is for a failure that nobody foresaw.
+  // Expected failures need no stack.
   console.error(error instanceof StartError ? error.message : error)
   process.exit(1)
 }

@@ -19,13 +19,13 @@ import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
 import type { Trust } from './trust/trust-settings.ts'
 
-/** Requests that still run when the server is asked to stop get this long to finish. */
-const STOP_LIMIT_MS = 10_000
+/** Time for running requests to finish when the server stops. */
+const SHUTDOWN_TIMEOUT_MS = 10_000
 
 export interface Demo {
-  /** Writes the details of a sample trust into the data folder, unless it has some. */
+  /** Writes a sample trust.json into the data folder unless there is one. */
   copySampleTrust(config: Config): Promise<void>
-  /** Fills the database. Returns a sentence for the person who started the server. */
+  /** Fills the database and returns a message for the operator. */
   fillDemo(
     dependencies: Pick<AppDependencies, 'config' | 'db' | 'media' | 'jobs' | 'trust'> & { log: FastifyBaseLogger },
   ): Promise<string>
@@ -34,8 +34,8 @@ export interface Demo {
 interface StartOptions {
   /** Sample data for an empty database, from `npm start -- --demo`. */
   demo?: Demo
-  /** Tells whoever started the server. */
-  say(text: string): void
+  /** Prints a message for the operator. */
+  print(text: string): void
 }
 
 interface RunningServer {
@@ -44,44 +44,44 @@ interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Opens everything and listens. Throws StartError with one sentence when it cannot start. */
-export async function start(config: Config, { demo, say }: StartOptions): Promise<RunningServer> {
+/** Opens database and media, and listens. Throws StartError when it cannot start. */
+export async function start(config: Config, { demo, print }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
   const receiptPrinter = openReceiptPrinter()
-  await assertTrustIsRight(config, receiptPrinter)
+  await assertValidTrust(config, receiptPrinter)
   const db = await openDatabase(config)
   try {
     const wasEmpty = await isEmpty(db)
-    const trust = await trustOf(config, wasEmpty ? demo : undefined)
+    const trust = await loadTrust(config, wasEmpty ? demo : undefined)
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
     const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
     if (config.razorpay?.webhookSecrets.length === 0) {
-      app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds, and payments that come days late, will not be told')
+      app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds and payments that arrive days late will be missed')
     }
     await prepareTotals(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
 
-    // Said at once: a password that is shown nowhere would be lost if anything after this failed.
+    // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin(db, config)
-    if (firstAdmin) say(welcome(firstAdmin, addressOf(config)))
+    if (firstAdmin) print(welcome(firstAdmin, addressOf(config)))
     if (demo && wasEmpty) {
-      say('Filling the empty database with a sample …')
-      say(await demo.fillDemo({ config, db, media, jobs, trust, log: app.log }))
-    } else if (demo) say('The database already holds data, so the sample was not added.')
+      print('Adding sample data to the empty database …')
+      print(await demo.fillDemo({ config, db, media, jobs, trust, log: app.log }))
+    } else if (demo) print('The database already holds data, so no sample data was added.')
 
     await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
       throw cannotListen(config, error)
     })
     jobs.start(app.log)
     const stop = async () => {
-      const limit = setTimeout(() => app.server.closeAllConnections(), STOP_LIMIT_MS)
+      const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
       await app.close()
       clearTimeout(limit)
-      // A picture that is being made is given up: the next start makes it.
+      // Unfinished smaller versions are created after the next start.
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
     }
@@ -92,8 +92,8 @@ export async function start(config: Config, { demo, say }: StartOptions): Promis
   }
 }
 
-/** Before anything is written, down to whether the pictures can be printed. */
-async function assertTrustIsRight(config: Config, printer: ReceiptPrinter): Promise<void> {
+/** Before anything is written. Includes a trial print of the pictures. */
+async function assertValidTrust(config: Config, printer: ReceiptPrinter): Promise<void> {
   try {
     await tryTrustPictures(config, await readTrust(config), printer)
   } catch (error) {
@@ -102,8 +102,7 @@ async function assertTrustIsRight(config: Config, printer: ReceiptPrinter): Prom
   }
 }
 
-/** The sample comes with details of a trust, unless there are some. */
-async function trustOf(config: Config, demo: Demo | undefined): Promise<Trust> {
+async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust> {
   await demo?.copySampleTrust(config)
   return readTrust(config)
 }
@@ -127,7 +126,7 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} is already in use; stop the other program or choose another port with PORT.`)
     case 'EACCES':
-      return new StartError(`Port ${port} needs rights that this user does not have; choose one above 1023 with PORT.`)
+      return new StartError(`Port ${port} needs privileges that this user does not have; choose a port above 1023 with PORT.`)
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
@@ -137,7 +136,7 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
   }
 }
 
-/** As a person on this machine reaches it: an address of all networks is no address to type. */
+/** The address to open on this machine: 0.0.0.0 and :: are not addresses that a browser can open. */
 function addressOf({ port, host }: Config): string {
   if (['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

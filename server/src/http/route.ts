@@ -10,7 +10,7 @@ type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in 
   ? Static<S>
   : unknown
 
-/** A request as its endpoint's schemas say it is. `admin` is there on every route that is neither public nor the site's. */
+/** A request typed by its endpoint's schemas. `admin` is set on routes that are neither `public` nor `site`. */
 type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
   Params: Part<Schemas, 'params'>
   Querystring: Part<Schemas, 'querystring'>

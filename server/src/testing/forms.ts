@@ -7,10 +7,10 @@ interface FormFile {
   type?: string
 }
 
-/** A text field, as name and value and perhaps a content type, or a file; they are sent in this order. */
+/** A text field or a file, sent in the given order. */
 export type FormPart = readonly [name: string, value: string, type?: string] | FormFile
 
-/** A multipart form written out by hand, so that tests can also send what no browser would. */
+/** Writes a multipart form, so that tests can also send what no browser would. */
 export function formOf(...parts: FormPart[]): { payload: Buffer; headers: { 'content-type': string } } {
   const boundary = `----test-${randomBytes(8).toString('hex')}`
   const pieces = parts.flatMap((part) => {

@@ -1,9 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Words that stand in every kind of metadata of these photos, and may be nowhere in what is kept. */
+/** A text in all metadata of these photos that must not be in stored files. */
 export const SECRET = 'Secret-Place-26.45N'
 
-/** The corners of a photo as it is to be seen: red and green above, blue and white below. */
 export const CORNERS = { topLeft: 'red', topRight: 'green', bottomLeft: 'blue', bottomRight: 'white' }
 
 /** A picture of four colours, wider than high. */
@@ -22,8 +21,8 @@ export function fourCorners(width = 640, height = 480): Sharp {
   )
 }
 
-/** What the sensor saw of that picture when the phone was held so that its EXIF says this orientation, from 1 to 8. */
-const TURNED_AWAY: Record<number, (picture: Sharp) => Sharp> = {
+/** Rotates a picture so that the EXIF orientation, 1 to 8, shows it upright. */
+const ROTATIONS: Record<number, (picture: Sharp) => Sharp> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
   3: (picture) => picture.rotate(180),
@@ -33,12 +32,12 @@ const TURNED_AWAY: Record<number, (picture: Sharp) => Sharp> = {
   7: (picture) => picture.rotate(270),
   8: (picture) => picture.rotate(90),
 }
-/** These two are mirrored besides, after the turn. */
+/** Orientations that are also mirrored. */
 const MIRRORED: ReadonlySet<number> = new Set([5, 7])
 
-/** A JPEG as a phone takes it: turned by its EXIF alone, with place and maker in EXIF, XMP, IPTC and a comment. */
+/** A JPEG of a phone: rotated by EXIF only, with location and maker in EXIF, XMP, IPTC and a comment. */
 export async function phonePhoto(orientation: number, width?: number, height?: number): Promise<Buffer> {
-  const turned = await TURNED_AWAY[orientation]?.(fourCorners(width, height)).png().toBuffer()
+  const turned = await ROTATIONS[orientation]?.(fourCorners(width, height)).png().toBuffer()
   const seen = sharp(await sharp(turned).flop(MIRRORED.has(orientation)).png().toBuffer())
   const jpeg = await withSecrets(seen).withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
   const iptc = Buffer.concat([
@@ -49,7 +48,7 @@ export async function phonePhoto(orientation: number, width?: number, height?: n
   return Buffer.concat([jpeg.subarray(0, 2), segment(0xed, iptc), segment(0xfe, Buffer.from(SECRET)), jpeg.subarray(2)])
 }
 
-/** Puts place and maker into the EXIF and XMP of whatever format follows. */
+/** Adds location and maker to EXIF and XMP. */
 export function withSecrets(picture: Sharp): Sharp {
   return picture
     .withExif({
@@ -67,7 +66,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** The colour of each corner of an image as its raw pixels have it, whatever its metadata says. */
+/** The colour of each corner by the raw pixels, ignoring orientation. */
 export async function cornersOf(image: Buffer): Promise<Record<keyof typeof CORNERS, string>> {
   const { data, info } = await sharp(image, { autoOrient: false, ignoreIcc: true })
     .removeAlpha()
@@ -85,7 +84,7 @@ export async function cornersOf(image: Buffer): Promise<Record<keyof typeof CORN
   }
 }
 
-/** The nearest of the strong colours; a shade between them is named by its numbers. */
+/** The nearest of the five colours, otherwise the RGB values. */
 function colourName(pixel: Uint8Array): string {
   const isFull = pixel.every((value) => value < 30 || value > 225)
   const bits = [...pixel].map((value) => Math.round(value / 255)).join('')
@@ -93,7 +92,7 @@ function colourName(pixel: Uint8Array): string {
   return (isFull && names[bits]) || [...pixel].join(',')
 }
 
-/** What is left in an image besides its pixels. */
+/** Names of the metadata in an image. */
 export async function metadataOf(image: Buffer): Promise<string[]> {
   const { exif, xmp, iptc, icc, orientation, comments, tifftagPhotoshop } = await sharp(image).metadata()
   const parsed = { exif, xmp, iptc, icc, orientation, comments, tifftagPhotoshop }

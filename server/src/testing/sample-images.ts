@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A real photo of the given format, noisy enough that no two are alike. */
+/** A real photo with random pixels. */
 export async function sampleImage(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff',
   width = 48,
@@ -13,7 +13,7 @@ export async function sampleImage(
     .toBuffer()
 }
 
-/** Plain photos that stay apart when they are made anew in any format; `readNumber` tells which of them, from 0 to 50, this one is. */
+/** A photo of one colour that encodes a number from 0 to 50; `readNumber` reads it after re-encoding in any format. */
 export async function numberedImage(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
   number: number,
@@ -32,7 +32,7 @@ export async function readNumber(image: Buffer | undefined): Promise<number | un
   return Math.round((channels[0]?.mean ?? Number.NaN) / 5)
 }
 
-/** A JPEG of exactly so many bytes: decoders stop at the end marker and ignore what follows. */
+/** A JPEG of exactly so many bytes, padded after the end marker, which decoders ignore. */
 export async function jpegOfBytes(bytes: number): Promise<Buffer> {
   const image = await sampleImage('jpeg')
   if (image.length > bytes) throw new Error(`A sample JPEG has ${image.length} bytes already.`)

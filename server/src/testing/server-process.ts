@@ -8,14 +8,13 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 export interface ServerProcess {
   child: ChildProcess
   url: string
-  /** What it has written so far. */
   stdout(): string
   stderr(): string
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   ended: Promise<number | null>
 }
 
-/** Starts the server as an operator does, with these settings and no others, and waits until it is ready or has ended. */
+/** Starts `main.ts` with only these settings and waits until it is ready or has exited. */
 export async function startServer(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [MAIN, ...args], {
@@ -38,13 +37,13 @@ export async function startServer(env: Record<string, string>, args: readonly st
   return { child, url: `http://127.0.0.1:${port}`, stdout: () => stdout, stderr: () => stderr, ended }
 }
 
-/** Asks it to stop, and gives its exit code. */
+/** Sends the signal and returns the exit code. */
 export async function stopServer(server: ServerProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   server.child.kill(signal)
   return server.ended
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is currently unused. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

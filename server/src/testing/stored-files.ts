@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Every file of the media in a data folder, served or still arriving, as paths below the folder. */
+/** Paths of all stored and staged files, relative to the data folder. */
 export async function storedFiles(dataDir: string): Promise<string[]> {
   const files: string[] = []
   for (const folder of ['media', 'tmp']) {
@@ -13,7 +13,7 @@ export async function storedFiles(dataDir: string): Promise<string[]> {
   return files.sort()
 }
 
-/** Puts a file at a stored path of a data folder, past everything that would look at it. */
+/** Writes a file to a stored path without validation. */
 export async function placeFile(dataDir: string, path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(join(dataDir, path)), { recursive: true })
   await writeFile(join(dataDir, path), bytes)

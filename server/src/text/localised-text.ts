@@ -1,4 +1,4 @@
-/** A sentence that a person reads, in every language of the product: one that lacks a language is a type error. */
+/** A text in every language of the product. */
 export interface LocalisedText {
   en: string
   hi: string
@@ -7,8 +7,7 @@ export interface LocalisedText {
 export type Language = keyof LocalisedText
 
 /**
- * The language a caller asks for by `Accept-Language` (RFC 9110, section 12.5.4): the one they weigh highest of those we have, the first
- * named among equals. English when they ask for none of ours: it carries the exact words of the specification.
+ * The preferred language of `Accept-Language` (RFC 9110, section 12.5.4), the first among equals. English if none of ours is listed.
  */
 export function requestedLanguage(acceptLanguage: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 }
