@@ -12,7 +12,7 @@ test.each([
   ['a holder of Admin and Gallery', admin('1', 'Admin', 'Gallery'), ['Gallery', 'Admin', ...GALLERY_KEYS]],
   ['a holder of one gallery page', admin('1', 'School'), ['School']],
   ['nobody in particular', admin('1'), []],
-])('%s gives only what they hold', (_who, actor, keys) => {
+])('%s grants only sections that they hold', (_who, actor, keys) => {
   expect(KEYS.filter((key) => mayGrant(actor, key))).toEqual(keys)
   expect(mayGrant(actor, 'Everything')).toBe(false)
   expect(mayGrant(actor, 'all')).toBe(false)
@@ -34,11 +34,14 @@ test.each([
   expect(mayManage(actor, target)).toBe(expected)
 })
 
-test.each([superadmin('1'), admin('1', 'All'), admin('1', 'Admin')])('nobody manages their own account: %j', (one) => {
-  expect(mayManage(one, one)).toBe(false)
-})
+test.each([superadmin('1'), admin('1', 'All'), admin('1', 'Admin')])(
+  'does not allow managing the own account: %j',
+  (one) => {
+    expect(mayManage(one, one)).toBe(false)
+  },
+)
 
-test('only a superadmin makes superadmins', () => {
+test('allows only superadmins to create superadmins', () => {
   expect(mayMakeSuperadmin(superadmin('1'))).toBe(true)
   expect(mayMakeSuperadmin(admin('1', 'All'))).toBe(false)
 })

@@ -38,7 +38,7 @@ describe('resolveMedia', () => {
     undefined,
     5,
     { path: '/x' },
-  ])('%j is no address to follow', (stored) => {
+  ])('does not follow %j', (stored) => {
     expect(resolveMedia(stored, hosts)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meetsPasswordRequirements, PASSWORD_REQUIREMENTS, passwordFault } from './password.ts'
 
-test('every one of the stated special characters counts, and - _ + do not', () => {
+test('counts the specified special characters only', () => {
   for (const character of '!@#$%^&*(),.?":{}|<>') expect(meetsPasswordRequirements(`Abcdef1${character}`)).toBe(true)
   for (const character of '-_+') expect(meetsPasswordRequirements(`Abcdef1${character}`)).toBe(false)
 })
@@ -26,6 +26,6 @@ test.each([
   ['confirm-differs', { confirmPassword: 'New#2027' }],
   ['new-is-old', { oldPassword: 'New#2026' }],
   [undefined, {}],
-])('the first fault of a change is told: %s', (fault, change) => {
+])('returns the first fault of a change: %s', (fault, change) => {
   expect(passwordFault({ ...GOOD, ...change })).toBe(fault)
 })

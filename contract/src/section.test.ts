@@ -4,24 +4,24 @@ import { findGallery, landingPath, mayOpen, SECTION_KEYS } from './section.ts'
 const admin = (...sections: string[]) => ({ role: 'admin', sections })
 
 describe('mayOpen', () => {
-  test('a superadmin and a holder of All may open everything', () => {
+  test('allows everything to superadmins and holders of All', () => {
     expect(mayOpen({ role: 'superadmin', sections: [] }, 'Donations')).toBe(true)
     expect(mayOpen(admin('All'), 'School')).toBe(true)
   })
 
-  test('a key opens its own section and no other', () => {
+  test('allows a key its own section only', () => {
     expect(mayOpen(admin('Events'), 'Events')).toBe(true)
     expect(mayOpen(admin('Events'), 'Donations')).toBe(false)
   })
 
-  test('Gallery opens all six pages, a sub-key only its own and not Gallery', () => {
+  test('allows Gallery all six pages and a sub-key its own page', () => {
     expect(mayOpen(admin('Gallery'), 'Nursing')).toBe(true)
     expect(mayOpen(admin('School'), 'School')).toBe(true)
     expect(mayOpen(admin('School'), 'Nursing')).toBe(false)
     expect(mayOpen(admin('School'), 'Gallery')).toBe(false)
   })
 
-  test('what a foreign backend leaves out or bends grants nothing', () => {
+  test('grants nothing for missing or malformed fields', () => {
     expect(mayOpen({}, 'Dashboard')).toBe(false)
     expect(mayOpen({ role: null, sections: null }, 'Dashboard')).toBe(false)
     expect(mayOpen({ role: 'admin', sections: 'All' as never }, 'Dashboard')).toBe(false)
@@ -42,12 +42,12 @@ describe('landingPath', () => {
     expect(landingPath(holder)).toBe(path)
   })
 
-  test('every single key lands somewhere else than /403', () => {
+  test('returns a page for every single key', () => {
     for (const key of SECTION_KEYS) expect(landingPath(admin(key))).not.toBe('/403')
   })
 })
 
-test('a gallery is found by name, by key and without regard to case', () => {
+test('finds a gallery by name or key, ignoring case', () => {
   expect(findGallery('NursingHospital')?.key).toBe('Nursing')
   expect(findGallery('Nursing')?.name).toBe('NursingHospital')
   expect(findGallery('eyehospital')?.path).toBe('/eye-hospital')

@@ -29,7 +29,7 @@ anyDatabase((engine) => {
   }, 60_000)
   afterAll(() => here.close())
 
-  test.each(GALLERY_SECTIONS)('the gallery of $name has photos that are served, newest first', async ({ name }) => {
+  test.each(GALLERY_SECTIONS)('serves photos of $name, newest first', async ({ name }) => {
     const { data } = (await here.app.inject({ url: `/api/galleryphoto/${name}` })).json()
     expect(data.length).toBeGreaterThanOrEqual(5)
     const times = data.map((photo: { createdAt: string }) => photo.createdAt)
@@ -50,7 +50,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('every row has its file, every file its row, also after the next start', async () => {
+  test('has a file for every row and a row for every file', async () => {
     await sweepPendingFiles({ db: here.db, media: here.media, log: here.app.log })
     const photos = await here.db.selectFrom('photos').select('path').execute()
     const events = await here.db.selectFrom('events').select('image_path as path').execute()
@@ -65,7 +65,7 @@ anyDatabase((engine) => {
     expect(await here.db.selectFrom('pending_files').select('path').execute()).toEqual([])
   })
 
-  test('colleagues sign in with the password of the first account and see what they hold', async () => {
+  test("has admins who sign in with the first account's password", async () => {
     for (const { username, sections } of SAMPLE_ADMINS) {
       const payload = { username, password: PASSWORD }
       const signedIn = await here.app.inject({ method: 'POST', url: '/api/admin/login', payload })
@@ -75,7 +75,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('whoever has paid has a receipt, numbered in the order in which the money came in', async () => {
+  test('has a receipt for each captured donation, in the order of capture', async () => {
     const { db } = here
     const paid = await db
       .selectFrom('donations')
@@ -94,7 +94,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('the dashboard has its donations, the latest of them from the last day', async () => {
+  test('has recent donations for the dashboard', async () => {
     const { bearer } = await here.signIn('superadmin')
     const { data } = (await here.app.inject({ url: '/api/donate/successful', headers: bearer })).json()
     expect(data.length).toBeGreaterThan(400)
@@ -103,7 +103,7 @@ anyDatabase((engine) => {
   })
 })
 
-test('a failure halfway leaves nothing behind, and the next start fills in the whole', async () => {
+test('leaves nothing after a failure and can be filled again', async () => {
   const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
   await other.jobs.stop()
   try {
@@ -139,7 +139,7 @@ describe('donations', () => {
     expect(made(2)).not.toEqual(rows)
   })
 
-  test('carry whole paise, every status, both scripts and gaps, and no time to come', () => {
+  test('have whole paise, every status, both scripts, missing fields and no future dates', () => {
     expect(rows.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
     const statuses = new Set(rows.map(({ status }) => status))
     expect(statuses).toEqual(new Set(['authorized', 'captured', 'pending', 'created', 'failed', 'refunded', null]))

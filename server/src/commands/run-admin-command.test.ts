@@ -50,7 +50,7 @@ anyDatabase((engine) => {
       await place.remove()
     })
 
-    test('admin:create makes a superadmin whose password is to be changed first', async () => {
+    test('admin:create creates a superadmin who must change the password', async () => {
       const { status, stdout, stderr } = run('create', '--username', ' Second  Chief ', '--email', 'second@example.org')
       expect([status, stderr]).toEqual([0, ''])
       expect(stdout).toContain('User name  Second Chief\n')
@@ -67,7 +67,7 @@ anyDatabase((engine) => {
       expect((await call('GET', '', { token })).status).toBe(200)
     })
 
-    test('admin:reset gives another password, ends every session, lifts the wait, and is written down', async () => {
+    test('admin:reset sets a password, ends sessions, clears failures and is audited', async () => {
       const { token } = await login('admin', FIRST)
       for (let n = 0; n < 10; n += 1) await login('admin', 'forgotten')
       expect((await login('admin', FIRST)).status).toBe(429)
@@ -86,7 +86,7 @@ anyDatabase((engine) => {
       expect(JSON.parse(audit[0]?.details ?? '')).toEqual({ username: 'admin', isPasswordSet: true, by: 'admin:reset' })
     })
 
-    test('what cannot be done changes nothing and says why', async () => {
+    test('changes nothing and explains a failure', async () => {
       const refusals: [string[], string][] = [
         [['reset', '--username', 'nobody'], 'There is no account "nobody". The superadmins are: "admin".'],
         [
@@ -95,7 +95,10 @@ anyDatabase((engine) => {
         ],
         [['create', '--username', 'x', '--email', 'x'], 'Please enter an e-mail address like name@example.org.'],
         [['reset'], 'Name the account: npm run admin:reset -- --username NAME'],
-        [['create', '--username', 'x'], 'Name the new account: npm run admin:create -- --username NAME --email ADDRESS'],
+        [
+          ['create', '--username', 'x'],
+          'Name the new account: npm run admin:create -- --username NAME --email ADDRESS',
+        ],
         [
           ['reset', '--password', 'x'],
           'The arguments "--password x" are not valid: npm run admin:reset -- --username NAME',
@@ -112,7 +115,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('without a server it works too, and where there is no database it says so', async () => {
+  test('works without a server and reports a missing database', async () => {
     place = await makeEmptyDatabase(engine)
     const create = () => run('create', '--username', 'first', '--email', 'first@example.org')
     expect(create()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/no database|still empty/) })

@@ -86,7 +86,7 @@ anyDatabase((engine) => {
       jobs: await db.selectFrom('jobs').selectAll().execute(),
     }))
 
-  test('beside a server that is at work all is well, also while an upload is coming in', async () => {
+  test('finds no difference beside a running server, also during an upload', async () => {
     const signedIn = await start()
     await addPhoto(signedIn, 900)
     expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('All is well') })
@@ -119,7 +119,7 @@ anyDatabase((engine) => {
     expect(said).toMatch(/^Looked at 10 files \([\d.]+ MB\) and 2 rows with a file\./)
   })
 
-  test('removes what nothing needs when asked to, and never a foreign file or a row', async () => {
+  test('deletes unneeded files on request, never foreign files or rows', async () => {
     const path = await addPhoto(await start(), 48)
     await untilJobsAreDone()
     const inMedia = (stored: string) => join(place.dataDir, stored)
@@ -152,7 +152,7 @@ anyDatabase((engine) => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  test('names the row whose file is missing, and removes neither row nor anything else for it', async () => {
+  test('reports a row without its file and deletes nothing', async () => {
     const path = await addPhoto(await start(), 48)
     await untilJobsAreDone()
     await rm(join(place.dataDir, path))
@@ -163,7 +163,7 @@ anyDatabase((engine) => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  test('a smaller version that is missing is made again when asked for', async () => {
+  test('recreates a missing smaller version on request', async () => {
     const path = await addPhoto(await start(), 900)
     await untilJobsAreDone()
     const missing = variantPath(path, 800, 'avif')
@@ -181,7 +181,7 @@ anyDatabase((engine) => {
     expect((await check()).isClean).toBe(true)
   })
 
-  test('most of what is there is removed only when that is said', async () => {
+  test('deletes most of the files only with --remove-most', async () => {
     await (await openDatabase(place)).destroy()
     const stored = async (many: number) => {
       for (let at = 0; at < many; at += 1)
@@ -234,13 +234,13 @@ anyDatabase((engine) => {
     await expect(check()).rejects.toThrow(/newer version of SevaDesk \(it has migration 9999-later\)/)
   })
 
-  test('an older database is left as it is', async () => {
+  test('does not change an older database', async () => {
     await (await openDatabase(place)).destroy()
     await withDatabase((db) => sql`delete from sevadesk_migrations where name = '0001-first-schema'`.execute(db))
     await expect(check()).rejects.toThrow(/older version of SevaDesk \(migration 0001-first-schema is missing\)/)
   })
 
-  test('the program ends with 0, 1 or 2', async () => {
+  test('exits with 0, 1 or 2', async () => {
     const run = (...args: string[]) => {
       const program = join(import.meta.dirname, 'media-check.ts')
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {

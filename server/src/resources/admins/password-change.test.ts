@@ -54,13 +54,13 @@ anyDatabase((engine) => {
     },
   )
 
-  test('success is said in the language that was asked for: the panel shows it as it is', async () => {
+  test('returns the success message in the requested language', async () => {
     const { bearer } = await signIn()
     const answer = await change({ bearer: { ...bearer, 'accept-language': 'hi' } })
     expect(answer.json()).toEqual({ success: true, message: 'पासवर्ड बदल गया' })
   })
 
-  describe('is refused at the field to mend, in the words of the specification', () => {
+  describe("returns the specification's message at the invalid field", () => {
     test.each([
       [{ oldPassword: '', newPassword: '' }, 'oldPassword', 'Current password is required'],
       [{ newPassword: '' }, 'newPassword', 'New password is required'],
@@ -83,7 +83,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('the current password cannot be found out by who holds a session, however they call the account', async () => {
+  test('limits guesses in a session even if the username changes', async () => {
     const thief = await signIn()
     for (let n = 0; n < 10; n += 1) {
       const username = `Called ${thief.admin.id} ${n}`
@@ -103,7 +103,7 @@ anyDatabase((engine) => {
     expect((await login(`Called ${thief.admin.id} 9`, OLD)).statusCode).toBe(200)
   })
 
-  test('who never guessed is told of the failures of their connection, not of their own', async () => {
+  test('names the connection when its limit is reached', async () => {
     const strict = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '3' } })
     try {
       const { bearer } = await strict.signIn([])
@@ -118,7 +118,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('forty guesses at once are no more than ten', async () => {
+  test('checks only ten of forty concurrent guesses', async () => {
     const thief = await signIn()
     const guesses = Array.from({ length: 40 }, (_, n) => change(thief, { ...FILLED, oldPassword: `guess ${n}` }))
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode)
@@ -126,13 +126,13 @@ anyDatabase((engine) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   })
 
-  test('what is no fault before the password is looked at counts for nothing', async () => {
+  test('does not count requests that fail before the password check', async () => {
     const here = await signIn()
     for (let n = 0; n < 12; n += 1) await change(here, { ...FILLED, confirmPassword: '' })
     expect((await change(here)).statusCode).toBe(200)
   })
 
-  test('of two changes at once, one is made', async () => {
+  test('accepts one of two concurrent changes', async () => {
     const here = await signIn()
     const answers = await Promise.all(
       [NEW, 'Third#9012'].map((password) =>
@@ -144,7 +144,7 @@ anyDatabase((engine) => {
     expect((await login(here.admin.username, OLD)).statusCode).toBe(401)
   })
 
-  test('a made-up password opens nothing but its change, and all after it', async () => {
+  test('allows only the password change with a generated password', async () => {
     const here = await signIn(['All'])
     await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', here.admin.id).execute()
     const read = () => server.app.inject({ url: '/api/message/getMessage', headers: here.bearer })
@@ -159,7 +159,7 @@ anyDatabase((engine) => {
     expect((await me(here)).json()).not.toHaveProperty('mustChangePassword')
   })
 
-  test('nobody is signed out by a call of another site', async () => {
+  test('ends no session for a request from another site', async () => {
     const here = await signIn()
     const headers = { ...here.cookie, origin: 'https://evil.example' }
     const call = { method: 'PUT', url: '/api/admin/update-password', headers, payload: FILLED } as const

@@ -3,7 +3,7 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password-
 
 const COST = { memoryKib: 1024, iterations: 1, parallelism: 1 }
 
-test('a hash is argon2id with its own salt, and fits its password alone', async () => {
+test('creates an argon2id hash with its own salt', async () => {
   const [one, two] = [await hashPassword('कुंजी#1Aa', COST), await hashPassword('कुंजी#1Aa', COST)]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
   expect(one).not.toBe(two)
@@ -13,7 +13,7 @@ test('a hash is argon2id with its own salt, and fits its password alone', async 
   expect(isOutdated(one, { ...COST, iterations: 2 })).toBe(true)
 })
 
-test('many at once all come to their end, also when some fail', async () => {
+test('completes all concurrent calls, also if some fail', async () => {
   const hash = await hashPassword('a', COST)
   const results = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) => verifyPassword(n % 2 ? hash : 'damaged', 'a')),
@@ -22,7 +22,7 @@ test('many at once all come to their end, also when some fail', async () => {
   expect(await verifyPassword(hash, 'a')).toBe(true)
 })
 
-test('a crowd is turned away with a sentence before it takes all memory', async () => {
+test('returns 503 if too many calls wait', async () => {
   const hash = await hashPassword('a', COST)
   const results = await Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword(hash, 'a')))
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -30,7 +30,7 @@ test('a crowd is turned away with a sentence before it takes all memory', async 
   expect(refused.every(({ statusCode }) => statusCode === 503)).toBe(true)
 })
 
-test('there is one dummy for each cost, made like a real hash', async () => {
+test('creates one dummy hash per cost', async () => {
   expect(await dummyHash(COST)).toBe(await dummyHash(COST))
   expect(isOutdated(await dummyHash(COST), COST)).toBe(false)
 })

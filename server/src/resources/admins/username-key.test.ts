@@ -19,12 +19,12 @@ test.each([
   expect(usernameKey(one)).toBe(usernameKey(other))
 })
 
-test('folding twice changes nothing', () => {
+test('is idempotent', () => {
   for (const name of ['İstanbul', 'ǅ', 'ﬁ\u00a0x', '  A\u200bB '])
     expect(usernameKey(usernameKey(name))).toBe(usernameKey(name))
 })
 
-test('other names stay others', () => {
+test('keeps different names different', () => {
   expect(usernameKey('asha rao')).not.toBe(usernameKey('asharao'))
   expect(usernameKey('asha')).not.toBe(usernameKey('ashá'))
 })

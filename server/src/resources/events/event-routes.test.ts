@@ -44,7 +44,7 @@ anyDatabase((engine) => {
     }
   }
 
-  test('events are public, newest first, with their picture under both names', async () => {
+  test('lists events publicly, newest first, with the picture in both fields', async () => {
     expect((await server.app.inject('/api/event')).json()).toEqual({ success: true, data: [] })
     const older = await buildEvent(server.db, { title: 'Eye camp', created_at: '2026-01-01T00:00:00.000Z' })
     const newer = await buildEvent(server.db, {
@@ -71,7 +71,7 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('an event is added with its picture, of which the size is known at once and the smaller ones soon', async () => {
+  test('adds an event with its picture, size and smaller versions', async () => {
     const answer = await send('POST', 'addevent', [
       ['title', 'गोपाष्टमी'],
       ['description', 'With prasad'],
@@ -93,14 +93,14 @@ anyDatabase((engine) => {
     await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
   })
 
-  test('an event needs neither picture nor words', async () => {
+  test('adds an event without picture and description', async () => {
     const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
     expect(await add(['title', 'Only words'], nothing)).toMatchObject({ title: 'Only words', imageUrl: null })
     expect(await add(image(await sampleImage('png')))).toMatchObject({ title: '', description: '' })
     expect(await list()).toHaveLength(2)
   })
 
-  test('what is left out of a change stays, and a picture can be added later or replaced', async () => {
+  test('keeps omitted fields and adds or replaces the picture', async () => {
     const event = await add(['title', 'Eye camp'], ['description', 'Free'])
     const answer = await send('PUT', event._id, [['title', 'Eye camp in May']])
     expect(answer.json()).toEqual({
@@ -118,7 +118,7 @@ anyDatabase((engine) => {
     expect(await stored(first.imageUrl)).toBeUndefined()
   })
 
-  test('an event leaves with its picture', async () => {
+  test('deletes an event with its picture', async () => {
     const withPicture = await add(image(await sampleImage('jpeg')))
     const without = await add(['title', 'Words'])
     for (const { _id } of [withPicture, without]) {
@@ -128,7 +128,7 @@ anyDatabase((engine) => {
     expect(await leftovers()).toEqual({ files: [], pending: [], pictures: [] })
   })
 
-  test('what is no event is not there, for a change or a delete', async () => {
+  test('returns 404 for an unknown event', async () => {
     for (const id of ['f'.repeat(24), '1', '%00', 'addevent', "'%20or%20'1'='1"]) {
       const changed = await send('PUT', id, [['title', 'x'], image(await sampleImage('png'))])
       expect([changed.statusCode, changed.json()]).toEqual([404, NO_SUCH_EVENT])
@@ -136,7 +136,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('what cannot be an event is refused whole', async () => {
+  test('rejects an invalid event completely', async () => {
     const picture = image(await sampleImage('png'))
     for (const [parts, sentence] of [
       [[['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], picture], /^Title can have at most 300 characters\.$/],
@@ -154,7 +154,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([])
   })
 
-  test('two tabs that change one event both succeed; the later save stands, and one picture is left', async () => {
+  test('keeps the later of two concurrent changes and one picture', async () => {
     const event = await add(['title', 'First'], image(await numberedImage('png', 1)))
     const numbers = [11, 12, 13, 14, 15, 16]
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([later.json().data])
   })
 
-  test('a change and a delete at once: what comes too late is told so, and nothing is left behind', async () => {
+  test('returns 404 to the later of a concurrent change and delete and leaves no file', async () => {
     for (let round = 0; round < 5; round += 1) {
       const event = await add(image(await sampleImage('jpeg')))
       const picture = image(await sampleImage('png'))

@@ -63,19 +63,19 @@ anyDatabase((engine) => {
     expect(JSON.stringify(body)).not.toMatch(/\/tmp|\.part|at \w+ \(/)
   }
 
-  test('words that call themselves a photo', async () => {
+  test('text with the type of a photo', async () => {
     const words = Buffer.from('Dear Sir or Madam, '.repeat(200))
     await expectRefused(await add(file(words, 'notes.jpg')), 415, /“notes\.jpg” is not a photo/)
   })
-  test('an SVG, under its own name and another', async () => {
+  test('an SVG under any name', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>')
     await expectRefused(await add(file(svg, 'logo.svg')), 415, /“logo\.svg”/)
     await expectRefused(await add(file(svg, 'logo.png')), 415, /“logo\.png”/)
   })
-  test('a file of no bytes', async () => {
+  test('an empty file', async () => {
     await expectRefused(await add(file(Buffer.alloc(0), 'empty.jpg')), 400, /“empty\.jpg” is empty/)
   })
-  test('a JPEG that is nothing but its first bytes', async () => {
+  test('a truncated JPEG', async () => {
     await expectRefused(
       await add(file(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'magic.jpg')),
       415,
@@ -90,7 +90,7 @@ anyDatabase((engine) => {
     )
     await expectRefused(await add(file(await jpegOfBytes(50 * LIMIT), 'huge.jpg')), 413, /“huge\.jpg”/)
   })
-  test('one bad file among good ones, wherever it stands', async () => {
+  test('one invalid file in a batch at any position', async () => {
     const bad = file(Buffer.from('no photo'), 'bad.jpg')
     for (const files of [
       [bad, file(image), file(image)],
@@ -100,22 +100,22 @@ anyDatabase((engine) => {
       await expectRefused(await add(...files), 415, /“bad\.jpg”/)
     }
   })
-  test('more files than may be sent at once', async () => {
+  test('too many files', async () => {
     await expectRefused(await add(...Array.from({ length: 51 }, () => file(image))), 413, /at most 50 photos/)
     await expectRefused(await add(...Array.from({ length: 200 }, () => file(image))), 413, /at most 50 photos/)
   })
-  test('no file at all, or a file field that was left alone', async () => {
+  test('a missing or empty file field', async () => {
     await expectRefused(await add(), 400, /choose at least one photo/)
     await expectRefused(await add(file(Buffer.alloc(0), '')), 400, /choose at least one photo/)
   })
-  test('a file in a field where none belongs', async () => {
+  test('a file in an unknown field', async () => {
     await expectRefused(
       await add(file(image), file(image, 'other.jpg', 'attachment')),
       400,
       /“other\.jpg” was sent in a field/,
     )
   })
-  test('names as people and attackers write them', async () => {
+  test('unusual and malicious file names', async () => {
     const words = Buffer.from('no photo')
     await expectRefused(await add(file(words, 'गाय की फोटो.jpg')), 415, /“गाय की फोटो\.jpg”/)
     await expectRefused(await add(file(words, '../../../etc/passwd')), 415, /“passwd”/)
@@ -129,14 +129,14 @@ anyDatabase((engine) => {
     await expectRefused(await add(file(image), ['title', 'a'.repeat(PHOTO_TITLE_MAX + 1)]), 400, sentence)
     await expectRefused(await add(file(image), ['description', long]), 400, /Description can have at most 5000/)
   })
-  test('text with a character that a database cannot hold', async () => {
+  test('text with a null character', async () => {
     await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title contains a character/)
     for (const json of ['{"a":1}', 'null', '7']) {
       const title = ['title', json, 'application/json'] as const
       await expectRefused(await add(title, file(image)), 400, /^Title must be text\.$/)
     }
   })
-  test('a gallery that is unknown, missing, or hidden behind a known one', async () => {
+  test('an unknown, missing or repeated gallery', async () => {
     const send = (...parts: FormPart[]) => {
       const { payload, headers } = formOf(...parts)
       return call(ADD, { method: 'POST', body: new Uint8Array(payload), headers })
@@ -146,7 +146,7 @@ anyDatabase((engine) => {
     await expectRefused(await send(file(image)), 400, /Section name is required/)
     await expectRefused(await send(['__proto__', 'x'], ['constructor', 'x'], file(image)), 400, /./)
   })
-  test('hundreds of other fields', async () => {
+  test('hundreds of unknown fields', async () => {
     const fields = Array.from({ length: 300 }, (_, at): FormPart => [`field-${at}`, 'x'])
     await expectRefused(await add(...fields, file(image)), 413, /too many fields/)
   })
@@ -189,7 +189,7 @@ anyDatabase((engine) => {
       await expectRefused(answer, 400, /was interrupted or is incomplete/)
     }
   })
-  test('a form cut at any point', async () => {
+  test('a form truncated at any point', async () => {
     const { payload, headers } = formOf(['sectionName', 'School'], ['title', 'x'], file(image), file(image))
     const points = [20, 90, 150, 250, 400, 1000, payload.length - 1500, payload.length - 60, payload.length - 20]
     for (const at of points) {
@@ -199,7 +199,7 @@ anyDatabase((engine) => {
     }
     await expectRefused(await call(ADD, { method: 'POST', body: '', headers }), 400, /./)
   })
-  test('a sender that goes away in the middle of a file, and between files', async () => {
+  test('a client that disconnects during or between files', async () => {
     const { payload, headers } = formOf(
       ['sectionName', 'School'],
       file(await jpegOfBytes(90_000)),
@@ -219,7 +219,7 @@ anyDatabase((engine) => {
       await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length === 0)
     }
   })
-  test('a refusal reaches a sender that is still sending, and the connection stays usable', async () => {
+  test('a client that is still sending, and keeps its connection usable', async () => {
     const bad = Buffer.concat([Buffer.from('no photo'), Buffer.alloc(20 * 1024 * 1024)])
     for (let round = 0; round < 3; round += 1) {
       const { payload, headers } = formOf(['sectionName', 'School'], file(bad, 'bad.jpg'), file(bad))
@@ -228,7 +228,7 @@ anyDatabase((engine) => {
       await expectRefused(await call(ADD, { method: 'POST', body, headers, duplex: 'half' }), 415, /“bad\.jpg”/)
     }
   })
-  test('a photo id that is none, or of nothing', async () => {
+  test('an invalid or unknown photo id', async () => {
     const { payload, headers } = formOf(['title', 'x'], file(image, 'a.jpg', 'image'))
     for (const id of [
       '1',
@@ -249,14 +249,14 @@ anyDatabase((engine) => {
       await expectRefused(await call(url, { method: 'DELETE' }), 404, /no such photo/)
     }
   })
-  test('a gallery that is none, in the address', async () => {
+  test('an unknown gallery in the path', async () => {
     for (const section of ['Kitchen', 'constructor', '%00', 'Gallery']) {
       const url = `/api/galleryphoto/${section}`
       await expectRefused(await call(url, {}), 404, /no such gallery/)
       await expectRefused(await call(`${url}/${'a'.repeat(24)}`, { method: 'DELETE' }), 404, /no such gallery/)
     }
   })
-  test('a caller without a session, or with one that is none', async () => {
+  test('a caller without a valid session', async () => {
     const { payload, headers } = formOf(['sectionName', 'School'], file(image))
     const nobody = { ...staff, bearer: { authorization: 'Bearer nonsense' } }
     await expectRefused(await call(ADD, { method: 'POST', body: new Uint8Array(payload), headers }, nobody), 401, /./)

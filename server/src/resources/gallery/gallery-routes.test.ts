@@ -59,7 +59,7 @@ anyDatabase((engine) => {
     expect(photo && (await storedNumber(photo))).toBe(7)
   })
 
-  test('takes Nursing for NursingHospital, and answers the latter', async () => {
+  test('accepts Nursing for NursingHospital and returns the latter', async () => {
     const [photo] = await add('Nursing', await sampleImage('png'))
     expect(photo?.sectionName).toBe('NursingHospital')
     expect(await list('Nursing')).toEqual([photo])
@@ -104,7 +104,7 @@ anyDatabase((engine) => {
     expect(await list('Gaushala')).toEqual([cleared.json().data])
   })
 
-  test('changes the file: a new address, and the old file is gone', async () => {
+  test('replaces the file under a new path and deletes the old one', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const image = await numberedImage('avif', 9, 30, 20)
     const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [file(image, 'image'), ['title', 'New']])
@@ -116,7 +116,7 @@ anyDatabase((engine) => {
     expect(await stored(photo?.imageUrl)).toBeUndefined()
   })
 
-  test('a form with its file field left alone changes the text alone', async () => {
+  test('changes only the text if the file field is empty', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
     const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['title', 'New'], nothing])
@@ -133,7 +133,7 @@ anyDatabase((engine) => {
     expect((await here.app.inject({ method: 'DELETE', url, headers: staff.cookie })).statusCode).toBe(404)
   })
 
-  test('a photo is found under its own section alone', async () => {
+  test('finds a photo under its own section only', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const image = file(await sampleImage('png'), 'image')
     const asked = await send('PUT', `/galleryphoto/School/${photo?._id}`, [['title', 'x'], image])
@@ -146,7 +146,7 @@ anyDatabase((engine) => {
     expect(await list('Gaushala')).toEqual([photo])
   })
 
-  test('parallel changes of one photo leave one file, the one that the row names', async () => {
+  test('keeps one file after concurrent changes of a photo', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const numbers = [11, 12, 13, 14, 15, 16, 17, 18]
     const images = await Promise.all(numbers.map((number) => numberedImage('png', number)))
@@ -159,7 +159,7 @@ anyDatabase((engine) => {
     expect(await countFiles(here)).toEqual(before)
   })
 
-  test('a change and a delete of one photo at once leave nothing behind', async () => {
+  test('leaves no file after a concurrent change and delete', async () => {
     const before = await countFiles(here)
     for (let round = 0; round < 5; round += 1) {
       const [photo] = await add('Gaushala', await sampleImage('jpeg'))
@@ -175,7 +175,7 @@ anyDatabase((engine) => {
     expect(await countFiles(here)).toEqual(before)
   })
 
-  test('50 uploads at once are all kept, each as its own', async () => {
+  test('stores 50 concurrent uploads', async () => {
     const numbers = Array.from({ length: 50 }, (_, number) => number)
     const images = await Promise.all(numbers.map((number) => numberedImage('jpeg', number)))
     const photos = (await Promise.all(images.map((image) => add('Physiotherapy', image)))).flat()
@@ -184,8 +184,8 @@ anyDatabase((engine) => {
     expect(await here.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
   })
 
-  describe('who may change what', () => {
-    test('a key of one gallery opens that gallery alone', async () => {
+  describe('access', () => {
+    test('allows a gallery key its own gallery only', async () => {
       const [mine, other] = [
         (await add('School', await sampleImage('jpeg')))[0],
         (await add('Gaushala', await sampleImage('jpeg')))[0],

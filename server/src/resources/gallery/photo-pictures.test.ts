@@ -51,7 +51,7 @@ anyDatabase((engine) => {
     ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
   ]
 
-  test('a photo is answered with its size, and then with the smaller versions that it gets', async () => {
+  test("returns a photo's size and later its smaller versions", async () => {
     const [photo] = await add(await phonePhoto(6, 600, 900))
     expect(photo).toMatchObject({ imageWidth: 600, imageHeight: 900, imageWidths: [] })
     await here.jobs.idle()
@@ -68,7 +68,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('a replaced photo leaves with its smaller versions, and the new one gets its own', async () => {
+  test('replaces a photo together with its smaller versions', async () => {
     const [photo] = await add(await sampleImage('jpeg', 900, 30))
     await here.jobs.idle()
     const image = { field: 'image', name: 'new.png', bytes: await sampleImage('png', 500, 20) }
@@ -79,7 +79,7 @@ anyDatabase((engine) => {
     expect((await everything()).files).toEqual(withVariants(data.imageUrl, 400).sort())
   })
 
-  test('photos that come and go while smaller versions are made leave nothing behind', async () => {
+  test('leaves no file when photos are deleted during resizing', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [photo] = await add(await sampleImage('png', 820, 40))
       if (round % 2 === 1) await new Promise(setImmediate)
@@ -87,7 +87,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('what a process left that died while smaller versions were placed is ended by the next start', async () => {
+  test('finishes at startup what a killed process left during resizing', async () => {
     const [photo] = await add(await sampleImage('webp', 900, 30))
     const path = photo?.imageUrl ?? ''
     await here.jobs.idle()

@@ -75,13 +75,13 @@ anyDatabase((engine) => {
     expect(await stored(data.videoUrl)).toEqual(bytes)
   })
 
-  test('takes the field file for video, and lists the newest first', async () => {
+  test('accepts the field file for video and lists newest first', async () => {
     const first = await add(film(await sampleVideo('vp8.webm'), 'a.webm', 'file'))
     const second = await add(film(await mp4OfBytes(300_000)), ['title', 'Second'])
     expect(await list()).toEqual([second, first])
   })
 
-  test('a change names the video by its _id, before the file or after it', async () => {
+  test('finds the video by _id before or after the file', async () => {
     const video = await add(['title', 'Aarti'], ['description', 'Evening'], film(await sampleVideo('vp8.webm')))
     const renamed = await send('PUT', [
       ['_id', video._id],
@@ -108,14 +108,14 @@ anyDatabase((engine) => {
     expect(await list()).toMatchObject([{ _id: video._id, title: 'Aarti at six', description: '' }])
   })
 
-  test('a video leaves with its file', async () => {
+  test('deletes a video with its file', async () => {
     const { _id } = await add(film(await sampleVideo('vp8.webm')))
     expect((await remove(_id)).json()).toEqual({ success: true, message: 'Your video has been deleted.' })
     expect(await leftovers()).toEqual({ files: [], pending: [] })
     expect((await remove(_id)).json()).toEqual(NO_SUCH_VIDEO)
   })
 
-  test('what is no video of ours is not there, for a change or a delete', async () => {
+  test('returns 404 for an unknown video', async () => {
     const bytes = await sampleVideo('vp8.webm')
     for (const id of ['f'.repeat(24), '1', 'undefined', '']) {
       for (const parts of [
@@ -131,7 +131,7 @@ anyDatabase((engine) => {
     expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { _id: 'Id is required.' }])
   })
 
-  test('what cannot be a home video is refused whole, in words about videos', async () => {
+  test('rejects an invalid video completely', async () => {
     const bytes = await sampleVideo('index-first.mp4')
     for (const [parts, en, hi] of [
       [[['title', 'x']], /^Please choose a video\.$/, /^एक वीडियो चुनें।$/],
@@ -163,7 +163,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([])
   })
 
-  test('changes and a delete at once leave nothing behind', async () => {
+  test('leaves no file after concurrent changes and a delete', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { _id } = await add(film(await sampleVideo('vp8.webm')))
       const change = async () => send('PUT', [['_id', _id], film(await mp4OfBytes(200_000))])

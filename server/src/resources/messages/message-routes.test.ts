@@ -24,7 +24,7 @@ anyDatabase((engine) => {
   }
 
   describe('the contact form', () => {
-    test('from a page of the site: the message is in the list, newest first, markup as text', async () => {
+    test('stores a message from the public site as plain text', async () => {
       const answer = await send(
         { ...LETTER, message: '<script>alert(1)</script>\r\nनमस्ते &amp; <b>धन्यवाद</b>' },
         { headers: { origin: SITE } },
@@ -54,7 +54,7 @@ anyDatabase((engine) => {
       })
     })
 
-    test('what cannot be seen and what a database cannot hold is dropped', async () => {
+    test('removes invisible and null characters', async () => {
       await send({
         name: ' A\u0000sha\r\nRao\u202e ',
         email: ' asha@example.org\u0007',
@@ -90,7 +90,7 @@ anyDatabase((engine) => {
       expect(await rows()).toEqual([])
     })
 
-    test('the sentences are there in Hindi, and what is refused does not count', async () => {
+    test('answers in Hindi and does not count rejected messages', async () => {
       for (let n = 0; n < 5; n += 1) {
         const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { headers: { 'accept-language': 'hi' } })
         expect(answer.json().message).toBe('अपना नाम लिखें। अपना संदेश लिखें।')
@@ -99,7 +99,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('a flood', () => {
+  describe('the limit', () => {
     const passTime = async (ms: number) => {
       const rows = await server.db.selectFrom('rate_limit_attempts').selectAll().execute()
       for (const { attempt_id, expires_at } of rows) {
@@ -112,7 +112,7 @@ anyDatabase((engine) => {
       }
     }
 
-    test('ends at the limit with a sentence, for that address alone, until the hour is over', async () => {
+    test('returns 429 to one address until an hour has passed', async () => {
       for (let n = 0; n < 3; n += 1) expect((await send(LETTER)).statusCode).toBe(200)
       const refusal = await send(LETTER)
       expect(refusal.statusCode).toBe(429)
@@ -129,14 +129,14 @@ anyDatabase((engine) => {
       expect(await rows()).toHaveLength(5)
     })
 
-    test('all at once is no more', async () => {
+    test('holds for concurrent messages', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(LETTER)))
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(17)
       expect(await rows()).toHaveLength(3)
     })
 
-    test('cannot be told as another by a header, nor by one of many addresses of IPv6', async () => {
+    test('cannot be evaded by a header or by IPv6 addresses', async () => {
       const from = (ip: string, forwarded: string) => send(LETTER, { ip, headers: { 'x-forwarded-for': forwarded } })
       for (let n = 0; n < 3; n += 1) await from('192.0.2.1', `198.51.100.${n}`)
       expect((await from('192.0.2.1', '198.51.100.9')).statusCode).toBe(429)
@@ -157,7 +157,7 @@ anyDatabase((engine) => {
       return { answer, admin }
     }
 
-    test('removes it for good, and the log says who and which, not what it said', async () => {
+    test('deletes the message and audits who and which without its text', async () => {
       await send({ ...LETTER, message: 'A secret' })
       const [{ id } = { id: '' }] = await rows()
       const { answer, admin } = await remove(id)
@@ -181,7 +181,7 @@ anyDatabase((engine) => {
       expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
     })
 
-    test('twice at once is once', async () => {
+    test('succeeds once for two concurrent calls', async () => {
       await send(LETTER)
       const [{ id } = { id: '' }] = await rows()
       const answers = await Promise.all([remove(id), remove(id), remove(id)])
@@ -193,7 +193,7 @@ anyDatabase((engine) => {
       expect((await remove(id)).answer.statusCode).toBe(404)
     })
 
-    test('nothing is gone when the log cannot be written', async () => {
+    test('deletes nothing if the audit fails', async () => {
       await send(LETTER)
       const [{ id } = { id: '' }] = await rows()
       await server.db.schema.alterTable('audit').renameTo('audit_away').execute()

@@ -23,7 +23,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const { hashPassword } = await import('../admins/password-hash-service.ts')
 
-describe('what a sign-in costs', () => {
+describe('the cost of a sign-in', () => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ env: { LOGIN_ADDRESS_FAILURES: '1000' } })
@@ -56,7 +56,7 @@ describe('what a sign-in costs', () => {
     expect(made).toEqual([])
   })
 
-  test('one who has failed too often costs none', async () => {
+  test('hashes nothing above the limit', async () => {
     for (const username of ['asha', 'nobody']) {
       await Promise.all(Array.from({ length: 12 }, () => login(username, 'Wrong#1234')))
       looked.length = 0

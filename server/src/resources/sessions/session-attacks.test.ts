@@ -60,7 +60,7 @@ anyDatabase((engine) => {
     return statuses
   }
 
-  describe("somebody else's session", () => {
+  describe("another account's session", () => {
     test.each([
       ['revoked', 'POST', '/revoke'],
       ['deleted', 'DELETE', ''],
@@ -91,7 +91,7 @@ anyDatabase((engine) => {
       },
     )
 
-    test('is in no list, and is not ended by ending all others', async () => {
+    test('is not listed and not ended by ending all others', async () => {
       const victim = await signIn((await newPerson()).username)
       const attacker = await server.signIn('superadmin')
       await server.app.inject({ method: 'POST', url: '/api/admin/sessions/revoke-others', headers: attacker.bearer })
@@ -100,7 +100,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('a stolen token is worth nothing', () => {
+  describe('rejects a stolen token', () => {
     /** Each is done in the browser of the person whose token somebody else has. */
     const ends: Record<string, (own: Browser, stolen: Browser) => InjectOptions> = {
       'once it is revoked': (_own, stolen) => ({
@@ -148,7 +148,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test('once the account is deleted', async () => {
+    test('after the account is deleted', async () => {
       const person = await newPerson()
       const stolen = await signIn(person.username)
       const { bearer: headers } = await server.signIn('superadmin')
@@ -172,7 +172,7 @@ anyDatabase((engine) => {
       },
     )
 
-    test('ends, too, where the browser shows it as a bearer', async () => {
+    test('ends if it was sent as a bearer token', async () => {
       const former = await signIn((await newPerson()).username)
       const next = await newPerson()
       const own = await signIn(next.username, bearer(former.token))
@@ -181,7 +181,7 @@ anyDatabase((engine) => {
       expect((await signIn(next.username, bearer('none'))).token).toBeTruthy()
     })
 
-    test("that is the attacker's own neither becomes the victim's nor lives on", async () => {
+    test("ends if it was the attacker's own", async () => {
       const attacker = await signIn((await newPerson()).username)
       const victim = await newPerson()
       const own = await signIn(victim.username, cookie(attacker.token))
@@ -224,7 +224,7 @@ anyDatabase((engine) => {
       await expectLive(other)
     })
 
-    test('cannot read the list, nor ask beforehand whether it may', async () => {
+    test('gets no CORS permission for the list', async () => {
       const own = await signIn((await newPerson()).username)
       const headers = { ...cookie(own.token), origin: 'https://evil.example' }
       const answer = await server.app.inject({ url: '/api/admin/sessions', headers })
@@ -244,7 +244,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test('finds no way around by a method in the form or in a header', async () => {
+    test('cannot override the method', async () => {
       const own = await signIn((await newPerson()).username)
       const url = `/api/admin/sessions/${own.sessionId}`
       const headers = { ...cookie(own.token), 'x-http-method-override': 'DELETE' }

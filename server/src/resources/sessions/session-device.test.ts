@@ -82,7 +82,7 @@ test.each([
   expect(deviceOf(userAgent)).toBe('Unknown device')
 })
 
-test('whatever is sent, the answer is a few plain words', () => {
+test('returns short plain text for any header', () => {
   const piece = fc.constantFrom(
     'Chrome/1 ',
     '(iPhone; ',

@@ -71,7 +71,7 @@ anyDatabase((engine) => {
     server.db.updateTable('sessions').set(values).where('id', '=', id).execute()
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-  test('tells each sign-in in words, and no secret', async () => {
+  test('describes each session without secrets', async () => {
     const { admin, signIn } = await person()
     const { headers, id, token } = await signIn({ ip: '::ffff:203.0.113.9', userAgent: CHROME })
     const answer = await server.app.inject({ url: '/api/admin/sessions', headers })
@@ -113,7 +113,7 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('has the current one first, then the last seen', async () => {
+  test('lists the current session first, then the last seen', async () => {
     const { signIn } = await person()
     const current = await signIn()
     const others = [await signIn(), await signIn(), await signIn()]
@@ -127,7 +127,7 @@ anyDatabase((engine) => {
     expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false, false, false])
   })
 
-  test('keeps what has ended for 30 days, as inactive', async () => {
+  test('lists ended sessions as inactive for 30 days', async () => {
     const { signIn } = await person()
     const ended: [string, Record<string, string>][] = [
       ['revoked', { revoked_at: ago(29 * DAY) }],
@@ -163,7 +163,7 @@ anyDatabase((engine) => {
   })
 
   describe('ending', () => {
-    test('a revoked one lets nobody in, and stays in the list until deleted', async () => {
+    test('rejects a revoked session and lists it until it is deleted', async () => {
       const { signIn } = await person()
       const [current, other, third] = [await signIn(), await signIn(), await signIn()]
       const answer = await call('POST', `${other.id}/revoke`, current.headers)
@@ -181,7 +181,7 @@ anyDatabase((engine) => {
       expect(await seen()).toEqual([])
     })
 
-    test('one that has ended may be revoked once more, which changes nothing', async () => {
+    test('accepts revoking an ended session again', async () => {
       const { signIn } = await person()
       const [current, other] = [await signIn(), await signIn()]
       const before = ago(DAY)
@@ -191,7 +191,7 @@ anyDatabase((engine) => {
       expect((await row.executeTakeFirstOrThrow()).revoked_at).toBe(before)
     })
 
-    test('a deleted one lets nobody in, and is gone', async () => {
+    test('rejects and removes a deleted session', async () => {
       const { signIn } = await person()
       const [current, other] = [await signIn(), await signIn()]
       expect((await call('DELETE', other.id, current.headers)).json()).toEqual({
@@ -203,7 +203,7 @@ anyDatabase((engine) => {
       expect((await call('DELETE', other.id, current.headers)).statusCode).toBe(404)
     })
 
-    test('all others at once leaves the current one, and other people', async () => {
+    test('keeps the current session and other accounts', async () => {
       const [one, two] = [await person(), await person()]
       const current = await one.signIn()
       const others = [await one.signIn(), await one.signIn()]

@@ -30,7 +30,7 @@ anyDatabase((engine) => {
   const signIn = async (): Promise<string> => (await login()).json().token
 
   describe('signing in', () => {
-    test('answers a token, and the same session as a cookie that scripts cannot read', async () => {
+    test('returns a token and sets an HttpOnly cookie for the same session', async () => {
       const answer = await login()
       expect(answer.statusCode).toBe(200)
       const { token, ...rest } = answer.json()
@@ -61,7 +61,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test('the cookie is bound to this host over https', async () => {
+    test('uses a host-only cookie over https', async () => {
       const overHttps = { 'x-forwarded-proto': 'https' }
       const answer = await server.app.inject({
         method: 'POST',
@@ -77,20 +77,20 @@ anyDatabase((engine) => {
       )
     })
 
-    test('the database holds no token, only its hash', async () => {
+    test("stores only the token's hash", async () => {
       const token = await signIn()
       const rows = await server.db.selectFrom('sessions').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(token)
       expect(rows.every((row) => /^[0-9a-f]{64}$/.test(row.token_hash))).toBe(true)
     })
 
-    test('the name is taken without regard to case and space, the password as it is', async () => {
+    test('ignores case and space in the name, not in the password', async () => {
       expect((await login({ username: '  ASHA\u00a0 rao ', password: PASSWORD })).statusCode).toBe(200)
       expect((await login({ username: NAME, password: PASSWORD.toLowerCase() })).statusCode).toBe(401)
       expect((await login({ username: NAME, password: `${PASSWORD} ` })).statusCode).toBe(401)
     })
 
-    test('a wrong name and a wrong password are told alike', async () => {
+    test('returns the same error for a wrong name and a wrong password', async () => {
       const unknown = await login({ username: 'Nobody', password: PASSWORD })
       const wrong = await login({ username: NAME, password: 'wrong' })
       expect(unknown.statusCode).toBe(401)
@@ -106,18 +106,18 @@ anyDatabase((engine) => {
       expect((await me(bearer(token))).statusCode).toBe(200)
     })
 
-    test('a failed one leaves the session of the page as it was', async () => {
+    test('keeps the current session after a failure', async () => {
       const token = await signIn()
       await login({ username: NAME, password: 'wrong' }, cookie(token))
       expect((await me(bearer(token))).statusCode).toBe(200)
     })
 
-    test('a stale bearer does not stand in the way', async () => {
+    test('ignores a stale bearer token', async () => {
       expect((await login(undefined, bearer('stale'))).statusCode).toBe(200)
     })
   })
 
-  describe('a bearer, when sent, decides alone', () => {
+  describe('a bearer token', () => {
     test.each(['Bearer not-a-token', 'Bearer', 'bearer  ', 'Bearer a b'])(
       '%j beside a good cookie is refused',
       async (authorization) => {
@@ -126,7 +126,7 @@ anyDatabase((engine) => {
       },
     )
 
-    test('another scheme is not ours, so the cookie counts', async () => {
+    test('is ignored with another scheme', async () => {
       const token = await signIn()
       expect((await me({ ...cookie(token), authorization: 'Basic YTpi' })).statusCode).toBe(200)
     })
@@ -145,12 +145,12 @@ anyDatabase((engine) => {
       expect((await me(cookie(token))).statusCode).toBe(401)
     })
 
-    test('without a session it is no failure', async () => {
+    test('succeeds without a session', async () => {
       expect((await logout()).statusCode).toBe(200)
       expect((await logout(bearer('stale'))).statusCode).toBe(200)
     })
 
-    test('is not for a foreign page, whose form arrives without the cookie that the answer would clear', async () => {
+    test('is rejected from a foreign page', async () => {
       for (const origin of ['https://evil.example', 'null']) {
         const answer = await logout({ origin, 'content-type': 'application/x-www-form-urlencoded' })
         expect(answer.statusCode).toBe(403)
@@ -158,13 +158,13 @@ anyDatabase((engine) => {
       }
     })
 
-    test('by a stale bearer ends the session of the cookie beside it', async () => {
+    test("ends the cookie's session beside a stale bearer token", async () => {
       const token = await signIn()
       await logout({ ...cookie(token), ...bearer('stale') })
       expect((await me(bearer(token))).statusCode).toBe(401)
     })
 
-    test('leaves the other sessions of the same admin alone', async () => {
+    test("keeps the admin's other sessions", async () => {
       const [one, two] = [await signIn(), await signIn()]
       await logout(bearer(one))
       expect((await me(bearer(two))).statusCode).toBe(200)
@@ -175,7 +175,7 @@ anyDatabase((engine) => {
     const change = (token: string, values: Record<string, string>) => changeSession(server, token, values)
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-    test('and is forgotten a month later, at the next sign-in', async () => {
+    test('and is deleted a month later at the next sign-in', async () => {
       const [expired, revoked, recent] = [await signIn(), await signIn(), await signIn()]
       await change(expired, { expires_at: ago(31 * DAY) })
       await change(revoked, { revoked_at: ago(31 * DAY) })
@@ -196,7 +196,7 @@ anyDatabase((engine) => {
       expect(answer.json()).toMatchObject({ success: false, code: 'unauthenticated' })
     })
 
-    test('each use begins the idle time anew, written at most once a minute', async () => {
+    test('restarts the idle time with each use, stored at most once a minute', async () => {
       const token = await signIn()
       await change(token, { last_seen_at: ago(6 * HOUR) })
       await me(bearer(token))
@@ -206,7 +206,7 @@ anyDatabase((engine) => {
       expect(await lastSeen(server, token)).toBe(used)
     })
 
-    test('after 30 days, however busy', async () => {
+    test('after 30 days of use', async () => {
       const token = await signIn()
       await change(token, { expires_at: ago(1000) })
       expect((await me(bearer(token))).statusCode).toBe(401)
@@ -219,7 +219,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('a change of rights holds on the very next request', async () => {
+  test('applies changed rights to the next request', async () => {
     const { admin, bearer: headers } = await server.signIn(['Admin'])
     const list = () => server.app.inject({ url: '/api/admin', headers })
     expect((await list()).statusCode).toBe(200)
@@ -227,7 +227,7 @@ anyDatabase((engine) => {
     expect((await list()).statusCode).toBe(403)
   })
 
-  test('a hash of another cost is replaced at the next sign-in', async () => {
+  test('replaces a hash of another cost at sign-in', async () => {
     const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
     const { id } = await buildAdmin(server.db, { username: 'Old Hash', password_hash: old })
     expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
@@ -240,7 +240,7 @@ anyDatabase((engine) => {
     expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
   })
 
-  test('nor does one sign-in that replaces it stand in the way of others at the same moment', async () => {
+  test('accepts concurrent sign-ins while the hash is replaced', async () => {
     const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
     await buildAdmin(server.db, { username: 'Old Hashes', password_hash: old })
     const signIns = [1, 2, 3, 4].map(() => login({ username: 'Old Hashes', password: PASSWORD }))

@@ -32,13 +32,13 @@ anyDatabase((engine) => {
       ({ token_hash }) => token_hash,
     )
 
-  test('a session is opened for the password that is stored, and for no other', async () => {
+  test('opens a session for the stored password only', async () => {
     expect(await open('former')).toBe(false)
     expect(await open('old')).toBe(true)
     expect(await live()).toEqual(['old'])
   })
 
-  test('none outlives a change of the password that runs at the same moment', async () => {
+  test('opens none during a concurrent password change', async () => {
     const signIns: Promise<boolean>[] = [open('old')]
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('admins').set({ password_hash: 'new' }).where('id', '=', admin.id).execute()
@@ -53,7 +53,7 @@ anyDatabase((engine) => {
     expect(await open('new')).toBe(true)
   })
 
-  test('none is opened for an account that is being deleted', async () => {
+  test('opens none for an account that is being deleted', async () => {
     const signIns: Promise<boolean>[] = []
     await db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('admins').where('id', '=', admin.id).execute()
