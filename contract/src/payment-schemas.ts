@@ -3,7 +3,7 @@ import { Done, success } from './envelope-schemas.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
-/** What the donation form of the public site sends; beyond the specification. `amount` is integer paise, at least one rupee. */
+/** The donation form of the public site; beyond the specification. `amount` is integer paise, at least one rupee. */
 export const NewOrder = Type.Object({
   amount: Type.Integer({ minimum: 100, maximum: 100_000_000_000 }),
   donorName: optionalText(200),
@@ -39,7 +39,7 @@ export const createOrder = {
   response: success(Order),
 }
 
-/** What Razorpay's checkout hands to the page after a payment, by its own field names. */
+/** What Razorpay's checkout returns to the page after a payment, by its own field names. */
 export const PaymentProof = Type.Object({
   razorpay_order_id: Type.String({ maxLength: 100 }),
   razorpay_payment_id: Type.String({ maxLength: 100 }),
@@ -47,7 +47,7 @@ export const PaymentProof = Type.Object({
 })
 export type PaymentProof = Static<typeof PaymentProof>
 
-/** `receiptToken` is there once the money was captured. */
+/** `receiptToken` is null before the capture. */
 export const verifyPayment = {
   about: {
     summary: "Hands over what Razorpay's checkout gave to the page after a payment.",
@@ -59,7 +59,7 @@ export const verifyPayment = {
   response: success(Type.Object({ status: Type.String(), receiptToken: Type.Union([Type.String(), Type.Null()]) })),
 }
 
-/** Razorpay's webhook. The body is read raw: its signature covers the bytes as they came. */
+/** Razorpay's webhook. The body is read unparsed: its signature covers the bytes. */
 export const receiveWebhook = {
   about: {
     summary: 'What Razorpay tells of a payment, as raw bytes under `x-razorpay-signature`.',

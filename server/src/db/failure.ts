@@ -1,15 +1,15 @@
 import { StartError } from '../errors.ts'
 
-/** Result codes of SQLite (sqlite.org/rescode.html) that tell of the file and its disk, not of a statement of ours. */
+/** Result codes of SQLite (sqlite.org/rescode.html) that concern the file or disk, not our statement. */
 const SQLITE_CODES = new Set([3, 5, 6, 8, 10, 11, 13, 14, 23, 26])
 
 /**
- * What PostgreSQL answers (appendix A of its manual) when the server, the role or the database is not as we need it: connection,
- * authorization, missing database, read-only, denied, out of resources, shut down, limits of the system.
+ * SQLSTATEs (appendix A of PostgreSQL's manual) for a server, role or database that is not usable: connection, authorization,
+ * missing database, read-only, denied, out of resources, shutdown, system limits.
  */
 const POSTGRES_STATES = /^(?:08|28|3D|25006|42501|53|57|58|XX00[12])/
 
-/** A StartError in place of what a database says about itself; anything else as it is, since that is a fault of ours. */
+/** Returns a StartError for an unusable database; any other error unchanged, since that is a bug of ours. */
 export function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const reason = error.message.replace(/\.$/, '')

@@ -4,24 +4,24 @@ import { StartError } from '../errors.ts'
 import { findDatabaseId } from './migrate.ts'
 import type { Db } from './schema.ts'
 
-/** Notes in a data folder which database belongs to it: the one of the server that runs there. */
+/** Writes into the data folder which database belongs to it. */
 export async function markFolder(db: Db, dataDir: string): Promise<void> {
   const id = await findDatabaseId(db)
   if (readMark(dataDir) !== id) writeFileSync(markOf(dataDir), `${id}\n`)
 }
 
-/** Throws StartError when a server has run on the folder with another database. Changes nothing. */
+/** Throws StartError when a server has used the folder with another database. Changes nothing. */
 export async function assertMarked(
   db: Db,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },
 ): Promise<void> {
   const mark = readMark(dataDir)
   if (mark === undefined || mark === (await findDatabaseId(db))) return
-  const looked = databaseUrl
+  const configured = databaseUrl
     ? 'the one of DATABASE_URL'
     : 'the SQLite one in it, which is used when DATABASE_URL is not set'
   throw new StartError(
-    `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${looked}; use the settings of the server, or start it once if this database is now the right one.`,
+    `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${configured}; use the settings of the server, or start it once if this database is now the right one.`,
   )
 }
 

@@ -4,8 +4,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * An id of 24 hex characters: 12 of time, 4 that count within the millisecond, 8 at random. Ids of one process sort in the
- * order they were made, so that rows created together keep their order. An id is not a secret.
+ * 24 hex characters: 12 of time, 4 of a counter within the millisecond, 8 random. Ids of one process sort in order of creation. An id
+ * is not a secret.
  */
 export function newId(): string {
   const now = Date.now()

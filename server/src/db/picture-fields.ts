@@ -1,18 +1,18 @@
-/** What a left join with `pictures` gives; all null where nothing is known of the picture, or there is none. */
+/** The columns of a left join with `pictures`: all null without a picture. */
 interface PictureRow {
   picture_width: number | null
   picture_height: number | null
   picture_widths: string | null
 }
 
-/** To select after `.leftJoin('pictures', 'pictures.path', …)`, for `pictureFields`. */
+/** Select these after `.leftJoin('pictures', 'pictures.path', …)`, for `pictureFields`. */
 export const PICTURE_COLUMNS = [
   'pictures.width as picture_width',
   'pictures.height as picture_height',
   'pictures.widths as picture_widths',
 ] as const
 
-/** The picture's part of an answer: `PictureFields` of the contract, nothing where nothing is known. */
+/** `PictureFields` of the contract; empty without a picture. */
 export function pictureFields({ picture_width, picture_height, picture_widths }: PictureRow): {
   imageWidth?: number
   imageHeight?: number
@@ -22,7 +22,7 @@ export function pictureFields({ picture_width, picture_height, picture_widths }:
   return { imageWidth: picture_width, imageHeight: picture_height, imageWidths: parseWidths(picture_widths) }
 }
 
-/** Reads the column `pictures.widths`. */
+/** Parses the column `pictures.widths`. */
 export function parseWidths(widths: string): number[] {
   return JSON.parse(widths)
 }

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { isPostgres } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** Stands in a query's parameters for a value that is given later. */
+/** A placeholder in a query's parameters. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -11,8 +11,8 @@ class Slot {
 }
 
 /**
- * A query whose text is made once for each engine, for calls that come all the time: making it anew takes longer than SQLite takes to
- * answer. `build` puts `value(name)` wherever a value goes; its text may not depend on anything else but the engine.
+ * Compiles a query once per engine: compiling a frequent one takes longer than SQLite takes to run it. `build` uses `value(name)` for
+ * each parameter; its text may depend on nothing but the engine.
  */
 export function preparedQuery<Name extends string, Value, Row>(
   build: (db: Db, value: (name: Name) => Value) => Compilable<Row>,
@@ -20,7 +20,7 @@ export function preparedQuery<Name extends string, Value, Row>(
   const compiled = new Map<boolean, CompiledQuery<Row>>()
   return async (db, values) => {
     const engine = isPostgres(db)
-    // Kysely hands a parameter on as it is, whatever it is.
+    // Kysely passes parameters on unchanged.
     const query = compiled.get(engine) ?? build(db.withoutPlugins(), (name) => new Slot(name) as Value).compile()
     compiled.set(engine, query)
     const parameters = query.parameters.map((given) => (given instanceof Slot ? values[given.name as Name] : given))

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A payment in Razorpay's own words; what is left out is as for a captured one of the order. */
-type PaymentWords = Record<string, unknown> & { id: string; order_id: string; amount: number; status: string }
+/** A payment entity; missing fields are those of a captured payment of the order. */
+type PaymentEntity = Record<string, unknown> & { id: string; order_id: string; amount: number; status: string }
 
 export interface FakeRazorpay {
   /** Settings of the server under test. */
@@ -11,10 +11,10 @@ export interface FakeRazorpay {
   /** Every call that came, as `POST /v1/orders`. */
   calls: string[]
   orders: Map<string, { amount: number; currency: string; receipt: string }>
-  payments: Map<string, PaymentWords>
+  payments: Map<string, PaymentEntity>
   /** How the next calls are answered instead: with a status, or by a line that breaks. */
   trouble: number | 'break before' | 'break within' | undefined
-  addPayment(payment: Partial<PaymentWords> & { order_id: string }): PaymentWords
+  addPayment(payment: Partial<PaymentEntity> & { order_id: string }): PaymentEntity
   /** What the checkout hands to the donor's page. */
   proofOf(payment: { id: string; order_id: string }): Record<string, string>
   /** A webhook as it is sent: the bytes and their headers. */
@@ -37,7 +37,7 @@ const nextId = (kind: string) => {
   return `${kind}_${String(made).padStart(14, 'x')}`
 }
 
-/** Razorpay's API as its documentation describes it, on a port of this machine. */
+/** Razorpay's API as documented, on a local port. */
 export async function fakeRazorpay(): Promise<FakeRazorpay> {
   const server = createServer((request, response) => void answer(request, response))
   server.listen(0, '127.0.0.1')
@@ -105,7 +105,7 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
     { method, url = '', headers }: IncomingMessage,
     body: string,
   ): { status: number; content: unknown } {
-    if (typeof fake.trouble === 'number') return refuse(fake.trouble, 'The server is having a rest')
+    if (typeof fake.trouble === 'number') return refuse(fake.trouble, 'The server is down')
     const expected = `Basic ${Buffer.from(`${KEY.id}:${KEY.secret}`).toString('base64')}`
     if (headers.authorization !== expected) return refuse(401, 'Authentication failed')
     const [, , kind, id = '', rest] = url.split('/')
@@ -126,7 +126,7 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
   return fake
 }
 
-/** Any bytes as Razorpay would send them. */
+/** Signs any bytes as Razorpay does. */
 export function signedDelivery(payload: Buffer, eventId = nextId('evt'), secret = WEBHOOK_SECRET): Delivery {
   const headers = { 'x-razorpay-signature': sign(payload, secret), 'x-razorpay-event-id': eventId }
   return { payload, headers: { ...headers, 'content-type': 'application/json' } }

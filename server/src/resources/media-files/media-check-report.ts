@@ -1,28 +1,27 @@
 import type { FoundFile } from '../../media/disk-survey.ts'
 import type { MediaFindings } from './media-check-service.ts'
 
-/** Whether rows and files agree and nothing else lies about. */
+/** Whether rows and files agree and there are no other files. */
 export function isClean(findings: MediaFindings): boolean {
   const { missing, missingVersions, failedVersions, foreign } = findings
   const found = [unneeded(findings), missing, missingVersions, failedVersions, foreign]
   return found.every(({ length }) => length === 0)
 }
 
-/** What `--remove` takes away: what SevaDesk made and nothing needs. */
+/** What `--remove` deletes: files of SevaDesk that nothing needs. */
 export function unneeded({ unnamed, strayVersions, forgotten }: MediaFindings): FoundFile[] {
   return [...unnamed, ...strayVersions, ...forgotten]
 }
 
-/** So many stored files may go without a second thought. */
 const HANDFUL = 10
 
-/** Whether `--remove` would take away all stored files, or more than a handful and more than half of them. */
+/** Whether `--remove` would delete all stored files, or more than ten and more than half of them. */
 export function isMost({ files, unnamed, strayVersions }: MediaFindings): boolean {
   const leaving = unnamed.length + strayVersions.length
   return leaving > 0 && (leaving === files.length || (leaving > HANDFUL && leaving * 2 > files.length))
 }
 
-/** The findings in English, for whoever looks after the server. */
+/** The findings in English, for the operator. */
 export function describeFindings(findings: MediaFindings): string {
   const { files, rows, unnamed, strayVersions, forgotten, foreign, missing, missingVersions } = findings
   const { failedVersions } = findings
@@ -88,7 +87,7 @@ function number(amount: number): string {
 
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes as a person reads them, in steps of 1,000. */
+/** Formats bytes in steps of 1,000. */
 export function size(bytes: number): string {
   let unit = 'bytes'
   let amount = bytes

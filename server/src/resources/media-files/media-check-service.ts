@@ -4,7 +4,6 @@ import type { FoundFile, Survey } from '../../media/disk-survey.ts'
 import { parseStoredPath } from '../../media/media.ts'
 import { type NamedFiles, type NamingRow, readNamedFiles } from './media-check-store.ts'
 
-/** The media as a check looks at them. */
 export interface CheckedMedia {
   survey(): Promise<Survey>
   exists(path: string): Promise<boolean>
@@ -37,24 +36,24 @@ interface Version {
 }
 
 /**
- * Holds files and rows against each other while a server may be at work. The order makes it safe: files are listed first, so that each
- * of them was noted as pending or named before the rows are read, and what is pending is spared. Whatever looks missing is looked at
- * again, file first and row last, because a row is gone before its file.
+ * Compares files with rows while a server may be running. Files are listed first, so that each was pending or named before the rows
+ * are read, and pending files are skipped. Missing files are checked twice, file first and row last, because a row goes before its
+ * file.
  */
 export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFindings> {
   const { stored, forgotten, foreign } = await media.survey()
   const named = await readNamedFiles(db)
   const present = new Set(stored.map(({ path }) => path))
-  const isNeeded = judgeWith(named)
-  const unneeded = await those(
+  const isNeeded = neededBy(named)
+  const unneeded = await filterAsync(
     stored.filter(({ path }) => !isNeeded(path)),
     ({ path }) => media.exists(path),
   )
 
   const isAbsent = async (path: string) => !present.has(path) && !(await media.exists(path))
-  const missing = await those([...named.rows.values()], ({ path }) => isAbsent(path))
+  const missing = await filterAsync([...named.rows.values()], ({ path }) => isAbsent(path))
   const gone = new Set(missing.map(({ path }) => path))
-  const missingVersions = await those(
+  const missingVersions = await filterAsync(
     listedVersions(named).filter(({ of }) => !gone.has(of)),
     ({ path }) => isAbsent(path),
   )
@@ -73,7 +72,7 @@ export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFind
   }
 }
 
-function judgeWith({ rows, widths, awaited, pending }: NamedFiles): (path: string) => boolean {
+function neededBy({ rows, widths, awaited, pending }: NamedFiles): (path: string) => boolean {
   const pictures = new Map([...rows.keys(), ...awaited, ...pending].map((path) => [parseStoredPath(path)?.stem, path]))
   return (path) => {
     const { stem, width } = parseStoredPath(path) ?? {}
@@ -97,8 +96,8 @@ function isVersion(path: string): boolean {
   return parseStoredPath(path)?.width !== undefined
 }
 
-async function those<Each>(all: readonly Each[], isOne: (each: Each) => Promise<boolean>): Promise<Each[]> {
-  const found: Each[] = []
-  for (const each of all) if (await isOne(each)) found.push(each)
-  return found
+async function filterAsync<Each>(all: readonly Each[], isOne: (each: Each) => Promise<boolean>): Promise<Each[]> {
+  const kept: Each[] = []
+  for (const each of all) if (await isOne(each)) kept.push(each)
+  return kept
 }

@@ -5,7 +5,6 @@ import { MAKE_VARIANTS } from '../../jobs/job-kinds.ts'
 import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import { updateWidths } from '../pictures/picture-store.ts'
 
-/** What the rows say of stored paths at one moment. */
 export interface NamedFiles {
   /** By path, each row that names a file. */
   readonly rows: ReadonlyMap<string, NamingRow>
@@ -26,7 +25,7 @@ export interface NamingRow {
   readonly path: string
 }
 
-/** One statement, so that all of it is of one moment, on both databases and without holding up a writer. */
+/** One statement, so that it sees one state on both engines without blocking a writer. */
 export async function readNamedFiles(db: Db): Promise<NamedFiles> {
   const nothing = sql<string>`''`
   const found = await db
@@ -89,13 +88,13 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
 }
 
 /**
- * Lets the smaller versions of these pictures be made again, by the server that runs or the next one. Until then none are listed, so
- * that nobody is sent to one that is missing.
+ * Queues the smaller versions of these pictures again, for the running server or the next one. Until then none are listed, so that
+ * no client requests a missing one.
  */
 export async function orderVersions(db: Db, paths: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const path of paths) await updateWidths(transaction, path, [])
-    // One that rests would stay as it is.
+    // insertJobs leaves an existing failed job unchanged.
     await deleteJobsAbout(transaction, paths)
     await insertJobs(transaction, MAKE_VARIANTS, paths)
   })

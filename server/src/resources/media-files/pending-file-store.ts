@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts'
 
-/** Notes paths whose files are about to get a row (`arriving`) or have just lost theirs (`leaving`). One that is noted already may leave. */
+/** Lists files that will get a row (`arriving`) or have lost theirs (`leaving`). A listed file can become `leaving`. */
 export async function insertPendingFiles(
   db: Db,
   paths: readonly string[],
@@ -17,7 +17,7 @@ export async function insertPendingFiles(
     .execute()
 }
 
-/** Takes arriving files off the list, in the transaction that names them. Answers how many were still on it. */
+/** Removes arriving files from the list, in the transaction that names them. Returns how many were still listed. */
 export async function takeArrivingFiles(transaction: Db, paths: readonly string[]): Promise<number> {
   if (paths.length === 0) return 0
   const { numDeletedRows } = await transaction
@@ -28,7 +28,7 @@ export async function takeArrivingFiles(transaction: Db, paths: readonly string[
   return Number(numDeletedRows)
 }
 
-/** From here on no transaction can name the file: the one that would have does not find it arriving any more. */
+/** Afterwards no transaction can name the file: `takeArrivingFiles` does not find it. */
 export async function markFileLeaving(db: Db, path: string): Promise<void> {
   await db.updateTable('pending_files').set({ state: 'leaving' }).where('path', '=', path).execute()
 }
@@ -42,7 +42,7 @@ export async function listPendingFiles(db: Db): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Whether a row names the file. Every column that holds a stored path is listed here, and nowhere else. */
+/** Whether a row names the file. Every column with a stored path must be listed here. */
 export async function isFileNamed(db: Db, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('photos')
