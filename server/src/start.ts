@@ -126,7 +126,9 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} is already in use; stop the other program or choose another port with PORT.`)
     case 'EACCES':
-      return new StartError(`Port ${port} needs privileges that this user does not have; choose a port above 1023 with PORT.`)
+      return new StartError(
+        `Port ${port} needs privileges that this user does not have; choose a port above 1023 with PORT.`,
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
