@@ -2,12 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationPageQuery, DonationSummary } from '@sevadesk/contract/donation-schemas.ts'
 import { parseSearch } from '@sevadesk/contract/donation-search.ts'
+import type { Page } from '@sevadesk/contract/page.ts'
 import { type DayRange, periodDays } from '@sevadesk/contract/period.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter, type Sort } from './donation-store.ts'
-import { type DonationPage, searchPage } from './search/donation-search-service.ts'
+import { searchPage } from './search/donation-search-service.ts'
 import { countByPeriod, readTotals } from './totals/donation-totals-store.ts'
 import { daysOf, type PageStart, skipPeriods } from './totals/page-start.ts'
 
@@ -29,7 +30,7 @@ export async function findPage(
   db: Db,
   { conditions, sort }: DonationQuery,
   { page, limit }: { page: number; limit: number },
-): Promise<DonationPage> {
+): Promise<Page<FullDonation>> {
   if (conditions.query.length > 0) return searchPage(db, { conditions, sort, page, limit })
   return readSnapshot(db, async (snapshot) => {
     const unit = isWholeMonths(conditions.days) ? 'month' : 'day'
@@ -38,8 +39,8 @@ export async function findPage(
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const start = { days: conditions.days, offset: (existing - 1) * limit }
     const { days, offset } = await findStart(snapshot, start, { conditions, sort, counts })
-    const donations = await listDonations(snapshot, { conditions: { ...conditions, days }, sort, offset, limit })
-    return { donations, total, isCapped: false, page: existing }
+    const rows = await listDonations(snapshot, { conditions: { ...conditions, days }, sort, offset, limit })
+    return { rows, total, isCapped: false, page: existing }
   })
 }
 

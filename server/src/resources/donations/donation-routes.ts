@@ -25,8 +25,8 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     if (query.page === undefined && query.limit === undefined) {
       return asJson(reply, jsonStream(await readAllDonations(db, donationQuery), view))
     }
-    const { donations, ...page } = await findPage(db, donationQuery, parsePage(query))
-    return { success: true, data: donations.map(view), ...page }
+    const { rows, ...page } = await findPage(db, donationQuery, parsePage(query))
+    return { success: true, data: rows.map(view), ...page }
   })
 
   route(

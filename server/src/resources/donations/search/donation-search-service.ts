@@ -1,3 +1,4 @@
+import type { Page } from '@sevadesk/contract/page.ts'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'
@@ -17,20 +18,12 @@ export interface SearchRequest {
   limit: number
 }
 
-export interface DonationPage {
-  donations: FullDonation[]
-  total: number
-  /** Whether more than `total` donations match. */
-  isCapped: boolean
-  page: number
-}
-
 /** Returns a page of a search; the last page instead of one beyond it. */
 export async function searchPage(
   db: Db,
   { conditions, sort, page, limit }: SearchRequest,
   cap = SEARCH_CAP,
-): Promise<DonationPage> {
+): Promise<Page<FullDonation>> {
   const isFullText = !isPostgres(db) && isFullTextQuery(conditions.query)
   const [countMatches, listMatches] = isFullText ? [countByFullText, listByFullText] : [countByScan, listByScan]
   return readSnapshot(db, async (snapshot) => {
@@ -41,7 +34,7 @@ export async function searchPage(
     const options = { sort, offset, limit: Math.min(limit, total - offset), count }
     const numbers = count === 0 ? [] : await listMatches(snapshot, conditions, options)
     return {
-      donations: await listDonationsByNumber(snapshot, numbers),
+      rows: await listDonationsByNumber(snapshot, numbers),
       total,
       isCapped: count > cap,
       page: existing,

@@ -107,7 +107,7 @@ eachDatabase((engine) => {
         isCapped: filtered.length > cap,
         page: Math.min(page, pages),
       })
-      const ids = answer.donations.map(({ _id }) => _id)
+      const ids = answer.rows.map(({ _id }) => _id)
       if (page <= pages) found.push(...ids)
       else expect(ids).toEqual(expected.slice((pages - 1) * limit))
     }

@@ -15,8 +15,8 @@ eachDatabase((engine) => {
 
   const find = async (typed: string, status: StatusFilter = 'all', page = 1) => {
     const conditions = { query: parseSearch(typed), searchIn: 'all', status, days: undefined } as const
-    const { donations } = await searchPage(db, { conditions, sort: 'latest', page, limit: 100 })
-    return donations.map(({ _id }) => _id)
+    const { rows } = await searchPage(db, { conditions, sort: 'latest', page, limit: 100 })
+    return rows.map(({ _id }) => _id)
   }
   const idsInOrder = async () => {
     const rows = db.selectFrom('donations').select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')

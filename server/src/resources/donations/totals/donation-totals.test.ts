@@ -26,7 +26,7 @@ async function expectRight(db: Db, random: Random): Promise<void> {
     const all = sortDonations(filterDonations(donations, { status, period }, CLOCK), sort)
     const existing = Math.min(page, Math.max(1, Math.ceil(all.length / limit)))
     expect(await findPage(db, parseQuery({ status, period, sort }, CLOCK), { page, limit })).toEqual({
-      donations: all.slice((existing - 1) * limit, existing * limit),
+      rows: all.slice((existing - 1) * limit, existing * limit),
       total: all.length,
       isCapped: false,
       page: existing,
@@ -131,9 +131,9 @@ eachDatabase((engine) => {
     const walk = async (sort: 'latest' | 'oldest') => {
       const ids: string[] = []
       for (let page = 1; page <= 10; page += 1) {
-        const { donations, total } = await findPage(db, parseQuery({ sort }, CLOCK), { page, limit: 10 })
-        expect([donations.length, total]).toEqual([page < 10 ? 10 : 7, 97])
-        ids.push(...donations.map(({ _id }) => _id))
+        const { rows, total } = await findPage(db, parseQuery({ sort }, CLOCK), { page, limit: 10 })
+        expect([rows.length, total]).toEqual([page < 10 ? 10 : 7, 97])
+        ids.push(...rows.map(({ _id }) => _id))
       }
       return ids
     }
