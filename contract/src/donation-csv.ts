@@ -26,9 +26,9 @@ export interface CsvDonation extends DonationRecord {
 export const CSV_HEAD = csvLine(CSV_COLUMNS.map(quoted))
 
 /**
- * Returns one donation as a line that ends with CRLF (RFC 4180). Amounts are rupees with two decimals, times are in the trust's zone.
- * Only text is quoted: a spreadsheet that imports quoted fields as text keeps the `+` or leading zero of a phone number and
- * still adds up the amounts.
+ * Returns one donation as a line that ends with CRLF (RFC 4180). Amounts are rupees with two
+ * decimals, times are in the trust's zone. Only text is quoted: a spreadsheet that imports quoted
+ * fields as text keeps the `+` or leading zero of a phone number and still adds up the amounts.
  */
 export function donationCsvLine(donation: CsvDonation, timeZone: string): string {
   const { _id, donorName, donorEmail, donorPhone, amount, purpose, localStatus, createdAt, razorpay } = donation
@@ -51,18 +51,26 @@ export function csvFileName(now: number, timeZone: string): string {
   return `donations-${zonedDate(now, timeZone)}.csv`
 }
 
-/** Starts that a spreadsheet reads as a formula (OWASP, CSV injection), including full-width forms. */
+/**
+ * Starts that a spreadsheet reads as a formula (OWASP, CSV injection), including full-width forms.
+ */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]/u
 const PHONE = /^\+\d{8,15}$/
 
-/** Puts an apostrophe before text that a spreadsheet would run as a formula; phone numbers stay unchanged. Trims, as on screen. */
+/**
+ * Puts an apostrophe before text that a spreadsheet would run as a formula; phone numbers stay
+ * unchanged. Trims, as on screen.
+ */
 function textCell(value: string | null | undefined): string {
   const text = (value ?? '').trim()
   if (text === '') return ''
   return quoted(FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text)
 }
 
-/** Formats integer paise as `1234.00`; empty without an amount. Moves digits instead of dividing, which keeps every digit. */
+/**
+ * Formats integer paise as `1234.00`; empty without an amount. Moves digits instead of dividing,
+ * which keeps every digit.
+ */
 function rupees(paise: number | null | undefined): string {
   if (typeof paise !== 'number' || !Number.isFinite(paise)) return ''
   const digits = String(Math.abs(Math.round(paise))).padStart(3, '0')

@@ -35,7 +35,10 @@ export function filterDonations<Record extends DonationRecord>(
   )
 }
 
-/** Returns the four figures (specification, section 9; reading D5). A record without an amount adds nothing. */
+/**
+ * Returns the four figures (specification, section 9; reading D5). A record without an amount adds
+ * nothing.
+ */
 export function summarize(donations: readonly DonationRecord[], { now, timeZone }: Clock): DonationSummary {
   const month = periodRange('month', now, timeZone)
   const donors = new Set<string>()
@@ -58,7 +61,10 @@ export function isRupees(currency: string | null | undefined): boolean {
   return code === '' || code.toUpperCase() === DEFAULT_CURRENCY
 }
 
-/** Sorts newest or oldest first, ties by `_id` in the same direction. A record without a date counts as the oldest (reading D11). */
+/**
+ * Sorts newest or oldest first, ties by `_id` in the same direction. A record without a date counts
+ * as the oldest (reading D11).
+ */
 export function sortDonations<Record extends DonationRecord>(
   donations: readonly Record[],
   order: 'latest' | 'oldest' = 'latest',

@@ -7,8 +7,9 @@ const Text = Type.Union([Type.String(), Type.Null()])
 const Paise = Type.Integer()
 
 /**
- * A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always null. `receipt` is null before the
- * capture. The fields after `receipt` are not in the specification; a plain backend omits them.
+ * A donation. `amount` is integer paise; times are UTC ISO 8601; `razorpay.signature` is always
+ * null. `receipt` is null before the capture. The fields after `receipt` are not in the
+ * specification; a plain backend omits them.
  */
 export const Donation = Type.Object({
   _id: Type.String(),
@@ -38,7 +39,10 @@ export const Donation = Type.Object({
 })
 export type Donation = Static<typeof Donation>
 
-/** An omitted filter matches every donation. `searchIn: 'donor'` searches name, e-mail and phone alone. */
+/**
+ * An omitted filter matches every donation. `searchIn: 'donor'` searches name, e-mail and phone
+ * alone.
+ */
 const FILTER = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
   searchIn: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('donor')])),
@@ -59,7 +63,9 @@ const FILTER = {
 export const DonationFilter = Type.Object(FILTER)
 export type DonationFilter = Static<typeof DonationFilter>
 
-/** Without `page` and `limit` the response is the whole list. A page beyond the last is the last. */
+/**
+ * Without `page` and `limit` the response is the whole list. A page beyond the last is the last.
+ */
 export const DonationPageQuery = Type.Object({
   ...FILTER,
   sort: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('oldest')])),
@@ -68,7 +74,10 @@ export const DonationPageQuery = Type.Object({
 })
 export type DonationPageQuery = Static<typeof DonationPageQuery>
 
-/** Present in the response of a page. `total` counts the matching donations; `isCapped` means more than `total`. */
+/**
+ * Present in the response of a page. `total` counts the matching donations; `isCapped` means more
+ * than `total`.
+ */
 const PageInfo = {
   total: Type.Optional(Type.Integer()),
   isCapped: Type.Optional(Type.Boolean()),
@@ -85,7 +94,9 @@ export const listDonations = {
   response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PageInfo }),
 }
 
-/** With `limit`: the newest, and the total of all in paise. Without: the whole list, as specified. */
+/**
+ * With `limit`: the newest, and the total of all in paise. Without: the whole list, as specified.
+ */
 export const listSuccessfulDonations = {
   about: {
     summary: 'The donations of status authorized or captured, for the dashboard.',
@@ -99,7 +110,10 @@ export const listSuccessfulDonations = {
   }),
 }
 
-/** The four figures of the donations screen, over all donations. Amounts of any currency are added as they are. */
+/**
+ * The four figures of the donations screen, over all donations. Amounts of any currency are added
+ * as they are.
+ */
 export const DonationSummary = Type.Object({
   totalAmount: Paise,
   monthAmount: Paise,

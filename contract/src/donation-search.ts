@@ -16,7 +16,10 @@ export interface SearchableFields extends DonorFields {
   receipt?: { number?: string | null | undefined } | null | undefined
 }
 
-/** The words of a search. A donation matches when it contains every word; each word lists its accepted spellings. */
+/**
+ * The words of a search. A donation matches when it contains every word; each word lists its
+ * accepted spellings.
+ */
 export type SearchQuery = readonly (readonly string[])[]
 
 /** `donor` searches name, e-mail and phone alone (specification, section 2). */
@@ -55,7 +58,10 @@ const AMOUNT_START = '\ue010'
 const AMOUNT_POINT = '\ue011'
 const AMOUNT_DIGIT_ZERO = 0xe000
 
-/** Encodes an amount in private-use characters, so that "500" finds ₹500 and neither ₹1,500 nor a phone matches by chance. */
+/**
+ * Encodes an amount in private-use characters, so that "500" finds ₹500 and neither ₹1,500 nor a
+ * phone matches by chance.
+ */
 function encodeAmount(rupees: string, paise: string): string {
   const encode = (digits: string) =>
     digits.replace(/\d/g, (digit) => String.fromCharCode(AMOUNT_DIGIT_ZERO + Number(digit)))
@@ -84,7 +90,10 @@ function amountText(amount: number): string {
   return encodeAmount(digits.slice(0, -2), digits.slice(-2))
 }
 
-/** Payment id and receipt number in lower case, one per line. ASCII letters alone, as both databases do it. */
+/**
+ * Payment id and receipt number in lower case, one per line. ASCII letters alone, as both databases
+ * do it.
+ */
 function referenceSearchText({ razorpay, receipt }: SearchableFields): string {
   const lower = (text: string | null | undefined) => (text ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return linesOf([lower(razorpay?.paymentId), lower(receipt?.number)])
@@ -107,8 +116,9 @@ export function containsWords(text: string, query: SearchQuery): boolean {
 }
 
 /**
- * Identifies a donor: the e-mail without case, else the digits of the phone, else the normalised name (specification, section 9;
- * reading D5). Returns `null` for a donation without any of them. Only the first 500 characters count.
+ * Identifies a donor: the e-mail without case, else the digits of the phone, else the normalised
+ * name (specification, section 9; reading D5). Returns `null` for a donation without any of them.
+ * Only the first 500 characters count.
  */
 export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): string | null {
   const email = (donorEmail ?? '').trim().toLowerCase()

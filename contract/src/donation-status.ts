@@ -1,4 +1,7 @@
-/** The statuses that read "Success" and count in totals (specification, sections 4 and 9), in lower case. */
+/**
+ * The statuses that read "Success" and count in totals (specification, sections 4 and 9), in lower
+ * case.
+ */
 export const SUCCESSFUL_STATUSES = ['authorized', 'captured'] as const
 
 /** The choices of the status filter, in the order of the screen (specification, section 2). */
@@ -12,7 +15,9 @@ const STATUSES_OF: Readonly<Record<Exclude<StatusFilter, 'all'>, readonly string
   failed: ['failed'],
 }
 
-/** Returns the statuses of a filter in lower case; `undefined` for all, including a missing status. */
+/**
+ * Returns the statuses of a filter in lower case; `undefined` for all, including a missing status.
+ */
 export function statusesOf(filter: StatusFilter): readonly string[] | undefined {
   return filter === 'all' ? undefined : STATUSES_OF[filter]
 }
@@ -37,8 +42,9 @@ export function statusTone(status: string | null | undefined): StatusTone {
 }
 
 /**
- * Returns the English word for a status (specification, section 4): capitalises an unknown status, "Unknown" for a missing one.
- * A status with spaces around it is an unknown one, so that "Success" is exactly what counts in totals.
+ * Returns the English word for a status (specification, section 4): capitalises an unknown status,
+ * "Unknown" for a missing one. A status with spaces around it is an unknown one, so that "Success"
+ * is exactly what counts in totals.
  */
 export function statusLabel(status: string | null | undefined): string {
   const word = (status ?? '').trim()

@@ -6,8 +6,9 @@ const FINAL_SIGMA = /ς/g
 const SPACES_AND_CONTROLS = /[\s\p{Cc}]+/gu
 
 /**
- * Normalises text for a search: without case, accents and width; Devanagari without nukta and joiners, its digits as 0-9 and
- * candrabindu as anusvara. Works character by character, so that a substring stays a substring.
+ * Normalises text for a search: without case, accents and width; Devanagari without nukta and
+ * joiners, its digits as 0-9 and candrabindu as anusvara. Works character by character, so that a
+ * substring stays a substring.
  */
 export function normaliseText(text: string): string {
   return text

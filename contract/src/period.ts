@@ -29,8 +29,8 @@ export function periodDays(period: Period, now: number, timeZone: string): DayRa
 }
 
 /**
- * The week starts on Sunday, the month on the 1st, the year on 1 January (specification, section 9; reading D6). `day` and `month`
- * may exceed their calendar range.
+ * The week starts on Sunday, the month on the 1st, the year on 1 January (specification, section 9;
+ * reading D6). `day` and `month` may exceed their calendar range.
  */
 function calendarRange(
   period: Period,
@@ -59,7 +59,10 @@ function dayText({ year, month, day }: CalendarDay): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 }
 
-/** Whether a time (UTC ISO 8601) lies in a range. An invalid time lies in no range; every time lies in `undefined`. */
+/**
+ * Whether a time (UTC ISO 8601) lies in a range. An invalid time lies in no range; every time lies
+ * in `undefined`.
+ */
 export function isWithin(time: string | null | undefined, range: TimeRange | undefined): boolean {
   if (range === undefined) return true
   const at = Date.parse(time ?? '')

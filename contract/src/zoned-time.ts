@@ -48,7 +48,10 @@ export function zonedDay(at: number, timeZone: string): CalendarDay {
   return { year: local.getUTCFullYear(), month: local.getUTCMonth() + 1, day: local.getUTCDate() }
 }
 
-/** Returns the start of a local day in milliseconds since 1970. `month` and `day` may overflow: day 0 is the last day of the previous month. */
+/**
+ * Returns the start of a local day in milliseconds since 1970. `month` and `day` may overflow: day
+ * 0 is the last day of the previous month.
+ */
 export function startOfZonedDay({ year, month, day }: CalendarDay, timeZone: string): number {
   const asIfUtc = Date.UTC(year, month - 1, day)
   // Twice: the first guess may lie on the other side of a clock change.
@@ -69,7 +72,10 @@ const YEAR_9999 = Date.UTC(9999, 0, 1)
 
 const offsetsByDay = new Map<string, { day: number; offset: number | undefined }>()
 
-/** Formats a time as `YYYY-MM-DD HH:mm:ss` in the zone; empty for an invalid time. Fast enough for a million calls. */
+/**
+ * Formats a time as `YYYY-MM-DD HH:mm:ss` in the zone; empty for an invalid time. Fast enough for a
+ * million calls.
+ */
 export function zonedDateTime(time: string | number | null | undefined, timeZone: string): string {
   const at = typeof time === 'string' ? Date.parse(time) : (time ?? Number.NaN)
   if (!(at > YEAR_1 && at < YEAR_9999)) return ''

@@ -8,8 +8,9 @@ import {
 } from '../resources/donations/totals/donation-totals-service.ts'
 
 /**
- * Compares what is computed from donations with the donations, reports each difference, and computes it anew when asked to.
- * Returns whether everything agrees at the end. Throws StartError when the database cannot be opened.
+ * Compares what is computed from donations with the donations, reports each difference, and
+ * computes it anew when asked to. Returns whether everything agrees at the end. Throws StartError
+ * when the database cannot be opened.
  */
 export async function runDonationsCheck(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,

@@ -43,7 +43,10 @@ const STATUSES = [
   ' captured',
 ]
 
-/** On both sides of the edges at which days, weeks, months and years begin and end in India, a leap day among them, and ties. */
+/**
+ * On both sides of the edges at which days, weeks, months and years begin and end in India, a leap
+ * day among them, and ties.
+ */
 const MOMENTS = [
   '2024-02-28T18:30:00',
   '2024-02-29T18:30:00',
@@ -145,7 +148,10 @@ const part: fc.Arbitrary<Part> = fc.record({
 })
 const twoParts = fc.tuple(part, part).map(([one, other]): Typed => ({ both: [one, { ...other, among: one.among }] }))
 
-/** Mostly parts of existing fields, at times a text that matches nothing or would be dangerous in SQL. */
+/**
+ * Mostly parts of existing fields, at times a text that matches nothing or would be dangerous in
+ * SQL.
+ */
 export const searches: fc.Arbitrary<Typed> = fc.oneof(
   { weight: 7, arbitrary: part },
   { weight: 3, arbitrary: twoParts },

@@ -12,7 +12,10 @@ export interface DonationSource {
   created_at: string
 }
 
-/** Columns that every insert of a donation must contain, and every update of a column that they depend on. */
+/**
+ * Columns that every insert of a donation must contain, and every update of a column that they
+ * depend on.
+ */
 export interface DerivedDonationColumns {
   local_day: string
   donor_key: string | null
@@ -20,7 +23,10 @@ export interface DerivedDonationColumns {
   search_gift: string
 }
 
-/** Computes the columns that search and totals read. SQL cannot: it knows neither the trust's zone nor the rules for text. */
+/**
+ * Computes the columns that search and totals read. SQL cannot: it knows neither the trust's zone
+ * nor the rules for text.
+ */
 export function derivedDonationColumns(row: DonationSource, timeZone: string): DerivedDonationColumns {
   const donor = { donorName: row.donor_name, donorEmail: row.donor_email, donorPhone: row.donor_phone }
   return {

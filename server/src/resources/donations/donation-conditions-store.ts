@@ -3,7 +3,10 @@ import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/period.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 
-/** Which donations to select. `days` is half-open; its ends may be months (`2026-11`), which sort before their days. */
+/**
+ * Which donations to select. `days` is half-open; its ends may be months (`2026-11`), which sort
+ * before their days.
+ */
 export interface DonationConditions {
   query: SearchQuery
   searchIn: SearchScope
@@ -23,7 +26,10 @@ export function matchesConditions({ query, searchIn, status, days }: DonationCon
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Both columns are normalised, so it does not matter that SQLite's `like` ignores the case of ASCII. */
+/**
+ * Both columns are normalised, so it does not matter that SQLite's `like` ignores the case of
+ * ASCII.
+ */
 export function containsWord(spellings: readonly string[], searchIn: SearchScope): RawBuilder<SqlBool> {
   const columns = searchIn === 'donor' ? ['search_donor'] : ['search_donor', 'search_other']
   const matches = columns.flatMap((column) =>

@@ -61,7 +61,10 @@ function isWholeMonths(days: DayRange | undefined): boolean {
   return days === undefined || (days.from.endsWith('-01') && days.to.endsWith('-01'))
 }
 
-/** Returns the first donations of a query without a search, and the total of all successful ones in paise. */
+/**
+ * Returns the first donations of a query without a search, and the total of all successful ones in
+ * paise.
+ */
 export async function findNewest(
   db: Db,
   { conditions, sort }: DonationQuery,
@@ -84,9 +87,10 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
 const BATCH = 500
 
 /**
- * Iterates over all donations of a query in batches. Each batch is one short read, so that a slow client holds nothing open.
- * Changes meanwhile may or may not be included; no donation comes twice, and none that stays is missing. The first batch
- * is read at once, so that a failure can still become an error response.
+ * Iterates over all donations of a query in batches. Each batch is one short read, so that a slow
+ * client holds nothing open. Changes meanwhile may or may not be included; no donation comes twice,
+ * and none that stays is missing. The first batch is read at once, so that a failure can still
+ * become an error response.
  */
 export async function readAllDonations(db: Db, query: DonationQuery): Promise<AsyncIterable<FullDonation[]>> {
   const counts = await countByPeriod(db, 'day', query.conditions)
@@ -114,7 +118,10 @@ async function* readRanges(db: Db, query: DonationQuery, ranges: DayRange[]): As
   }
 }
 
-/** Splits a range into ranges of days with about a batch of donations each, so that a search never reads many rows at once. */
+/**
+ * Splits a range into ranges of days with about a batch of donations each, so that a search never
+ * reads many rows at once.
+ */
 function splitDays(
   counts: readonly { period: string; count: number }[],
   { from, to }: DayRange = { from: '', to: '9999-99' },

@@ -3,7 +3,10 @@ import { notFound } from '../../errors.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
 import * as store from './donation-store.ts'
 
-/** Removes a donation from every list, total and export, and records it in the audit log (reading D2). Throws notFound(). */
+/**
+ * Removes a donation from every list, total and export, and records it in the audit log (reading
+ * D2). Throws notFound().
+ */
 export async function deleteDonation(db: Db, id: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const donation = await store.markDeleted(transaction, id)

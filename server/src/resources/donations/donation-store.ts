@@ -3,7 +3,10 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { Db, Tables } from '../../db/schema.ts'
 import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
 
-/** A donation with all its fields. Those that nearly every donation lacks are omitted when null, which shortens lists. */
+/**
+ * A donation with all its fields. Those that nearly every donation lacks are omitted when null,
+ * which shortens lists.
+ */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'refundedAmount' | 'heldPaymentId'
 
@@ -26,7 +29,10 @@ export async function listDonations(
   return (await selectInOrder(db, options).offset(offset).execute()).map(toDonation)
 }
 
-/** Lists the donations after a position, or the first ones. `last` is the position of the last of them. */
+/**
+ * Lists the donations after a position, or the first ones. `last` is the position of the last of
+ * them.
+ */
 export async function listDonationsAfter(
   db: Db,
   after: ListPosition | undefined,
@@ -66,7 +72,10 @@ function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) {
     .limit(limit)
 }
 
-/** Marks a donation as deleted and returns it; `undefined` when it does not exist or is deleted already. */
+/**
+ * Marks a donation as deleted and returns it; `undefined` when it does not exist or is deleted
+ * already.
+ */
 export async function markDeleted(transaction: Db, id: string): Promise<FullDonation | undefined> {
   const row = await transaction
     .updateTable('donations')

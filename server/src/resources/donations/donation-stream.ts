@@ -3,8 +3,8 @@ import { CSV_BOM, CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 
 /**
- * Streams a whole list as `{"success":true,"data":[…]}`. A failure midway breaks the connection, so that no client takes a part for
- * the whole. `select` names each field that may leave the server.
+ * Streams a whole list as `{"success":true,"data":[…]}`. A failure midway breaks the connection, so
+ * that no client takes a part for the whole. `select` names each field that may leave the server.
  */
 export function jsonStream<Row>(batches: AsyncIterable<Row[]>, select: (row: Row) => Donation): Readable {
   return streamOf(jsonText(batches, select))

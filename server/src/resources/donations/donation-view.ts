@@ -3,7 +3,10 @@ import type { SearchScope } from '@sevadesk/contract/donation-search.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 
-/** Without the section Donations an admin sees neither payment, receipt, address nor PAN (reading D3). */
+/**
+ * Without the section Donations an admin sees neither payment, receipt, address nor PAN (reading
+ * D3).
+ */
 export function donationView(admin: SignedIn): (donation: Donation) => Donation {
   return mayOpen(admin, 'Donations') ? (donation) => donation : withoutPayment
 }

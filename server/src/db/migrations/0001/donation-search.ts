@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { engineOf, run } from './engine.ts'
 
-/** Full-text index of the living donations: a trigram table on SQLite, trigram indexes on PostgreSQL. */
+/**
+ * Full-text index of the living donations: a trigram table on SQLite, trigram indexes on
+ * PostgreSQL.
+ */
 export async function createDonationSearch(db: Kysely<unknown>): Promise<void> {
   await run(db, engineOf(db).isPostgres ? POSTGRES : SQLITE)
 }
@@ -37,7 +40,10 @@ const SQLITE = [
   ) where deleted_at is null`,
 ]
 
-/** The owner of a database may create pg_trgm where it is installed. Without it, a search is correct and slower. */
+/**
+ * The owner of a database may create pg_trgm where it is installed. Without it, a search is correct
+ * and slower.
+ */
 const POSTGRES = [
   `do $$
   declare place text;

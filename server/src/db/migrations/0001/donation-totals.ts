@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { engineOf, run } from './engine.ts'
 
 /**
- * Totals of the living donations per local day and month, status and currency, and the number of donations per donor. Triggers maintain them in
- * the transaction that writes a donation.
+ * Totals of the living donations per local day and month, status and currency, and the number of
+ * donations per donor. Triggers maintain them in the transaction that writes a donation.
  */
 export async function createDonationTotals(db: Kysely<unknown>): Promise<void> {
   const { isPostgres, strict, bigint } = engineOf(db)
@@ -65,7 +65,10 @@ const SQLITE = [
 const REMOVED = 'select -1 as sign, old_rows.* from old_rows where deleted_at is null'
 const ADDED = 'select 1 as sign, new_rows.* from new_rows where deleted_at is null'
 
-/** Every statement locks rows in one order (totals, then donors, each by key), so that writers cannot deadlock. */
+/**
+ * Every statement locks rows in one order (totals, then donors, each by key), so that writers
+ * cannot deadlock.
+ */
 function postgresTrigger(event: 'insert' | 'delete' | 'update', tables: string, changes: string): string[] {
   return [
     `create function total_donations_after_${event}() returns trigger language plpgsql as $$ begin

@@ -5,9 +5,9 @@ import { containsWord, type DonationConditions } from '../donation-conditions-st
 import type { Sort } from '../donation-store.ts'
 
 /**
- * SQLite's full-text table names a donation by a key of local day, `n` and status: `day * 2^30 + n * 8 + status`. Its order is the order of
- * the list, except within a day, and it filters by period and status without reading the donation. Triggers of the first
- * migration maintain it.
+ * SQLite's full-text table names a donation by a key of local day, `n` and status: `day * 2^30 + n
+ * * 8 + status`. Its order is the order of the list, except within a day, and it filters by period
+ * and status without reading the donation. Triggers of the first migration maintain it.
  */
 const DAY_SHIFT = 30
 const KEYS_PER_DAY = 2 ** DAY_SHIFT
@@ -17,7 +17,10 @@ const N_OF_KEY = sql`(search.rowid >> 3) & ${sql.lit(2 ** 27 - 1)}`
 /** The trigram tokenizer finds no shorter text. */
 const MIN_LENGTH = 3
 
-/** Whether the full-text table can find the candidates: one word must be long enough in every spelling. */
+/**
+ * Whether the full-text table can find the candidates: one word must be long enough in every
+ * spelling.
+ */
 export function isFullTextQuery(query: SearchQuery): boolean {
   return query.some(isLongWord)
 }

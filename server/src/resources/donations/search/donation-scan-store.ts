@@ -4,10 +4,16 @@ import type { Db } from '../../../db/schema.ts'
 import { type DonationConditions, matchesConditions } from '../donation-conditions-store.ts'
 import type { Sort } from '../donation-store.ts'
 
-/** Up to this count PostgreSQL sorts all matches; beyond it, walking the index by time finds a page sooner. */
+/**
+ * Up to this count PostgreSQL sorts all matches; beyond it, walking the index by time finds a page
+ * sooner.
+ */
 const SORTED_MATCHES = 1000
 
-/** Counts matches up to `limit`. PostgreSQL uses its trigram indexes, SQLite reads the index that contains the texts. */
+/**
+ * Counts matches up to `limit`. PostgreSQL uses its trigram indexes, SQLite reads the index that
+ * contains the texts.
+ */
 export async function countByScan(db: Db, conditions: DonationConditions, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -23,7 +29,7 @@ export async function listByScan(
   { sort, offset, limit, count }: { sort: Sort; offset: number; limit: number; count: number },
 ): Promise<number[]> {
   const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc')
-  // `offset 0` keeps the planner from walking the index by time in the hope of meeting ten of these few soon.
+  // Without `offset 0` the planner would walk the index by time, hoping to meet these few early.
   const fence = isPostgres(db) && count <= SORTED_MATCHES ? sql`offset 0` : sql``
   const { rows } = await sql<{ n: number }>`
     select n from (

@@ -7,7 +7,10 @@ import { type FullDonation, listDonationsByNumber, type Sort } from '../donation
 import { countByFullText, isFullTextQuery, listByFullText } from './donation-full-text-store.ts'
 import { countByScan, listByScan } from './donation-scan-store.ts'
 
-/** Counting and paging stop here: nobody reads a thousand pages, and counting all matches of a million donations is slow. */
+/**
+ * Counting and paging stop here: nobody reads a thousand pages, and counting all matches of a
+ * million donations is slow.
+ */
 export const SEARCH_CAP = 10_000
 
 export interface SearchRequest {

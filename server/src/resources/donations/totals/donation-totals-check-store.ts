@@ -52,7 +52,10 @@ export async function countDonorDifferences(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Counts the donations that SQLite's full-text table lacks or should not contain. PostgreSQL maintains its indexes itself. */
+/**
+ * Counts the donations that SQLite's full-text table lacks or should not contain. PostgreSQL
+ * maintains its indexes itself.
+ */
 export async function countSearchDifferences(db: Db): Promise<number> {
   if (isPostgres(db)) return 0
   const { rows } = await sql<{ count: number }>`
@@ -65,7 +68,10 @@ export async function countSearchDifferences(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Makes every other writer of donations wait until the transaction ends. On SQLite a transaction is alone anyway. */
+/**
+ * Makes every other writer of donations wait until the transaction ends. On SQLite a transaction is
+ * alone anyway.
+ */
 export async function lockDonations(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table donations in share row exclusive mode`.execute(transaction)
 }

@@ -11,8 +11,8 @@ const DAY_MS = 86_400_000
 const RECENT_DAYS = 35
 
 /**
- * Prepares the totals at start: recomputes every local day when TIME_ZONE has changed, else compares recent days with the rows and
- * repairs them.
+ * Prepares the totals at start: recomputes every local day when TIME_ZONE has changed, else
+ * compares recent days with the rows and repairs them.
  */
 export async function prepareTotals(db: Db, timeZone: string, log: TotalsLog): Promise<void> {
   const zone = await store.findTotalsZone(db)
@@ -52,7 +52,9 @@ export async function checkDonations(db: Db, timeZone: string): Promise<Donation
   }
 }
 
-/** Computes everything anew that is computed from donations, in one transaction. Other writers wait. */
+/**
+ * Computes everything anew that is computed from donations, in one transaction. Other writers wait.
+ */
 export async function rebuildDonations(db: Db, timeZone: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await store.lockDonations(transaction)

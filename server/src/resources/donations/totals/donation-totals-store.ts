@@ -4,7 +4,10 @@ import type { DayRange } from '@sevadesk/contract/period.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 
-/** Triggers of the first migration keep all of these tables, in the transaction that writes a donation. */
+/**
+ * Triggers of the first migration keep all of these tables, in the transaction that writes a
+ * donation.
+ */
 
 export interface PeriodCount {
   /** `2026-11` or `2026-11-21`. */
@@ -14,7 +17,10 @@ export interface PeriodCount {
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-/** Counts the donations of each month or day that has some, oldest first. For months, `days` must be whole months. */
+/**
+ * Counts the donations of each month or day that has some, oldest first. For months, `days` must be
+ * whole months.
+ */
 export async function countByPeriod(
   db: Db,
   unit: 'day' | 'month',

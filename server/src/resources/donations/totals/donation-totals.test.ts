@@ -34,7 +34,9 @@ async function expectRight(db: Db, random: Random): Promise<void> {
   }
 }
 
-/** Many at the same time and at the ends of India's days, months and years; statuses in any case. */
+/**
+ * Many at the same time and at the ends of India's days, months and years; statuses in any case.
+ */
 function anyDonation(random: Random) {
   const times = [
     '2025-12-31T18:29:59.999Z',

@@ -11,8 +11,8 @@ const FIRST_DAY = ''
 const LAST_DAY = '9999-99'
 
 /**
- * Skips the periods before a page, so that the database does not walk their rows. `counts` are oldest first. Returns the period in which the
- * page begins as well.
+ * Skips the periods before a page, so that the database does not walk their rows. `counts` are
+ * oldest first. Returns the period in which the page begins as well.
  */
 export function skipPeriods(
   counts: readonly { period: string; count: number }[],
