@@ -66,7 +66,7 @@ test('each language is two chunks of its own: what the login screen shows, and t
 
 describe('the login screen', () => {
   const login = () => {
-    const holds = /src\/app\/login-screen\.tsx$|locales\/hi\.po$/
+    const holds = /src\/app\/login\/login-screen\.tsx$|locales\/hi\.po$/
     const starts = panel.chunks.filter(({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => holds.test(id)))
     expect(starts).toHaveLength(3)
     return new Set(starts.flatMap((chunk) => [...loadedWith(panel, chunk)]))
