@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 const TYPES = ['png', 'webp'] as const
 /** Rename it when the photos change: files in it are not made again. */
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-3')
+const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-5')
 
 /**
  * Makes the file once per machine and returns its path. The rename keeps another worker from
@@ -44,9 +44,15 @@ export async function phonePhoto(): Promise<string> {
   return path
 }
 
-/** A JPEG of some 2.5 MB: large to send, quick to process. */
+/**
+ * A JPEG of over 10 MB, quick to process: most of it is padding after the picture. Socket buffers
+ * hold less, so that a stalled upload is never sent whole.
+ */
 export function largePhoto(name: string): Promise<string> {
-  return cached(name, () => noise(2000, 1500).jpeg({ quality: 95 }).toBuffer())
+  return cached(name, async () => {
+    const picture = await noise(640, 480).jpeg().toBuffer()
+    return Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)])
+  })
 }
 
 function noise(width: number, height: number) {
