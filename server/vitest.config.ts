@@ -7,6 +7,7 @@ export default defineProject({
     // Only `npm run test:all` runs these.
     exclude: [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : ['**/*.full.test.ts'])],
     environment: 'node',
+    isolate: false,
     // Whole servers are started here, on machines that may be busy; a hang still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,

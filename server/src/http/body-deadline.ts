@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body.ts'
 import { sendTimeout } from './client-error.ts'
@@ -28,7 +29,9 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
     const isUnread = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
     // A retry that gets the stored response of its key may still be sending; its client reads the response only afterwards.
     const isRefused = reply.statusCode >= 400
-    if (isUnread && isRefused && request.routeOptions.config.body === 'multipart')
+    // An injected request has no connection.
+    const hasConnection = request.raw.socket instanceof Socket
+    if (isUnread && isRefused && hasConnection && request.routeOptions.config.body === 'multipart')
       watch(request.raw, reply.raw, deadlineMs)
   })
 }
