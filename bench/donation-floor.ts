@@ -75,7 +75,7 @@ function searched(term: string, offset: number): object {
 }
 
 function scanned(pattern: string, offset: number): object {
-  const where = `indexed by donations_by_text where deleted_at is null and ${SUCCESSFUL} and (search_donor like ? or search_other like ?)`
+  const where = `indexed by donations_by_text where deleted_at is null and ${SUCCESSFUL} and (search_donor like ? or search_gift like ?)`
   return {
     data: donations(`${where} ${NEWEST_BY_DAY} limit ${PER_PAGE} offset ?`, pattern, pattern, offset),
     total: one(`select count(*) as value from donations ${where}`, pattern, pattern),

@@ -90,29 +90,49 @@ function amountText(amount: number): string {
   return encodeAmount(digits.slice(0, -2), digits.slice(-2))
 }
 
-/**
- * Payment id and receipt number in lower case, one per line. ASCII letters alone, as both databases
- * do it.
- */
+/** Payment id and receipt number, one per line. Lower case of ASCII alone, as in both databases. */
 function referenceSearchText({ razorpay, receipt }: SearchableFields): string {
   const lower = (text: string | null | undefined) => (text ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return linesOf([lower(razorpay?.paymentId), lower(receipt?.number)])
 }
 
-/** All that a search with scope `all` reads besides the donor. */
-export function otherSearchText(fields: SearchableFields): string {
-  return linesOf([giftSearchText(fields), referenceSearchText(fields)])
+/** The normalised texts that a search reads. */
+export interface SearchTexts {
+  donor: string
+  gift: string
+  reference: string
+}
+
+export function searchTexts(fields: SearchableFields): SearchTexts {
+  return {
+    donor: donorSearchText(fields),
+    gift: giftSearchText(fields),
+    reference: referenceSearchText(fields),
+  }
+}
+
+/** Shorter words would match the random letters of many payment ids. */
+const MIN_REFERENCE_LENGTH = 5
+
+const DONOR_TEXT = ['donor'] as const
+const SHORT_WORD_TEXTS = ['donor', 'gift'] as const
+const ALL_TEXTS = ['donor', 'gift', 'reference'] as const
+
+/** Returns the texts in which a spelling of a word is searched. */
+export function textsToSearch(spelling: string, scope: SearchScope): readonly (keyof SearchTexts)[] {
+  if (scope === 'donor') return DONOR_TEXT
+  return spelling.length < MIN_REFERENCE_LENGTH ? SHORT_WORD_TEXTS : ALL_TEXTS
 }
 
 export function matchesSearch(fields: SearchableFields, query: SearchQuery, scope: SearchScope = 'all'): boolean {
-  if (query.length === 0) return true
-  const donor = donorSearchText(fields)
-  return containsWords(scope === 'donor' ? donor : linesOf([donor, otherSearchText(fields)]), query)
+  return query.length === 0 || containsWords(searchTexts(fields), query, scope)
 }
 
 /** Words contain no line breaks, so no word matches across two lines. */
-export function containsWords(text: string, query: SearchQuery): boolean {
-  return query.every((spellings) => spellings.some((spelling) => text.includes(spelling)))
+export function containsWords(texts: SearchTexts, query: SearchQuery, scope: SearchScope): boolean {
+  return query.every((spellings) =>
+    spellings.some((spelling) => textsToSearch(spelling, scope).some((name) => texts[name].includes(spelling))),
+  )
 }
 
 /**

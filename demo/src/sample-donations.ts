@@ -4,7 +4,7 @@ import { type Person, randomPerson } from './people-names.ts'
 import type { Random } from './random.ts'
 
 /** A row of `donations` without its computed columns. */
-export type SampleDonation = Omit<Tables['donations'], 'n' | 'search_other' | keyof DerivedDonationColumns>
+export type SampleDonation = Omit<Tables['donations'], 'n' | 'search_reference' | keyof DerivedDonationColumns>
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000

@@ -94,14 +94,39 @@ function plain(value: unknown): string {
 
 const digits = (value: unknown) => plain(value).replace(/\D/g, '')
 
+/** The ways to read a number: as typed, its digits, and its digits without a leading zero. */
+function numbersOf(wanted: string): string[] {
+  if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(wanted)) return []
+  const all = wanted.replace(/\D/g, '')
+  const short = all.replace(/^0+/, '')
+  return short.length > 2 ? [all, short] : [all]
+}
+
+/** Every word must be in some field; a number as a whole may stand for all words. */
 function isFound(donation: RawDonation, search: string, within: Choice['within']): boolean {
-  const wanted = plain(search)
-  const { donorName, donorEmail, donorPhone, purpose } = donation
-  const places = [donorName, donorEmail, donorPhone, ...(within === 'donor' ? [] : [purpose])]
-  if (places.some((place) => plain(place).includes(wanted))) return true
-  const isNumber = /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(wanted)
-  // Spaces and dashes of a number do not matter, in any field.
-  return isNumber && [digits(donorPhone), ...places.map(plain)].some((place) => place.includes(digits(wanted)))
+  const wanted = plain(search).replaceAll('₹ ', '₹')
+  const { donorName, donorEmail, donorPhone, purpose, amount, razorpay, receipt } = donation
+  const fields = [...[donorName, donorEmail, donorPhone].map(plain), digits(donorPhone)]
+  const references: string[] = []
+  if (within !== 'donor') {
+    fields.push(plain(purpose))
+    const [payment, issued] = [razorpay, receipt] as (RawDonation | null | undefined)[]
+    references.push(textOf(payment?.paymentId).toLowerCase(), textOf(issued?.number).toLowerCase())
+  }
+  const isIn = (word: string) =>
+    fields.some((field) => field.includes(word)) ||
+    (word.length > 4 && references.some((reference) => reference.includes(word)))
+  const isAmount = (word: string) => {
+    const [, whole, rest] = /^₹?(\d[\d,]*)(?:\.(\d\d?))?$/.exec(word) ?? []
+    const paise = paiseOf(amount)
+    if (whole === undefined || paise === undefined || within === 'donor') return false
+    const rupeesWanted = Number(whole.replaceAll(',', ''))
+    return rest === undefined
+      ? Math.floor(paise / 100) === rupeesWanted
+      : paise === rupeesWanted * 100 + Number(rest.padEnd(2, '0'))
+  }
+  if (numbersOf(wanted).some(isIn)) return true
+  return wanted.split(' ').every((word) => [word, ...numbersOf(word)].some(isIn) || isAmount(word))
 }
 
 /** Newest first, ties by descending id; donations without a date last. */

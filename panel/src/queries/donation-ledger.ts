@@ -3,10 +3,12 @@ import type { DonationFilter, DonationSummary } from '@sevadesk/contract/donatio
 import {
   containsWords,
   donorKey,
-  donorSearchText,
-  otherSearchText,
   parseSearch,
   type SearchQuery,
+  type SearchScope,
+  type SearchTexts,
+  searchTexts,
+  textsToSearch,
 } from '@sevadesk/contract/donation-search.ts'
 import { isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
 import { periodRange } from '@sevadesk/contract/period.ts'
@@ -35,9 +37,7 @@ interface LedgerOptions {
 
 /** The search data of a donation, in list order. */
 interface Folded {
-  donors: string[]
-  /** The donor's text and everything else that a search reads. */
-  texts: string[]
+  texts: SearchTexts[]
   /** Lower case. */
   statuses: string[]
   /** Milliseconds since 1970; NaN where there is no date. */
@@ -52,12 +52,10 @@ export async function openLedger(
   options: LedgerOptions = {},
 ): Promise<DonationLedger> {
   const donations = sortDonations(entries)
-  const folded: Folded = { donors: [], texts: [], statuses: [], times: [], keys: [] }
+  const folded: Folded = { texts: [], statuses: [], times: [], keys: [] }
 
   function enter(donation: DonationEntry) {
-    const donor = donorSearchText(donation)
-    folded.donors.push(donor)
-    folded.texts.push(`${donor}\n${otherSearchText(donation)}`)
+    folded.texts.push(searchTexts(donation))
     folded.statuses.push(donation.localStatus.toLowerCase())
     folded.times.push(Date.parse(donation.createdAt))
     folded.keys.push(donorKey(donation))
@@ -83,9 +81,8 @@ function ledgerOf(donations: readonly DonationEntry[], folded: Folded): Donation
     without: (id) => {
       const place = donations.findIndex((donation) => donation.id === id)
       const others = <Item>(items: readonly Item[]): Item[] => items.filter((_, index) => index !== place)
-      const { donors, texts, statuses, times, keys } = folded
+      const { texts, statuses, times, keys } = folded
       return ledgerOf(others(donations), {
-        donors: others(donors),
         texts: others(texts),
         statuses: others(statuses),
         times: others(times),
@@ -103,15 +100,17 @@ function sumOf(donations: readonly DonationEntry[]): number {
 type Find = DonationLedger['find']
 
 /** While the user types on, only the previous results are searched. */
-function finder(donations: readonly DonationEntry[], { donors, texts: allTexts, statuses, times }: Folded): Find {
+function finder(donations: readonly DonationEntry[], { texts, statuses, times }: Folded): Find {
   const everything = donations.map((_, index) => index)
-  let last: { query: SearchQuery; searchIn: string; hits: readonly number[] } | undefined
+  let last: { query: SearchQuery; searchIn: SearchScope; hits: readonly number[] } | undefined
 
-  function hitsOf(query: SearchQuery, searchIn: string): readonly number[] {
+  function hitsOf(query: SearchQuery, searchIn: SearchScope): readonly number[] {
     if (query.length === 0) return everything
-    const isNarrower = last?.searchIn === searchIn && narrows(query, last.query)
-    const texts = searchIn === 'all' ? allTexts : donors
-    const hits = ((isNarrower && last?.hits) || everything).filter((index) => containsWords(texts[index] ?? '', query))
+    const isNarrower = last?.searchIn === searchIn && narrows(query, last.query, searchIn)
+    const hits = ((isNarrower && last?.hits) || everything).filter((index) => {
+      const own = texts[index]
+      return own !== undefined && containsWords(own, query, searchIn)
+    })
     last = { query, searchIn, hits }
     return hits
   }
@@ -132,9 +131,14 @@ function finder(donations: readonly DonationEntry[], { donors, texts: allTexts, 
   }
 }
 
-/** Whether every match of a query also matches an earlier one: each earlier word must be part of every spelling of a new word. */
-function narrows(query: SearchQuery, earlier: SearchQuery): boolean {
+/**
+ * Whether every match of a query also matches an earlier one: each earlier word must be part of
+ * every spelling of a new word, and be searched in the same texts.
+ */
+function narrows(query: SearchQuery, earlier: SearchQuery, scope: SearchScope): boolean {
+  const contains = (spelling: string, part: string) =>
+    spelling.includes(part) && textsToSearch(spelling, scope) === textsToSearch(part, scope)
   return earlier.every((old) =>
-    query.some((word) => word.every((spelling) => old.some((oldSpelling) => spelling.includes(oldSpelling)))),
+    query.some((word) => word.every((spelling) => old.some((part) => contains(spelling, part)))),
   )
 }

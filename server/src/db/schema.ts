@@ -81,8 +81,8 @@ export interface Tables {
     /** Normalised texts, which a search reads. */
     search_donor: string
     search_gift: string
-    /** `search_gift`, the payment id and the receipt number. */
-    search_other: GeneratedAlways<string>
+    /** Payment id and receipt number. */
+    search_reference: GeneratedAlways<string>
     created_at: string
     updated_at: string
     deleted_at: string | null

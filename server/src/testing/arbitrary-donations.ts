@@ -3,7 +3,7 @@ import type { Tables } from '../db/schema.ts'
 import { derivedDonationColumns } from '../resources/donations/donation-columns.ts'
 
 /** What property tests write into the table; the rest is the database's. */
-export type WrittenDonation = Omit<Tables['donations'], 'n' | 'search_other'>
+export type WrittenDonation = Omit<Tables['donations'], 'n' | 'search_reference'>
 
 const NAMES = [
   'Ramesh Kumar',

@@ -33,7 +33,7 @@ export async function buildAdmin(
 }
 
 /** A donation without the columns that the database or `derivedDonationColumns` computes. */
-export type DonationRow = Omit<Row<'donations'>, 'n' | 'search_other' | keyof DerivedDonationColumns>
+export type DonationRow = Omit<Row<'donations'>, 'n' | 'search_reference' | keyof DerivedDonationColumns>
 
 export const TEST_TIME_ZONE = 'Asia/Kolkata'
 

@@ -1,4 +1,4 @@
-import type { SearchQuery, SearchScope } from '@sevadesk/contract/donation-search.ts'
+import { type SearchQuery, type SearchScope, textsToSearch } from '@sevadesk/contract/donation-search.ts'
 import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/period.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -27,16 +27,15 @@ export function matchesConditions({ query, searchIn, status, days }: DonationCon
 }
 
 /**
- * Both columns are normalised, so it does not matter that SQLite's `like` ignores the case of
+ * The columns are normalised, so it does not matter that SQLite's `like` ignores the case of
  * ASCII.
  */
 export function containsWord(spellings: readonly string[], searchIn: SearchScope): RawBuilder<SqlBool> {
-  const columns = searchIn === 'donor' ? ['search_donor'] : ['search_donor', 'search_other']
-  const matches = columns.flatMap((column) =>
-    spellings.map((spelling) => {
-      const pattern = `%${spelling.replace(/[\\%_]/g, '\\$&')}%`
-      return sql`${sql.ref(column)} like ${pattern} escape '\\'`
-    }),
-  )
+  const matches = spellings.flatMap((spelling) => {
+    const pattern = `%${spelling.replace(/[\\%_]/g, '\\$&')}%`
+    return textsToSearch(spelling, searchIn).map(
+      (text) => sql`${sql.ref(`search_${text}`)} like ${pattern} escape '\\'`,
+    )
+  })
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
 }

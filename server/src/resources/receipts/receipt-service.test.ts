@@ -57,7 +57,7 @@ eachDatabase((engine) => {
   /** Without the search text, which contains the receipt number. */
   async function donationRow(id: string) {
     const row = await here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { search_other: _text, ...stored } = row
+    const { search_reference: _text, ...stored } = row
     return stored
   }
 

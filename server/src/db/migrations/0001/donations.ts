@@ -43,8 +43,8 @@ export async function createDonationTables(db: Kysely<unknown>): Promise<void> {
       donor_key ${bytewise},
       search_donor text not null,
       search_gift text not null,
-      search_other text generated always as (
-        search_gift || '\n' || ${lower('payment_id')} || '\n' || ${lower('receipt_number')}
+      search_reference text generated always as (
+        ${lower('payment_id')} || '\n' || ${lower('receipt_number')}
       ) ${generated},
       ${isPostgres ? '' : SEARCH_KEY}
       created_at ${bytewise} not null,

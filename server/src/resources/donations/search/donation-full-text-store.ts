@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@sevadesk/contract/donation-search.ts'
+import { type SearchQuery, textsToSearch } from '@sevadesk/contract/donation-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 import { containsWord, type DonationConditions } from '../donation-conditions-store.ts'
@@ -66,9 +66,11 @@ function matches(
   { query, searchIn, status, days }: DonationConditions,
   keys: readonly (number | undefined)[] = [],
 ): RawBuilder<unknown> {
-  const words = query.filter(isLongWord).map((spellings) => `(${spellings.map(quote).join(' OR ')})`)
-  const expression = words.join(' AND ')
-  const conditions = [sql`donation_search match ${searchIn === 'donor' ? `{donor} : (${expression})` : expression}`]
+  const words = query.filter(isLongWord).map((spellings) => {
+    const phrases = spellings.map((text) => `{${textsToSearch(text, searchIn).join(' ')}} : ${quote(text)}`)
+    return `(${phrases.join(' OR ')})`
+  })
+  const conditions = [sql`donation_search match ${words.join(' AND ')}`]
   if (status !== 'all') conditions.push(sql`(search.rowid & 7) = ${sql.lit(STATUS_CODES[status])}`)
   const [low, high] = keys
   const bounds = [days && startOfLocalDay(days.from), low, days && startOfLocalDay(days.to), high]

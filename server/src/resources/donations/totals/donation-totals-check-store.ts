@@ -146,7 +146,8 @@ const DERIVED = ['local_day', 'donor_key', 'search_donor', 'search_gift'] as con
 export async function rebuildSearch(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) return
   await sql`insert into donation_search (donation_search) values ('delete-all')`.execute(transaction)
-  await sql`insert into donation_search (rowid, donor, other) select search_key, search_donor, search_other
+  await sql`insert into donation_search (rowid, donor, gift, reference)
+    select search_key, search_donor, search_gift, search_reference
     from donations where deleted_at is null`.execute(transaction)
 }
 
