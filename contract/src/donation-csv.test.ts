@@ -14,7 +14,7 @@ const DONATION: CsvDonation = {
 }
 const line = (fields: Partial<CsvDonation> = {}) => donationCsvLine({ ...DONATION, ...fields }, 'Asia/Kolkata')
 
-test('the ten columns in their order, amounts without symbol or commas, the time of the trust', () => {
+test('writes ten columns, amounts without symbol or commas, and local times', () => {
   expect(CSV_HEAD).toBe(
     '"Donation ID","Donor","Email","Phone","Amount (₹)","Purpose","Status","Created At","Order ID","Payment ID"\r\n',
   )
@@ -23,14 +23,14 @@ test('the ten columns in their order, amounts without symbol or commas, the time
   )
 })
 
-test('what is missing is empty, and a missing donor is Anonymous', () => {
+test('leaves missing fields empty and names a missing donor Anonymous', () => {
   expect(donationCsvLine({ _id: 'd2' }, 'Asia/Kolkata')).toBe('"d2","Anonymous",,,,,"Unknown",,,\r\n')
   expect(
     donationCsvLine({ _id: 'd3', donorName: ' ', donorPhone: '  ', razorpay: null, createdAt: 'soon' }, 'Asia/Kolkata'),
   ).toBe('"d3","Anonymous",,,,,"Unknown",,,\r\n')
 })
 
-describe('amounts are paise moved by two digits, never divided', () => {
+describe('formats paise as rupees without losing a digit', () => {
   test.each([
     [0, '0.00'],
     [1, '0.01'],
@@ -43,7 +43,7 @@ describe('amounts are paise moved by two digits, never divided', () => {
   ])('%d', (amount, expected) => expect(line({ amount }).split(',')[4]).toBe(expected))
 })
 
-describe('what a spreadsheet would run is defused, what it would not stays as it is', () => {
+describe('escapes text that a spreadsheet would run as a formula, and no other text', () => {
   test.each([
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
     ['@SUM(1)', `"'@SUM(1)"`],
@@ -62,7 +62,7 @@ describe('what a spreadsheet would run is defused, what it would not stays as it
   })
 })
 
-test('the file is named by the day of the trust', () => {
+test('names the file by the local day', () => {
   expect(csvFileName(Date.parse('2026-11-21T18:29:59Z'), 'Asia/Kolkata')).toBe('donations-2026-11-21.csv')
   expect(csvFileName(Date.parse('2026-11-21T18:30:00Z'), 'Asia/Kolkata')).toBe('donations-2026-11-22.csv')
 })

@@ -11,7 +11,7 @@ const donation = (fields: Partial<DonationRecord>): DonationRecord => ({
   ...fields,
 })
 
-test('sums count what was authorized or captured; the month is the one of the trust', () => {
+test('sums authorized and captured donations, by local month', () => {
   const donations = [
     donation({ amount: 10 }),
     donation({ amount: 20, localStatus: 'Authorized', createdAt: '2026-10-31T18:30:00.000Z' }),
@@ -25,7 +25,7 @@ test('sums count what was authorized or captured; the month is the one of the tr
   expect([totalAmount, monthAmount, count]).toEqual([390, 30, 7])
 })
 
-test('donors are told apart by e-mail, else phone, else name; a record with none of them is no donor', () => {
+test('counts donors by e-mail, else phone, else name, and ignores donations without any', () => {
   const people: Partial<DonationRecord>[] = [
     { donorEmail: 'Asha@Example.org', donorName: 'Asha' },
     { donorEmail: ' asha@example.org ', donorName: 'Someone else', donorPhone: '1' },
@@ -40,30 +40,30 @@ test('donors are told apart by e-mail, else phone, else name; a record with none
   expect(summarize(people.map(donation), CLOCK).uniqueDonors).toBe(4)
 })
 
-test('another currency is told of only where it is in a sum', () => {
-  const told = (fields: Partial<DonationRecord>) => summarize([donation(fields)], CLOCK).hasOtherCurrency
-  expect(told({ currency: 'USD' })).toBe(true)
-  expect(told({ currency: 'USD', localStatus: 'failed' })).toBe(false)
-  for (const currency of ['INR', 'inr', '', ' ', null, undefined]) expect(told({ currency })).toBe(false)
+test('reports another currency only if a total contains it', () => {
+  const hasOtherCurrency = (fields: Partial<DonationRecord>) => summarize([donation(fields)], CLOCK).hasOtherCurrency
+  expect(hasOtherCurrency({ currency: 'USD' })).toBe(true)
+  expect(hasOtherCurrency({ currency: 'USD', localStatus: 'failed' })).toBe(false)
+  for (const currency of ['INR', 'inr', '', ' ', null, undefined]) expect(hasOtherCurrency({ currency })).toBe(false)
 })
 
-test('filters hold together', () => {
+test('combines filters', () => {
   const donations = [
     donation({ _id: 'a', donorName: 'Árjun', createdAt: '2026-11-21T06:00:00.000Z' }),
     donation({ _id: 'b', donorName: 'arjun', localStatus: 'failed', createdAt: '2026-11-21T06:00:00.000Z' }),
     donation({ _id: 'c', donorName: 'ARJUN', createdAt: '2026-11-13T06:00:00.000Z' }),
     donation({ _id: 'd', purpose: 'For Arjun', createdAt: '2026-11-21T06:00:00.000Z' }),
   ]
-  const found = (filter: Parameters<typeof filterDonations>[1]) =>
+  const idsOf = (filter: Parameters<typeof filterDonations>[1]) =>
     filterDonations(donations, filter, CLOCK).map(({ _id }) => _id)
-  expect(found({})).toEqual(['a', 'b', 'c', 'd'])
-  expect(found({ search: 'arjun' })).toEqual(['a', 'b', 'c', 'd'])
-  expect(found({ search: 'arjun', searchIn: 'donor' })).toEqual(['a', 'b', 'c'])
-  expect(found({ search: 'arjun', status: 'authorized' })).toEqual(['a', 'c', 'd'])
-  expect(found({ search: 'arjun', status: 'authorized', period: 'week' })).toEqual(['a', 'd'])
+  expect(idsOf({})).toEqual(['a', 'b', 'c', 'd'])
+  expect(idsOf({ search: 'arjun' })).toEqual(['a', 'b', 'c', 'd'])
+  expect(idsOf({ search: 'arjun', searchIn: 'donor' })).toEqual(['a', 'b', 'c'])
+  expect(idsOf({ search: 'arjun', status: 'authorized' })).toEqual(['a', 'c', 'd'])
+  expect(idsOf({ search: 'arjun', status: 'authorized', period: 'week' })).toEqual(['a', 'd'])
 })
 
-test('order is by date, ties by id, and what has no date comes last of the latest', () => {
+test('sorts by date, then by id, and treats a missing date as the oldest', () => {
   const donations = [
     donation({ _id: 'none', createdAt: null }),
     donation({ _id: 'b', createdAt: '2026-01-01T00:00:00.000Z' }),

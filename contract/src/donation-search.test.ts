@@ -14,9 +14,9 @@ const GIFT = {
   razorpay: { paymentId: 'pay_Nx12ABcd' },
   receipt: { number: 'SD/2026-27/00042' },
 }
-const finds = (search: string, searchIn?: 'all' | 'donor') => matchesSearch(GIFT, parseSearch(search), searchIn)
+const matches = (search: string, searchIn?: 'all' | 'donor') => matchesSearch(GIFT, parseSearch(search), searchIn)
 
-describe('a search', () => {
+describe('matchesSearch', () => {
   test.each([
     ['', true],
     ['   ', true],
@@ -62,27 +62,27 @@ describe('a search', () => {
     ['000.50', false],
     ['5000.05', false],
     ['15000', false],
-  ])('for %j matches: %s', (search, isMatch) => {
-    expect(finds(search)).toBe(isMatch)
+  ])('returns for %j: %s', (search, isMatch) => {
+    expect(matches(search)).toBe(isMatch)
   })
 
-  test('with scope donor reads name, e-mail and phone alone', () => {
-    for (const search of ['gau seva', '5000', 'pay_nx12', '00042']) expect(finds(search, 'donor')).toBe(false)
-    expect(finds('hussain', 'donor')).toBe(true)
+  test('searches only name, e-mail and phone in the scope donor', () => {
+    for (const search of ['gau seva', '5000', 'pay_nx12', '00042']) expect(matches(search, 'donor')).toBe(false)
+    expect(matches('hussain', 'donor')).toBe(true)
   })
 
-  test('for any part of any field matches', () => {
+  test('matches any part of any field', () => {
     const whole = fc.constantFrom(...Object.values(DONATION))
     fc.assert(
       fc.property(whole, fc.nat(), fc.nat(), (text, at, length) => {
         const from = at % text.length
-        expect(finds(text.slice(from, from + 1 + (length % text.length)))).toBe(true)
+        expect(matches(text.slice(from, from + 1 + (length % text.length)))).toBe(true)
       }),
     )
   })
 })
 
-test('the search texts have one normalised line per field', () => {
+test('returns search texts with one normalised line per field', () => {
   expect(donorSearchText(DONATION)).toBe(
     'श्री जाकिर hussain\nzakir.h@example.org\n+91 98765-43210\n919876543210'.normalize('NFKD'),
   )
@@ -94,31 +94,31 @@ test('the search texts have one normalised line per field', () => {
   expect(donorSearchText({ donorName: ' ', donorEmail: null })).toBe('')
 })
 
-describe('identifies the same donor', () => {
+describe('donorKey', () => {
   test.each([
     [
-      'by e-mail without case, ignoring other fields',
+      'identifies a donor by e-mail, ignoring case and other fields',
       { donorEmail: ' A@x.in ', donorName: 'A' },
       { donorEmail: 'a@X.in', donorPhone: '1' },
     ],
     [
-      'by the digits of the phone',
+      'identifies a donor by the digits of the phone',
       { donorPhone: '+91 98765', donorName: 'A' },
       { donorPhone: '९१-९८७६५', donorEmail: ' ' },
     ],
-    ['by the normalised name', { donorName: 'ज़ाकिर  H' }, { donorName: 'जाकिर h', donorPhone: '-' }],
+    ['identifies a donor by the normalised name', { donorName: 'ज़ाकिर  H' }, { donorName: 'जाकिर h', donorPhone: '-' }],
   ])('%s', (_by, one, other) => {
     expect(donorKey(one)).not.toBeNull()
     expect(donorKey(one)).toBe(donorKey(other))
   })
 
-  test('by the first 500 characters alone', () => {
+  test('reads only the first 500 characters', () => {
     const name = 'क'.repeat(500)
     expect(donorKey({ donorName: `${name}ख` })).toBe(donorKey({ donorName: `${name}ग` }))
     expect(donorKey({ donorName: `${name.slice(1)}ख` })).not.toBe(donorKey({ donorName: `${name.slice(1)}ग` }))
   })
 
-  test('never by fields of different kinds, nor without any field', () => {
+  test('differs between kinds of fields and is null without any', () => {
     expect(
       new Set(
         ['e', 'p', 'n'].map((_kind, at) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isSuccessful, matchesStatus, STATUS_FILTERS, statusesOf, statusLabel, statusTone } from './donation-status.ts'
 
-describe('what a status reads as', () => {
+describe('returns the label and tone of a status', () => {
   test.each([
     ['authorized', 'Success', 'success'],
     ['captured', 'Success', 'success'],
@@ -26,20 +26,21 @@ describe('what a status reads as', () => {
 })
 
 test.each(['captured', ' captured ', 'Authorized', 'authorized\t', 'paid', '', null])(
-  '%j reads Success when it counts in sums, and only then',
+  'labels %j Success only if it counts in totals',
   (status) => {
     expect(statusLabel(status) === 'Success').toBe(isSuccessful(status))
     expect(statusTone(status) === 'success').toBe(isSuccessful(status))
   },
 )
 
-test('the filter Authorized finds what reads Success, whatever its case; the others only their own', () => {
+test('matches every successful status by the filter Authorized, ignoring case', () => {
   const statuses = ['authorized', 'Captured', 'pending', 'FAILED', 'created', 'refunded', '', null, undefined]
-  const found = (filter: (typeof STATUS_FILTERS)[number]) => statuses.filter((status) => matchesStatus(status, filter))
-  expect(found('all')).toEqual(statuses)
-  expect(found('authorized')).toEqual(['authorized', 'Captured'])
-  expect(found('pending')).toEqual(['pending'])
-  expect(found('failed')).toEqual(['FAILED'])
+  const matching = (filter: (typeof STATUS_FILTERS)[number]) =>
+    statuses.filter((status) => matchesStatus(status, filter))
+  expect(matching('all')).toEqual(statuses)
+  expect(matching('authorized')).toEqual(['authorized', 'Captured'])
+  expect(matching('pending')).toEqual(['pending'])
+  expect(matching('failed')).toEqual(['FAILED'])
   expect(statuses.filter(isSuccessful)).toEqual(['authorized', 'Captured'])
   expect(STATUS_FILTERS.map(statusesOf)).toEqual([undefined, ['authorized', 'captured'], ['pending'], ['failed']])
 })

@@ -15,7 +15,7 @@ describe('resolveMedia', () => {
     ['uploads/गाय.jpg', 'https://media.example/store/uploads/%E0%A4%97%E0%A4%BE%E0%A4%AF.jpg'],
     ['https://media.example/x.jpg', 'https://media.example/x.jpg'],
     ['HTTPS://API.example/x.jpg', 'https://api.example/x.jpg'],
-  ])('%s is %s', (stored, expected) => {
+  ])('resolves %s to %s', (stored, expected) => {
     expect(resolveMedia(stored, hosts)).toBe(expected)
   })
 

@@ -2,65 +2,65 @@ import { expect, test } from 'vitest'
 import { captureTime, captureTimeIfRecent } from './capture-time.ts'
 
 const at = (time: string) => new Date(`2026-${time}Z`)
-/** Ordered on 31 March 21:30 in India. */
+/** 31 March 21:30 in India. */
 const orderedAt = at('03-31T16:00:00')
-const nothing = { reportedAt: null, startedAt: null, uncapturedAt: null }
+const unknown = { reportedAt: null, startedAt: null, uncapturedAt: null }
 
 test.each([
   [
-    'its word of the capture, however late it comes',
+    'the reported capture time, even if the report is late',
     { reportedAt: at('03-31T18:32:00'), startedAt: at('03-31T16:01:00'), uncapturedAt: at('03-31T16:02:00') },
     '04-02T06:00:00',
     '03-31T18:32:00',
   ],
   [
-    'the beginning of the payment, when nothing says that it was not captured then',
+    'the start of the payment without any other report',
     { startedAt: at('03-31T16:01:00') },
     '04-02T06:00:00',
     '03-31T16:01:00',
   ],
   [
-    'the last at which it was not captured, when the bank answered late',
+    'the last time reported as uncaptured',
     { startedAt: at('03-31T16:01:00'), uncapturedAt: at('03-31T18:30:00') },
     '04-02T06:00:00',
     '03-31T18:30:00',
   ],
   [
-    'the beginning, when that is later',
+    'the start of the payment if it is later than that',
     { startedAt: at('03-31T16:03:00'), uncapturedAt: at('03-31T16:01:00') },
     '03-31T18:43:00',
     '03-31T16:03:00',
   ],
   [
-    'the last at which it was not captured, alone',
+    'the last time reported as uncaptured without a start',
     { uncapturedAt: at('04-01T00:00:00') },
     '04-02T06:00:00',
     '04-01T00:00:00',
   ],
-  ['now, when nothing is told', {}, '03-31T18:43:00', '03-31T18:43:00'],
+  ['now without any time', {}, '03-31T18:43:00', '03-31T18:43:00'],
   [
-    'now, when what is told was before the order',
+    'now if all times precede the order',
     { reportedAt: at('03-30T00:00:00'), startedAt: at('01-01T00:00:00'), uncapturedAt: at('01-01T00:00:00') },
     '03-31T18:31:00',
     '03-31T18:31:00',
   ],
   [
-    'now, when what is told is to come',
+    'now if all times are in the future',
     { reportedAt: at('05-01T00:00:00'), startedAt: at('05-01T00:00:00'), uncapturedAt: at('05-01T00:00:00') },
     '03-31T18:31:00',
     '03-31T18:31:00',
   ],
   [
-    'its word, when the clocks differ a little',
+    'the reported time if the clocks differ slightly',
     { reportedAt: at('03-31T18:31:30') },
     '03-31T18:29:00',
     '03-31T18:31:30',
   ],
-])('the moment is %s', (_name, told, now, expected) => {
-  expect(captureTime({ ...nothing, ...told, orderedAt }, at(now))).toEqual(at(expected))
+])('returns %s', (_name, times, now, expected) => {
+  expect(captureTime({ ...unknown, ...times, orderedAt }, at(now))).toEqual(at(expected))
 })
 
-test('the page of a donor who is just paying sends word at once', () => {
+test('returns now for a payment that started within the last minutes, else null', () => {
   expect(captureTimeIfRecent(at('03-31T18:28:00'), at('03-31T18:32:00'))).toEqual(at('03-31T18:32:00'))
   expect(captureTimeIfRecent(at('03-31T18:28:00'), at('03-31T18:34:00'))).toBeNull()
   expect(captureTimeIfRecent(null, at('03-31T18:34:00'))).toBeNull()

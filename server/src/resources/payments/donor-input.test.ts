@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { parseDonor } from './donor-input.ts'
 
-test('what is left out, null or blank is nothing', () => {
-  const nothing = {
+test('returns null for omitted, null and blank fields', () => {
+  const empty = {
     donorName: null,
     donorEmail: null,
     donorPhone: null,
@@ -10,13 +10,13 @@ test('what is left out, null or blank is nothing', () => {
     donorPan: null,
     purpose: null,
   }
-  expect(parseDonor({})).toEqual(nothing)
+  expect(parseDonor({})).toEqual(empty)
   expect(
     parseDonor({ donorName: ' \u200b ', donorEmail: '', donorPhone: null, donorPan: '  ', purpose: '\n\t' }),
-  ).toEqual(nothing)
+  ).toEqual(empty)
 })
 
-test('text is tidied, and an address keeps its lines', () => {
+test('normalises text and keeps the lines of an address', () => {
   expect(
     parseDonor({
       donorName: ' श्रीमती\u0000  आशा ',
@@ -44,11 +44,11 @@ test.each([
   ['(020) 2612 3456', '(020) 2612 3456'],
   ['+1 650 555 0100', '+1 650 555 0100'],
   ['5876543210', '5876543210'],
-])('the phone %s is kept as %s', (donorPhone, expected) => {
+])('stores the phone %s as %s', (donorPhone, expected) => {
   expect(parseDonor({ donorPhone }).donorPhone).toBe(expected)
 })
 
-describe('what cannot be right', () => {
+describe('refuses invalid input', () => {
   test.each([
     [{ donorPan: 'ABCD1234F' }, 'donorPan'],
     [{ donorPan: 'ABCDE12345' }, 'donorPan'],
@@ -57,8 +57,8 @@ describe('what cannot be right', () => {
     [{ donorPhone: '=1+1234567' }, 'donorPhone'],
     [{ donorPhone: 'call me' }, 'donorPhone'],
     [{ donorPhone: '1234567890123456' }, 'donorPhone'],
-  ])('%j is refused with a sentence', (sent, field) => {
-    expect(() => parseDonor(sent)).toThrow(
+  ])('%j', (input, field) => {
+    expect(() => parseDonor(input)).toThrow(
       expect.objectContaining({
         statusCode: 400,
         details: { fields: { [field]: expect.objectContaining({ hi: expect.any(String) }) } },
@@ -66,7 +66,7 @@ describe('what cannot be right', () => {
     )
   })
 
-  test('all of it is told at once', () => {
+  test('with a message for every invalid field', () => {
     expect(() => parseDonor({ donorPan: 'x', donorEmail: 'x' })).toThrow(
       'Please enter a valid e-mail address. A PAN has',
     )

@@ -18,8 +18,8 @@ eachDatabase((engine) => {
   afterAll(() => server.close())
 
   let made = 0
-  /** The receipt of an order of 31 March, after Razorpay was asked at these times and answered so. */
-  async function receiptAfter(told: readonly [at: string, status: string, way?: 'event' | 'look'][]) {
+  /** Records these reports for an order of 31 March and returns its receipt. */
+  async function receiptAfter(reports: readonly [at: string, status: string, source?: 'event' | 'fetch'][]) {
     made += 1
     const orderId = `order_late_${made}`
     const { id, amount } = await buildDonation(server.db, {
@@ -28,7 +28,7 @@ eachDatabase((engine) => {
       order_id: orderId,
       created_at: ORDERED,
     })
-    for (const [at, status, way] of told) {
+    for (const [at, status, source] of reports) {
       const entity = {
         id: `pay_late_${made}`,
         order_id: orderId,
@@ -39,7 +39,7 @@ eachDatabase((engine) => {
         created_at: seconds(ORDERED) + 30,
       }
       const event = { event: `payment.${status}`, created_at: seconds(at), payload: { payment: { entity } } }
-      const payment = way === 'event' ? parseEvent(event)?.payment : parsePayment(entity, new Date(at))
+      const payment = source === 'event' ? parseEvent(event)?.payment : parsePayment(entity, new Date(at))
       if (!payment) throw new Error('unreadable')
       await server.db.transaction().execute((transaction) => recordPayment(transaction, server, payment))
     }
@@ -50,7 +50,7 @@ eachDatabase((engine) => {
       .executeTakeFirstOrThrow()
   }
 
-  test('a capture after midnight of 31 March of which no word came is money of the new year, when a look in between saw it open', async () => {
+  test('dates a capture without an event in the new year if a query after midnight found it uncaptured', async () => {
     expect(
       await receiptAfter([
         ['2026-03-31T16:15:00.000Z', 'failed'],
@@ -60,7 +60,7 @@ eachDatabase((engine) => {
     ).toEqual({ series: '2026-27', issued_at: AFTER_MIDNIGHT })
   })
 
-  test('the same when the word of the authorisation came, late or not in its order', async () => {
+  test('dates it in the new year after authorisation events in any order', async () => {
     expect(
       await receiptAfter([
         [AFTER_MIDNIGHT, 'authorized', 'event'],
@@ -70,14 +70,14 @@ eachDatabase((engine) => {
     ).toEqual({ series: '2026-27', issued_at: AFTER_MIDNIGHT })
   })
 
-  test('one that nobody saw open is taken to be captured when the donor paid', async () => {
+  test('dates a capture by the start of the payment without any earlier report', async () => {
     expect(await receiptAfter([['2026-04-02T06:00:00.000Z', 'captured']])).toEqual({
       series: '2025-26',
       issued_at: '2026-03-31T16:00:30.000Z',
     })
   })
 
-  test("Razorpay's word of the capture decides over all that", async () => {
+  test('prefers the time of a capture event', async () => {
     expect(
       await receiptAfter([
         ['2026-03-31T16:15:00.000Z', 'authorized'],
@@ -86,7 +86,7 @@ eachDatabase((engine) => {
     ).toEqual({ series: '2026-27', issued_at: '2026-04-01T10:00:00.000Z' })
   })
 
-  test('nothing is kept of a payment once it is captured', async () => {
+  test('deletes the stored time of a payment after its capture', async () => {
     await receiptAfter([
       [AFTER_MIDNIGHT, 'authorized'],
       [AFTER_MIDNIGHT, 'captured'],

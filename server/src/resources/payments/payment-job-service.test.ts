@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-test('an order is asked about with growing gaps, until its money cannot come any more', () => {
+test('schedules queries at growing intervals until an order can no longer be paid', () => {
   const start = new Date('2026-05-31T18:28:00.000Z')
   const ages: number[] = []
   for (let at: Date | undefined = nextReconcileTime(start, start, INDIA); at; at = nextReconcileTime(start, at, INDIA))
@@ -17,7 +17,7 @@ test('an order is asked about with growing gaps, until its money cannot come any
   expect(ages).toEqual([15 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 6 * DAY])
 })
 
-test('it is asked about also when the financial year begins', () => {
+test('schedules a query at the start of the financial year', () => {
   const start = new Date('2026-03-31T16:00:00.000Z')
   const newYear = new Date('2026-03-31T18:30:00.000Z')
   const hours = (age: number) => new Date(start.getTime() + age * HOUR)
@@ -48,12 +48,12 @@ eachDatabase((engine) => {
   const donationOf = (orderId: string) =>
     server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
-  /** An order that was made so long ago, about which it is time to ask. */
+  /** Creates an order of this age whose query is due. */
   async function orderOfAge(ms: number): Promise<string> {
     const { db } = server
     const answer = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
     const { orderId } = answer.json().data
-    // The runner has seen that nothing is due, and looks again only when it is told to.
+    // Only then: the runner must not find the job due before the test wakes it.
     await server.jobs.idle()
     const made = new Date(Date.now() - ms).toISOString()
     await db.updateTable('donations').set({ created_at: made }).where('order_id', '=', orderId).execute()
@@ -61,7 +61,7 @@ eachDatabase((engine) => {
     return orderId
   }
 
-  test('a capture of which no word came is found, and the order is asked about no more', async () => {
+  test('records a capture without an event and stops querying the order', async () => {
     const orderId = await orderOfAge(16 * MINUTE)
     const startedAt = Math.floor((Date.now() - 15 * MINUTE) / 1000)
     razorpay.addPayment({ order_id: orderId, status: 'failed', captured: false, created_at: startedAt - 60 })
@@ -73,7 +73,7 @@ eachDatabase((engine) => {
     expect(await jobs()).toEqual([])
   })
 
-  test('one whose money has not come is asked about again, later and later', async () => {
+  test('postpones the query of an unpaid order', async () => {
     const orderId = await orderOfAge(16 * MINUTE)
     razorpay.addPayment({ order_id: orderId, status: 'created', captured: false })
     await server.jobs.idle()
@@ -89,7 +89,7 @@ eachDatabase((engine) => {
     ])
   })
 
-  test('what Razorpay gave back before it was captured is no gift any more', async () => {
+  test('cancels a donation that Razorpay refunded before its capture', async () => {
     const orderId = await orderOfAge(6 * DAY + MINUTE)
     razorpay.addPayment({ order_id: orderId, status: 'refunded', captured: false, amount_refunded: 50_000 })
     await server.jobs.idle()
@@ -98,7 +98,7 @@ eachDatabase((engine) => {
   })
 
   test.each(['break before', 'break within', 401, 500] as const)(
-    'when Razorpay says %s, it is tried again soon',
+    'retries after a failure of Razorpay: %s',
     async (trouble) => {
       const orderId = await orderOfAge(16 * MINUTE)
       razorpay.trouble = trouble
@@ -115,11 +115,11 @@ eachDatabase((engine) => {
     },
   )
 
-  test('one that is captured, or is gone, is not asked about', async () => {
+  test('does not query a captured or missing order', async () => {
     const orderId = await orderOfAge(16 * MINUTE)
     await server.db.updateTable('donations').set({ status: 'captured' }).where('order_id', '=', orderId).execute()
-    const gone = await orderOfAge(16 * MINUTE)
-    await server.db.updateTable('donations').set({ order_id: null }).where('order_id', '=', gone).execute()
+    const missing = await orderOfAge(16 * MINUTE)
+    await server.db.updateTable('donations').set({ order_id: null }).where('order_id', '=', missing).execute()
     const calls = razorpay.calls.length
     await server.jobs.idle()
     expect(razorpay.calls).toHaveLength(calls)

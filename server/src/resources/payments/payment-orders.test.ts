@@ -34,9 +34,9 @@ eachDatabase((engine) => {
     return server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).execute()
   }
 
-  describe('an order', () => {
-    test('is made at Razorpay, kept with what the donor told, and looked at again in a quarter of an hour', async () => {
-      const before = Date.now()
+  describe('POST /donate/order', () => {
+    test('creates an order and a donation, and schedules a query in 15 minutes', async () => {
+      const startedAt = Date.now()
       const answer = await post(
         'order',
         {
@@ -72,7 +72,7 @@ eachDatabase((engine) => {
         .where('subject', '=', orderId)
         .executeTakeFirstOrThrow()
       expect(job.kind).toBe('reconcile-order')
-      expect(Date.parse(job.due_at)).toBeGreaterThanOrEqual(before + 15 * MINUTE)
+      expect(Date.parse(job.due_at)).toBeGreaterThanOrEqual(startedAt + 15 * MINUTE)
       expect(Date.parse(job.due_at)).toBeLessThanOrEqual(Date.now() + 15 * MINUTE)
     })
 
@@ -89,9 +89,9 @@ eachDatabase((engine) => {
       [{ amount: 100, donorEmail: 'x' }, 'Please enter a valid e-mail address.'],
       [{ amount: 100, donorName: 'x'.repeat(201) }, 'Name can have at most 200 characters.'],
     ])(
-      '%j is refused before Razorpay is asked',
+      'refuses %j without calling Razorpay',
       async (payload: object, sentence: string | RegExp, hindi?: string | RegExp) => {
-        const known = await donations()
+        const before = await donations()
         const calls = razorpay.calls.length
         const answer = await post('order', payload)
         expect(answer.statusCode).toBe(400)
@@ -100,14 +100,14 @@ eachDatabase((engine) => {
         expect(inHindi).toMatch(/[क-ह]/)
         if (hindi) expect(inHindi).toEqual(typeof hindi === 'string' ? hindi : expect.stringMatching(hindi))
         expect(razorpay.calls).toHaveLength(calls)
-        expect(await donations()).toHaveLength(known.length)
+        expect(await donations()).toHaveLength(before.length)
       },
     )
 
     test.each([400, 401, 429, 500, 'break before', 'break within'] as const)(
-      'nothing stays when Razorpay says %s',
+      'stores nothing when Razorpay fails: %s',
       async (trouble) => {
-        const known = await donations()
+        const before = await donations()
         razorpay.trouble = trouble
         const answer = await post('order', { amount: 50_000 }, { 'accept-language': 'hi' })
         expect(answer.statusCode).toBe(502)
@@ -116,23 +116,23 @@ eachDatabase((engine) => {
           code: 'payments_unreachable',
           message: 'भुगतान शुरू नहीं हो सका। कोई पैसा नहीं कटा है। कुछ मिनट बाद फिर से कोशिश करें।',
         })
-        expect(await donations()).toHaveLength(known.length)
+        expect(await donations()).toHaveLength(before.length)
       },
     )
 
-    test('one address can make so many in an hour and no more', async () => {
-      const known = await donations()
+    test('limits orders per address and hour', async () => {
+      const before = await donations()
       const answers = await Promise.all(Array.from({ length: 15 }, () => post('order', { amount: 100 })))
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
       const refused = answers.filter(({ statusCode }) => statusCode === 429)
       expect(refused).toHaveLength(5)
       expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3500)
-      expect(await donations()).toHaveLength(known.length + 10)
+      expect(await donations()).toHaveLength(before.length + 10)
     })
   })
 
-  describe('the word of the checkout', () => {
-    test('of a captured payment records it and answers the token of the receipt, however often it is sent', async () => {
+  describe('POST /donate/verify', () => {
+    test('records a captured payment and returns its receipt token, also repeatedly', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const answers = [
         await post('verify', razorpay.proofOf(payment), { origin: SITE }),
@@ -151,7 +151,7 @@ eachDatabase((engine) => {
       expect(donation.updated_at > donation.created_at).toBe(true)
     })
 
-    test('of an authorised one says so, and then that it was captured', async () => {
+    test('returns authorized, and captured after the capture', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), status: 'authorized', captured: false })
       const first = await post('verify', razorpay.proofOf(payment))
       expect(first.json().data).toEqual({ status: 'authorized', receiptToken: null })
@@ -164,7 +164,7 @@ eachDatabase((engine) => {
     })
 
     test.each(['break before', 'break within', 500] as const)(
-      'proves that it was authorised when Razorpay says %s',
+      'returns authorized when Razorpay fails: %s',
       async (trouble) => {
         const payment = razorpay.addPayment({ order_id: await order() })
         razorpay.trouble = trouble
@@ -175,13 +175,13 @@ eachDatabase((engine) => {
       },
     )
 
-    test('that is false changes nothing', async () => {
+    test('refuses an invalid signature and changes nothing', async () => {
       const orderId = await order()
       const other = await order()
       const payment = razorpay.addPayment({ order_id: orderId })
       const proof = razorpay.proofOf(payment)
       const calls = razorpay.calls.length
-      const lies = [
+      const invalidProofs = [
         { ...proof, razorpay_signature: '0'.repeat(64) },
         { ...proof, razorpay_signature: '' },
         { ...proof, razorpay_signature: `${proof.razorpay_signature}0` },
@@ -190,8 +190,8 @@ eachDatabase((engine) => {
         razorpay.proofOf({ id: payment.id, order_id: 'order_unknown' }),
         { ...proof, razorpay_order_id: '\u0000' },
       ]
-      for (const lie of lies) {
-        const answer = await post('verify', lie)
+      for (const invalid of invalidProofs) {
+        const answer = await post('verify', invalid)
         expect(answer.statusCode).toBe(400)
         expect(answer.json().message).toMatch(/^This payment could not be confirmed\./)
       }
@@ -201,7 +201,7 @@ eachDatabase((engine) => {
     })
 
     test.each([{ amount: 49_999 }, { amount: 5_000_000 }, { currency: 'USD' }])(
-      'of %j for an order of ₹500 is held for a person to look at',
+      'holds a payment of %j for an order of ₹500',
       async (wrong) => {
         const payment = razorpay.addPayment({ order_id: await order(), ...wrong })
         for (let n = 0; n < 2; n += 1) {
@@ -223,7 +223,7 @@ eachDatabase((engine) => {
       },
     )
 
-    test('twenty times at once is one capture with one receipt', async () => {
+    test('issues one receipt for twenty concurrent calls', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const answers = await Promise.all(Array.from({ length: 20 }, () => post('verify', razorpay.proofOf(payment))))
       expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
@@ -231,7 +231,7 @@ eachDatabase((engine) => {
       expect(await server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id).execute()).toHaveLength(1)
     })
 
-    test('for a donation that was deleted meanwhile brings it back', async () => {
+    test('restores a donation that was deleted meanwhile', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       await server.db
         .updateTable('donations')
@@ -245,7 +245,7 @@ eachDatabase((engine) => {
   })
 })
 
-test('without an account, giving online is told not to be set up', async () => {
+test('returns 503 without a Razorpay account', async () => {
   const server = await testApp()
   for (const [name, payload] of [
     ['order', { amount: 100 }],

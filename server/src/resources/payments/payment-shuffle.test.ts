@@ -6,8 +6,8 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
 import type { Payment } from './payment-status.ts'
 
-/** All that Razorpay may tell of one order: a first try that fails, and a second that ends as its last word says. */
-const TOLD: Record<string, readonly Partial<Payment>[]> = {
+/** Reports of an order's second payment, by the final state. The first payment always fails. */
+const REPORTS: Record<string, readonly Partial<Payment>[]> = {
   failed: [{ status: 'created' }, { status: 'failed' }],
   authorized: [{ status: 'failed' }, { status: 'authorized' }],
   captured: [{ status: 'authorized' }, { status: 'captured' }],
@@ -24,14 +24,14 @@ eachDatabase((engine) => {
   afterAll(() => server.close())
 
   let made = 0
-  /** What is left of a donation after word of its payments came in this order. */
-  async function leftAfter(words: readonly { of: 'first' | 'second'; told: Partial<Payment> }[]): Promise<object> {
+  /** Records the reports in this order and returns the resulting state of the donation. */
+  async function stateAfter(reports: readonly { of: 'first' | 'second'; report: Partial<Payment> }[]): Promise<object> {
     made += 1
     const orderId = `order_${made}`
-    const nothing = { status: 'created', payment_id: null, order_id: orderId, amount: 1000 }
-    const { id } = await buildDonation(server.db, nothing)
-    for (const { of, told } of words) {
-      const status = told.status ?? 'created'
+    const unpaid = { status: 'created', payment_id: null, order_id: orderId, amount: 1000 }
+    const { id } = await buildDonation(server.db, unpaid)
+    for (const { of, report } of reports) {
+      const status = report.status ?? 'created'
       const payment = {
         id: `pay_${made}_${of}`,
         orderId,
@@ -44,7 +44,7 @@ eachDatabase((engine) => {
         createdAt: null,
         capturedAt: null,
         observedAt: null,
-        ...told,
+        ...report,
       }
       await server.db.transaction().execute((transaction) => recordPayment(transaction, server, payment))
     }
@@ -53,7 +53,7 @@ eachDatabase((engine) => {
     const audit = await server.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()
     return {
       status: donation.status,
-      // Which of two tries that came to nothing is named, is of no weight.
+      // If no payment succeeds, the donation may name either.
       payment: receipts.length > 0 ? donation.payment_id?.replace(/_\d+_/, '_') : null,
       receipts: receipts.length,
       hasNumber: donation.receipt_number !== null,
@@ -61,22 +61,19 @@ eachDatabase((engine) => {
     }
   }
 
-  test.each(Object.keys(TOLD))(
-    'an order whose payment ends %s is left the same, in whatever order the word comes',
-    async (end) => {
-      const words = [
-        { of: 'first' as const, told: { status: 'created' } },
-        { of: 'first' as const, told: { status: 'failed' } },
-        ...(TOLD[end] ?? []).map((told) => ({ of: 'second' as const, told })),
-      ]
-      const expected = await leftAfter(words)
-      const anyOrder = fc.shuffledSubarray([...words, ...words], { minLength: words.length * 2 })
-      await fc.assert(
-        fc.asyncProperty(anyOrder, async (shuffled) => {
-          expect(await leftAfter(shuffled)).toEqual(expected)
-        }),
-        { numRuns: 15 },
-      )
-    },
-  )
+  test.each(Object.keys(REPORTS))('reaches the same state for reports in any order: %s', async (end) => {
+    const reports = [
+      { of: 'first' as const, report: { status: 'created' } },
+      { of: 'first' as const, report: { status: 'failed' } },
+      ...(REPORTS[end] ?? []).map((report) => ({ of: 'second' as const, report })),
+    ]
+    const expected = await stateAfter(reports)
+    const anyOrder = fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 })
+    await fc.assert(
+      fc.asyncProperty(anyOrder, async (shuffled) => {
+        expect(await stateAfter(shuffled)).toEqual(expected)
+      }),
+      { numRuns: 15 },
+    )
+  })
 })

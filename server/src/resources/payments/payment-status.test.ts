@@ -10,8 +10,8 @@ import {
   wasCaptured,
 } from './payment-status.ts'
 
-/** Each row: from where, then what becomes of it at the word of `created`, `pending` … in the order of the head. */
-const HEAD: readonly PaymentStatus[] = ['pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded']
+/** Each row: the current status, then the result of each report in REPORTED. */
+const REPORTED: readonly PaymentStatus[] = ['pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded']
 const TABLE: readonly (readonly [string | null, ...PaymentStatus[]])[] = [
   ['created', 'pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded'],
   ['pending', 'pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded'],
@@ -24,25 +24,28 @@ const TABLE: readonly (readonly [string | null, ...PaymentStatus[]])[] = [
   ['on hold', 'pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded'],
 ]
 
-test.each(TABLE)('a donation that is %s', (from, ...expected) => {
-  expect(HEAD.map((told) => (laterStatus(from, told) === told ? told : from))).toEqual(expected)
+test.each(TABLE)('moves %s only forward', (from, ...expected) => {
+  expect(REPORTED.map((reported) => (laterStatus(from, reported) === reported ? reported : from))).toEqual(expected)
 })
 
-test('a status written in capitals is the same', () => {
+test('ignores case', () => {
   expect(laterStatus('CAPTURED', 'failed')).toBe('captured')
   expect(wasCaptured('Refunded')).toBe(true)
 })
 
-test('whatever the order in which word comes, and however often, the end is the same', () => {
-  const words = fc.array(fc.constantFrom(...PAYMENT_STATUSES), { minLength: 1 })
-  const anyOrder = words.chain((told) =>
-    fc.tuple(fc.constant(told), fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })),
+test('reaches the same status for repeated reports in any order', () => {
+  const reports = fc.array(fc.constantFrom(...PAYMENT_STATUSES), { minLength: 1 })
+  const anyOrder = reports.chain((statuses) =>
+    fc.tuple(
+      fc.constant(statuses),
+      fc.shuffledSubarray([...statuses, ...statuses], { minLength: statuses.length * 2 }),
+    ),
   )
-  const endOf = (told: PaymentStatus[]) => told.reduce<string>(laterStatus, 'created')
-  fc.assert(fc.property(anyOrder, ([told, shuffled]) => endOf(told) === endOf(shuffled)))
+  const finalStatus = (statuses: PaymentStatus[]) => statuses.reduce<string>(laterStatus, 'created')
+  fc.assert(fc.property(anyOrder, ([statuses, shuffled]) => finalStatus(statuses) === finalStatus(shuffled)))
 })
 
-describe('what Razorpay says', () => {
+describe('statusOf', () => {
   const payment: Payment = {
     id: 'pay_1',
     orderId: 'order_1',
@@ -66,11 +69,11 @@ describe('what Razorpay says', () => {
     [{ status: 'refunded', refundedAmount: 1000 }, 'refunded'],
     [{ status: 'refunded', isCaptured: false, refundedAmount: 1000 }, 'cancelled'],
     [{ status: 'disputed' }, undefined],
-  ])('%j is %s', (given, expected) => {
+  ])('returns for %j the status %s', (given, expected) => {
     expect(statusOf({ ...payment, ...given })).toBe(expected)
   })
 
-  test('only what is or was money must have the right amount', () => {
+  test('requires the ordered amount for authorized, captured and refunded payments only', () => {
     expect(PAYMENT_STATUSES.filter(involvesMoney)).toEqual(['authorized', 'captured', 'refunded'])
   })
 })

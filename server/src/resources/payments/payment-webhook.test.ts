@@ -47,7 +47,7 @@ eachDatabase((engine) => {
   const events = () => server.db.selectFrom('payment_events').selectAll().execute()
 
   describe('an event', () => {
-    test.each(['payment.captured', 'order.paid'])('%s records the money and gives the receipt', async (kind) => {
+    test.each(['payment.captured', 'order.paid'])('%s records the capture and issues a receipt', async (kind) => {
       const payment = razorpay.addPayment({ order_id: await order(), method: 'card' })
       const answer = await send(razorpay.deliver(kind, payment))
       expect(answer.statusCode).toBe(200)
@@ -60,7 +60,7 @@ eachDatabase((engine) => {
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('gives the receipt the moment of the capture that it tells, not that of its coming', async () => {
+    test('dates the receipt by the capture, not by the delivery', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000)
       await send(razorpay.deliver('payment.captured', payment, { at }))
@@ -71,13 +71,13 @@ eachDatabase((engine) => {
       ['payment.authorized', { status: 'authorized', captured: false }, 'authorized'],
       ['payment.failed', { status: 'failed', captured: false }, 'failed'],
       ['refund.processed', { status: 'refunded', captured: false, amount_refunded: 50_000 }, 'cancelled'],
-    ])('%s of %j leaves no receipt', async (kind, words, status) => {
-      const payment = razorpay.addPayment({ order_id: await order(), ...words })
+    ])('%s of %j issues no receipt', async (kind, fields, status) => {
+      const payment = razorpay.addPayment({ order_id: await order(), ...fields })
       await send(razorpay.deliver(kind, payment))
       expect(await donationOf(payment.order_id)).toMatchObject({ status, payment_id: payment.id, receipt_token: null })
     })
 
-    test('of a whole refund marks the donation, which keeps its receipt; one in part says how much went back', async () => {
+    test('of a refund records the amount, and only a full refund changes the status', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       await send(razorpay.deliver('payment.captured', payment))
       const { receipt_number } = await donationOf(payment.order_id)
@@ -103,30 +103,24 @@ eachDatabase((engine) => {
     })
 
     test.each([
-      [
-        'of a kind that we do not keep',
-        () => razorpay.deliver('invoice.paid', razorpay.addPayment({ order_id: 'order_x' })),
-      ],
-      [
-        'of an order that is not ours',
-        () => razorpay.deliver('payment.captured', razorpay.addPayment({ order_id: 'order_x' })),
-      ],
+      ['of an unsupported kind', () => razorpay.deliver('invoice.paid', razorpay.addPayment({ order_id: 'order_x' }))],
+      ['of an unknown order', () => razorpay.deliver('payment.captured', razorpay.addPayment({ order_id: 'order_x' }))],
       [
         'of a payment without an order',
         () => razorpay.deliver('payment.captured', { id: 'pay_1', order_id: null, amount: 1, status: 'captured' }),
       ],
       [
-        'whose name is no text',
+        'whose name is not text',
         () => signedDelivery(Buffer.from('{"event":{"toString":1},"payload":{"payment":{"entity":{}}}}')),
       ],
       ['without a payment', () => razorpay.deliver('payment.captured', [])],
-    ])('%s is taken and left alone', async (_name, made) => {
-      const known = await events()
-      expect((await send(made())).statusCode).toBe(200)
-      expect(await events()).toEqual(known)
+    ])('%s is accepted and ignored', async (_name, deliveryOf) => {
+      const before = await events()
+      expect((await send(deliveryOf())).statusCode).toBe(200)
+      expect(await events()).toEqual(before)
     })
 
-    test('of another amount records no money, and is noted once', async () => {
+    test('of a wrong amount holds the payment and is audited once', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), amount: 50_001 })
       await send(razorpay.deliver('payment.captured', payment))
       await send(razorpay.deliver('order.paid', payment))
@@ -139,7 +133,7 @@ eachDatabase((engine) => {
       expect((await auditOf(payment.order_id)).map(({ action }) => action)).toEqual(['payment.held'])
     })
 
-    test('of a second payment for a paid order, or of one that another donation has, is held', async () => {
+    test('of a second payment for a paid order, or of a payment of another donation, holds the payment', async () => {
       const orderId = await order()
       const first = razorpay.addPayment({ order_id: orderId })
       await send(razorpay.deliver('payment.captured', first))
@@ -147,51 +141,51 @@ eachDatabase((engine) => {
       await send(razorpay.deliver('payment.captured', second))
       expect(await donationOf(orderId)).toMatchObject({ status: 'captured', held_payment_id: second.id })
       await send(razorpay.deliver('refund.processed', { ...second, status: 'refunded', amount_refunded: 50_000 }))
-      const settled = { status: 'captured', payment_id: first.id, refunded_amount: null, held_payment_id: null }
-      expect(await donationOf(orderId)).toMatchObject(settled)
+      const afterRefund = { status: 'captured', payment_id: first.id, refunded_amount: null, held_payment_id: null }
+      expect(await donationOf(orderId)).toMatchObject(afterRefund)
       await send(razorpay.deliver('order.paid', second))
-      expect(await donationOf(orderId)).toMatchObject(settled)
+      expect(await donationOf(orderId)).toMatchObject(afterRefund)
       expect((await auditOf(orderId)).map(({ action }) => action)).toEqual(['payment.held', 'payment.settled'])
 
-      const taken = razorpay.addPayment({ order_id: await order() })
-      await buildDonation(server.db, { payment_id: taken.id, order_id: null })
-      expect((await send(razorpay.deliver('payment.captured', taken))).statusCode).toBe(200)
-      expect(await donationOf(taken.order_id)).toMatchObject({ status: 'created', payment_id: null })
+      const duplicate = razorpay.addPayment({ order_id: await order() })
+      await buildDonation(server.db, { payment_id: duplicate.id, order_id: null })
+      expect((await send(razorpay.deliver('payment.captured', duplicate))).statusCode).toBe(200)
+      expect(await donationOf(duplicate.order_id)).toMatchObject({ status: 'created', payment_id: null })
     })
   })
 
-  describe('its signature', () => {
-    test('may be of the old secret, while old events are still sent again', async () => {
+  describe('the signature', () => {
+    test('is accepted with an older secret', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       await send(razorpay.deliver('payment.captured', payment, { secret: OLD_WEBHOOK_SECRET }))
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
     })
 
-    test('covers every byte: changed, written anew, without one, or signed by another, it is refused and nothing changes', async () => {
+    test('is refused for any changed byte, another secret or no signature', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), notes: { name: 'आशा' } })
-      const right = razorpay.deliver('payment.captured', payment)
-      const anew = Buffer.from(JSON.stringify(JSON.parse(right.payload.toString()), null, 1))
-      const changed = Buffer.from(right.payload.toString().replace('"amount":50000', '"amount":50001'))
-      const bad: Delivery[] = [
-        { ...right, payload: anew },
-        { ...right, payload: changed },
-        { ...right, payload: Buffer.concat([right.payload, Buffer.from(' ')]) },
-        { ...right, payload: Buffer.alloc(0) },
-        { ...right, headers: { ...right.headers, 'x-razorpay-signature': '' } },
-        { ...right, headers: { 'content-type': 'application/json' } },
+      const valid = razorpay.deliver('payment.captured', payment)
+      const reformatted = Buffer.from(JSON.stringify(JSON.parse(valid.payload.toString()), null, 1))
+      const changed = Buffer.from(valid.payload.toString().replace('"amount":50000', '"amount":50001'))
+      const invalid: Delivery[] = [
+        { ...valid, payload: reformatted },
+        { ...valid, payload: changed },
+        { ...valid, payload: Buffer.concat([valid.payload, Buffer.from(' ')]) },
+        { ...valid, payload: Buffer.alloc(0) },
+        { ...valid, headers: { ...valid.headers, 'x-razorpay-signature': '' } },
+        { ...valid, headers: { 'content-type': 'application/json' } },
         razorpay.deliver('payment.captured', payment, { secret: 'secret of the key' }),
       ]
-      const known = await events()
-      for (const delivery of bad) expect((await send(delivery)).statusCode).toBe(400)
+      const before = await events()
+      for (const delivery of invalid) expect((await send(delivery)).statusCode).toBe(400)
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created' })
-      expect(await events()).toEqual(known)
-      // The type that a body is said to have does not change its bytes.
-      const plain = { ...right, headers: { ...right.headers, 'content-type': 'text/plain' } }
+      expect(await events()).toEqual(before)
+      // The content type is not signed.
+      const plain = { ...valid, headers: { ...valid.headers, 'content-type': 'text/plain' } }
       expect((await send(plain)).statusCode).toBe(200)
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
     })
 
-    test('does not help what is not JSON, or too large', async () => {
+    test('does not make malformed or oversized bodies acceptable', async () => {
       for (const content of ['', '{', 'null', '[]', '"x"', '{"event":"payment.captured","payload":null}', '\u0000']) {
         const { statusCode } = await send(signedDelivery(Buffer.from(content)))
         expect([content, statusCode]).toEqual([content, ['', '{', '\u0000'].includes(content) ? 400 : 200])
@@ -200,8 +194,8 @@ eachDatabase((engine) => {
     })
   })
 
-  describe('again', () => {
-    test('the same event is carried out once, also twenty times at once', async () => {
+  describe('a repeated delivery', () => {
+    test('is recorded once, also twenty times at once', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const delivery = razorpay.deliver(
         'refund.processed',
@@ -215,37 +209,39 @@ eachDatabase((engine) => {
       expect(await auditOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('an event that comes without an id is known by its bytes', async () => {
+    test('without an event id is detected by its bytes', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const { payload, headers } = razorpay.deliver('payment.captured', payment)
       const { 'x-razorpay-event-id': _id, ...bare } = headers
-      const known = await events()
+      const before = await events()
       for (let n = 0; n < 2; n += 1) expect((await send({ payload, headers: bare })).statusCode).toBe(200)
-      expect(await events()).toHaveLength(known.length + 1)
+      expect(await events()).toHaveLength(before.length + 1)
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('different events of one capture at once are one capture', async () => {
+    test('of one capture by different concurrent events issues one receipt', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const kinds = ['payment.captured', 'order.paid', 'payment.captured', 'order.paid']
       await Promise.all(kinds.map((kind) => send(razorpay.deliver(kind, payment))))
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('lesser word at the same moment takes nothing away from a capture', async () => {
+    test('of earlier states at the same time does not undo a capture', async () => {
       const payments = await Promise.all(
         Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
       )
-      const lesser = ['failed', 'authorized', 'created'].map((status) => ({ status, captured: false }))
+      const earlier = ['failed', 'authorized', 'created'].map((status) => ({ status, captured: false }))
       await Promise.all(
         payments.flatMap((payment) =>
-          [...lesser, {}, ...lesser].map((words) => send(razorpay.deliver('payment.failed', { ...payment, ...words }))),
+          [...earlier, {}, ...earlier].map((fields) =>
+            send(razorpay.deliver('payment.failed', { ...payment, ...fields })),
+          ),
         ),
       )
       for (const { order_id } of payments) expect(await donationOf(order_id)).toMatchObject({ status: 'captured' })
     })
 
-    test('after it could not be carried out: it is not taken for done', async () => {
+    test('is recorded after a failed first delivery', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const delivery = razorpay.deliver('payment.captured', payment)
       await server.db.schema.alterTable('receipts').renameTo('receipts_away').execute()
@@ -256,7 +252,7 @@ eachDatabase((engine) => {
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('after the line broke in the middle of it', async () => {
+    test('is recorded after the connection of the first one broke', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const { payload, headers } = razorpay.deliver('payment.captured', payment)
       if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -276,14 +272,14 @@ eachDatabase((engine) => {
   })
 
   if (engine === 'PostgreSQL')
-    test('two servers that record the same captures at once give one receipt each', async () => {
+    test('issues one receipt per capture on two concurrent servers', async () => {
       const other = await openDatabase(server.config)
       const payments = await Promise.all(
         Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
       )
       await Promise.all(
-        payments.flatMap((words) => {
-          const payment = parsePayment(words, new Date())
+        payments.flatMap((entity) => {
+          const payment = parsePayment(entity, new Date())
           if (!payment) throw new Error('unreadable')
           return [server.db, other].map((db) =>
             db.transaction().execute((transaction) => recordPayment(transaction, server, payment)),

@@ -5,7 +5,7 @@ import { parseEvent, parsePayment, parsePayments } from './razorpay-parser.ts'
 const ENTITY = { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured', captured: true }
 const AT = new Date('2026-04-01T00:00:00.000Z')
 
-test.each(['id', 'order_id', 'amount', 'currency', 'status'])('a payment whose %s is none is not read', (field) => {
+test.each(['id', 'order_id', 'amount', 'currency', 'status'])('rejects a payment with an invalid %s', (field) => {
   for (const wrong of [null, undefined, {}, [], { toString: 1 }, true, Number.NaN, '\u0000'].slice(
     0,
     field === 'currency' || field === 'status' ? 7 : 8,
@@ -14,13 +14,13 @@ test.each(['id', 'order_id', 'amount', 'currency', 'status'])('a payment whose %
   }
 })
 
-test('fields of other kinds that may be missing count as missing', () => {
+test('ignores optional fields of a wrong type', () => {
   const odd = { toString: 1 }
   const payment = parsePayment({ ...ENTITY, amount_refunded: odd, method: odd, created_at: odd, captured_at: odd }, AT)
   expect(payment).toMatchObject({ refundedAmount: 0, method: null, createdAt: null, capturedAt: null, observedAt: AT })
 })
 
-test('whatever JSON a signed event or an answer holds, it is read without a failure', () => {
+test('never throws for any JSON', () => {
   const odd = fc.oneof(fc.jsonValue(), fc.constant({ toString: 1 }), fc.constant({ valueOf: 'x' }))
   const entity = fc.record(
     { id: odd, order_id: odd, amount: odd, currency: odd, status: odd, captured: odd, created_at: odd, method: odd },
@@ -32,9 +32,9 @@ test('whatever JSON a signed event or an answer holds, it is read without a fail
     payload: fc.oneof(odd, fc.record({ payment: fc.oneof(odd, fc.record({ entity: fc.oneof(odd, entity) })) })),
   })
   fc.assert(
-    fc.property(event, entity, (content, words) => {
+    fc.property(event, entity, (content, item) => {
       parseEvent(content)
-      parsePayments({ items: [words, content] }, AT)
+      parsePayments({ items: [item, content] }, AT)
     }),
   )
 })
