@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import { GALLERY_SECTIONS } from '@sevadesk/contract/section.ts'
 import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
 import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'

@@ -1,4 +1,4 @@
-import type { PictureFormat } from '@sevadesk/contract/picture.ts'
+import type { PictureFormat } from '@sevadesk/contract/picture-variants.ts'
 import type { ImageType } from './image-type.ts'
 
 /** Tasks and results of the image process, sent between processes as plain values. `from` and `to` are file paths. */

@@ -1,5 +1,5 @@
 import type { Photo } from '@sevadesk/contract/gallery-schemas.ts'
-import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture.ts'
+import { PICTURE_FORMATS, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { anyDatabase } from '../../testing/databases.ts'
 import { type FormPart, formOf } from '../../testing/forms.ts'

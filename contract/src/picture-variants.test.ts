@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pictureWidths, variantPath } from './picture.ts'
+import { pictureWidths, variantPath } from './picture-variants.ts'
 
 test('returns only widths smaller than the picture', () => {
   expect(pictureWidths(4000)).toEqual([400, 800, 1600])
