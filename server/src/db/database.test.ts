@@ -11,24 +11,24 @@ import { lockUntilCommit, tableNames } from './engine.ts'
 import type { Db } from './schema.ts'
 
 eachDatabase((engine) => {
-  let place: TestDatabase
+  let database: TestDatabase
   let db: Db | undefined
   beforeEach(async () => {
-    place = await makeEmptyDatabase(engine)
+    database = await makeEmptyDatabase(engine)
   })
   afterEach(async () => {
     await db?.destroy()
     db = undefined
-    await place.remove()
+    await database.remove()
   })
 
   const reopen = async () => {
     await db?.destroy()
-    db = await openDatabase(place)
+    db = await openDatabase(database)
     return db
   }
 
-  test('opens again with everything still in it', async () => {
+  test('keeps its rows when it is opened again', async () => {
     const first = await reopen()
     expect(await isEmpty(first)).toBe(true)
     const event = await buildEvent(first)
@@ -38,7 +38,7 @@ eachDatabase((engine) => {
     expect(await tableNames(second)).toContain('sevadesk_migrations')
   })
 
-  test('is empty with the first superadmin alone, and not with anyone beside', async () => {
+  test('is empty with one superadmin, but not with a second account', async () => {
     const open = await reopen()
     await buildAdmin(open, { role: 'superadmin' })
     expect(await isEmpty(open)).toBe(true)
@@ -46,13 +46,13 @@ eachDatabase((engine) => {
     expect(await isEmpty(open)).toBe(false)
   })
 
-  test('amounts are whole numbers, beyond what 32 bits hold', async () => {
+  test('stores amounts beyond 32 bits as numbers', async () => {
     const { amount } = await buildDonation(await reopen(), { amount: 900_000_000_000_000 })
     const row = await db?.selectFrom('donations').select('amount').executeTakeFirst()
     expect(row).toEqual({ amount })
   })
 
-  test('a transaction that fails leaves nothing, and the next one works', async () => {
+  test('rolls a failed transaction back and runs the next one', async () => {
     const open = await reopen()
     const failing = open.transaction().execute(async (transaction) => {
       await buildEvent(transaction)
@@ -63,13 +63,13 @@ eachDatabase((engine) => {
     expect(await open.selectFrom('events').select('title').execute()).toEqual([{ title: 'kept' }])
   })
 
-  test('what is written beside an open transaction is not part of it', async () => {
+  test('keeps writes outside an open transaction separate from it', async () => {
     const open = await reopen()
     let beside: Promise<unknown> | undefined
     const failing = open.transaction().execute(async (transaction) => {
       await buildEvent(transaction, { title: 'inside' })
       beside = buildEvent(open, { title: 'beside' })
-      // Reads outside do not wait for the transaction, and see nothing of it.
+      // Reads outside neither wait for the transaction nor see its rows.
       expect(await open.selectFrom('events').where('title', '=', 'inside').selectAll().execute()).toEqual([])
       throw new Error('undo')
     })
@@ -78,7 +78,7 @@ eachDatabase((engine) => {
     expect(await open.selectFrom('events').select('title').execute()).toEqual([{ title: 'beside' }])
   })
 
-  test('transactions that take turns run one after the other', async () => {
+  test('runs transactions with the same lock one after another', async () => {
     const open = await reopen()
     await buildDonation(open, { amount: 0 })
     const addOne = () =>
@@ -94,7 +94,7 @@ eachDatabase((engine) => {
     expect(await open.selectFrom('donations').select('amount').executeTakeFirst()).toEqual({ amount: 25 })
   })
 
-  test('rows can be streamed', async () => {
+  test('streams rows', async () => {
     const open = await reopen()
     for (let n = 0; n < 5; n += 1) await buildEvent(open, { title: `${n}` })
     if (engine === 'PostgreSQL') return
@@ -103,13 +103,13 @@ eachDatabase((engine) => {
     expect(titles).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  test('a key that must be unique is', async () => {
+  test('refuses a duplicate key', async () => {
     const open = await reopen()
     const { id } = await buildEvent(open)
     await expect(buildEvent(open, { id })).rejects.toThrow()
   })
 
-  test('a database with other tables is refused and left as it is', async () => {
+  test('refuses a database with other tables', async () => {
     const open = await reopen()
     for (const table of await tableNames(open))
       await sql`drop table ${sql.table(table)}`.execute(open).catch(() => undefined)
@@ -117,21 +117,21 @@ eachDatabase((engine) => {
     await sql`create table invoices (id text)`.execute(open)
     await open.destroy()
     db = undefined
-    await expect(openDatabase(place)).rejects.toThrow(/tables that are not SevaDesk's \(invoices for one\)/)
-    await expect(openDatabase(place)).rejects.toBeInstanceOf(StartError)
+    await expect(openDatabase(database)).rejects.toThrow(/tables that are not SevaDesk's \(invoices for one\)/)
+    await expect(openDatabase(database)).rejects.toBeInstanceOf(StartError)
   })
 })
 
 onlyPostgres(() => {
-  test('two servers that start at once on an empty database both come up', async () => {
-    const place = await makeEmptyDatabase('PostgreSQL')
-    const both = await Promise.all([openDatabase(place), openDatabase(place), openDatabase(place)])
+  test('opens an empty database for several servers at once', async () => {
+    const database = await makeEmptyDatabase('PostgreSQL')
+    const both = await Promise.all([openDatabase(database), openDatabase(database), openDatabase(database)])
     for (const db of both) expect(await isEmpty(db)).toBe(true)
     await Promise.all(both.map((db) => db.destroy()))
-    await place.remove()
+    await database.remove()
   })
 
-  test('one that cannot be reached is a sentence that keeps the password to itself', async () => {
+  test('reports an unreachable server in one sentence without the password', async () => {
     const { dataDir, remove } = await makeEmptyDatabase('SQLite')
     const opening = openDatabase({ dataDir, databaseUrl: 'postgres://asha:hush@127.0.0.1:1/x' })
     await expect(opening).rejects.toThrow(/^The PostgreSQL database of DATABASE_URL cannot be reached: (?!.*hush).+\.$/)
@@ -139,47 +139,47 @@ onlyPostgres(() => {
   })
 })
 
-describe('SQLite alone', () => {
-  test('keeps what it has confirmed, through a power cut too', async () => {
-    const place = await makeEmptyDatabase('SQLite')
-    const db = await openDatabase(place)
+describe('SQLite', () => {
+  test('uses WAL, full synchronisation and foreign keys', async () => {
+    const database = await makeEmptyDatabase('SQLite')
+    const db = await openDatabase(database)
     const pragma = async (name: string) =>
       db.transaction().execute(async (transaction) => (await sql.raw(`pragma ${name}`).execute(transaction)).rows)
     expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }])
     expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }])
     expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }])
     await db.destroy()
-    await place.remove()
+    await database.remove()
   })
 
-  test('a file that is no database stays byte for byte', async () => {
-    const place = await makeEmptyDatabase('SQLite')
-    const file = join(place.dataDir, 'sevadesk.sqlite')
+  test('refuses a file that is not a database and leaves it unchanged', async () => {
+    const database = await makeEmptyDatabase('SQLite')
+    const file = join(database.dataDir, 'sevadesk.sqlite')
     await writeFile(file, 'my shopping list\n'.repeat(100))
-    await expect(openDatabase(place)).rejects.toThrow(
+    await expect(openDatabase(database)).rejects.toThrow(
       /^The database .*sevadesk\.sqlite cannot be opened: file is not a database\.$/,
     )
     expect(await readFile(file, 'utf8')).toBe('my shopping list\n'.repeat(100))
-    await place.remove()
+    await database.remove()
   })
 
-  test('a folder has one server at a time', async () => {
-    const place = await makeEmptyDatabase('SQLite')
-    const db = await openDatabase(place)
-    await expect(openDatabase(place)).rejects.toThrow(/^Another SevaDesk server is already using the data folder/)
+  test('allows one server per data folder', async () => {
+    const database = await makeEmptyDatabase('SQLite')
+    const db = await openDatabase(database)
+    await expect(openDatabase(database)).rejects.toThrow(/^Another SevaDesk server is already using the data folder/)
     await db.destroy()
-    await (await openDatabase(place)).destroy()
-    await place.remove()
+    await (await openDatabase(database)).destroy()
+    await database.remove()
   })
 
-  test('a data folder that cannot be one is a sentence', async () => {
-    const place = await makeEmptyDatabase('SQLite')
-    const file = join(place.dataDir, 'a-file')
+  test('reports an unusable data folder in one sentence', async () => {
+    const database = await makeEmptyDatabase('SQLite')
+    const file = join(database.dataDir, 'a-file')
     await writeFile(file, '')
-    await expect(openDatabase({ ...place, dataDir: file })).rejects.toThrow(
+    await expect(openDatabase({ ...database, dataDir: file })).rejects.toThrow(
       /^The data folder .*a-file \(DATA_DIR\) cannot be written to: .+\.$/,
     )
-    await expect(openDatabase({ ...place, dataDir: join(file, 'below') })).rejects.toThrow(/\(DATA_DIR\)/)
-    await place.remove()
+    await expect(openDatabase({ ...database, dataDir: join(file, 'below') })).rejects.toThrow(/\(DATA_DIR\)/)
+    await database.remove()
   })
 })

@@ -28,7 +28,7 @@ test.each([
   '::ffff:c0a8:10a',
   'fd12:3456::1',
   'fe80::1%eth0',
-])('%s is local', (ip) => {
+])('treats %s as local', (ip) => {
   expect(isLocalAddress(ip)).toBe(true)
 })
 
@@ -43,7 +43,7 @@ test.each([
   ['unix:', 'unix:'],
   ['999.1.1.1', '999.1.1.1'],
   ['127.1', '127.1'],
-])('%s is not local and written as %s', (ip, expected) => {
+])('treats %s as not local and formats it as %s', (ip, expected) => {
   expect(isLocalAddress(ip)).toBe(false)
   expect(plainAddress(ip)).toBe(expected)
 })

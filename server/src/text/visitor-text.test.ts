@@ -11,11 +11,11 @@ test('keeps line breaks of a text', () => {
   expect(toLines('\n one\u0000 \r\n\r\n\ttwo\u202e\rthree\u2028four\n\n')).toBe('one\n\n two\nthree\nfour')
 })
 
-test.each(['', '   ', '\u200b\u200d', '\u00a0\u3000\n', '\u0000'])('%j is blank', (text) => {
+test.each(['', '   ', '\u200b\u200d', '\u00a0\u3000\n', '\u0000'])('treats %j as blank', (text) => {
   expect(isBlank(text)).toBe(true)
 })
 
-test.each(['a', '.', 'क', '🙏'])('%j is not blank', (text) => {
+test.each(['a', '.', 'क', '🙏'])('treats %j as not blank', (text) => {
   expect(isBlank(text)).toBe(false)
 })
 
@@ -39,10 +39,10 @@ test.each([
   'a@b@c.in',
   'a@b.i',
   'a:b@c.in',
-])('%s is not an address', (text) => {
+])('rejects %s', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 
-test('a very long address is checked in linear time', () => {
+test('checks a very long address in linear time', () => {
   expect(isEmail(`a@${'b.'.repeat(100_000)}`)).toBe(false)
 })

@@ -39,7 +39,7 @@ anyDatabase((engine) => {
       .where('admin_id', '=', admin.id)
       .execute()
 
-  /** Nothing of any account, and no session, is touched by what is refused. */
+  /** Expects the status and that no account or session changes. */
   async function expectNothing(status: number, call: () => Promise<{ statusCode: number }>) {
     const before = await all()
     const sessions = await server.db.selectFrom('sessions').select(['id', 'revoked_at']).orderBy('id').execute()
@@ -50,7 +50,7 @@ anyDatabase((engine) => {
     )
   }
 
-  describe('nobody raises their own rights', () => {
+  describe('an admin cannot raise their own rights', () => {
     const RAISED = {
       _id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
       id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
@@ -73,14 +73,14 @@ anyDatabase((engine) => {
       await expectNothing(200, () => put(attacker, attacker.admin.id, RAISED))
     })
 
-    test('not even a superadmin, who keeps the role', async () => {
+    test('as a superadmin, who keeps role and password', async () => {
       const chief = await server.signIn('superadmin')
       await expectNothing(200, () =>
         put(chief, chief.admin.id, { role: 'admin', sections: ['Events'], password: GOOD }),
       )
     })
 
-    test('by another address of their account', async () => {
+    test('by another spelling of their id', async () => {
       const attacker = await server.signIn(['Admin'])
       const { id } = attacker.admin
       for (const address of [id.toUpperCase(), `${id}%20`, `%20${id}`, `${id}%00`, `..%2f${id}`])
@@ -88,7 +88,7 @@ anyDatabase((engine) => {
       await expectNothing(200, () => put(attacker, `${id}/`, RAISED))
     })
 
-    test('by fields that a new account does not have', async () => {
+    test('by extra fields of a new account', async () => {
       const chief = await server.signIn('superadmin')
       const { data } = (await add(chief, { ...RAISED, role: 'admin', sections: ['Events'] })).json()
       const row = (await all()).find(({ id }) => id === data._id)
@@ -98,7 +98,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('nobody gives what they do not hold', () => {
+  describe('an admin grants only sections that they hold', () => {
     test.each([
       [['Donations'], ['Admin', 'Events']],
       [
@@ -108,21 +108,21 @@ anyDatabase((engine) => {
       [['All'], ['Admin', 'Events']],
       [['Gallery'], ['Admin', 'Gaushala']],
       [['School'], ['Admin', 'Gaushala']],
-    ])('%j by a holder of %j', async (given, held) => {
+    ])('refuses %j from a holder of %j', async (given, held) => {
       const attacker = await server.signIn(held)
       const target = await buildAdmin(server.db)
       await expectNothing(403, () => add(attacker, { sections: given }))
       await expectNothing(403, () => put(attacker, target.id, { sections: given }))
     })
 
-    test('and gives what they hold', async () => {
+    test('accepts sections that they hold', async () => {
       const holder = await server.signIn(['Admin', 'Gallery'])
       const target = await buildAdmin(server.db)
       expect((await add(holder, { sections: ['Admin', 'School'] })).statusCode).toBe(200)
       expect((await put(holder, target.id, { sections: ['Gallery', 'Nursing'] })).statusCode).toBe(200)
     })
 
-    test('All is not superadmin', async () => {
+    test('refuses the role superadmin from a holder of All', async () => {
       const holder = await server.signIn(['All'])
       const target = await buildAdmin(server.db)
       await expectNothing(403, () => add(holder, { role: 'superadmin' }))
@@ -131,7 +131,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('nobody takes over an account that has more rights', () => {
+  describe('an admin cannot take over an account with more rights', () => {
     const CHANGES: Body[] = [
       { password: GOOD },
       { email: 'attacker@example.org' },
@@ -153,7 +153,7 @@ anyDatabase((engine) => {
       ]
     })
 
-    test('by any change of it', async () => {
+    test('by changing it', async () => {
       for (const { attacker, id } of targets)
         for (const change of CHANGES) await expectNothing(403, () => put(attacker, id, change))
     })
@@ -162,12 +162,11 @@ anyDatabase((engine) => {
       for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
     })
 
-    // The call was let in, and then the rights went before its turn came: what counts is decided in
-    // the change itself.
+    // The request passed its access check, but the change checks the rights again.
     describe.each([
       ['rights', (attacker: TestSession) => setAdmin(attacker, { sections: '["Events"]' }), 403],
       ['session', (attacker: TestSession) => endSession(attacker), 401],
-    ] as const)('nor when the %s went between the call and its turn', (_what, take, status) => {
+    ] as const)('after the %s ended between access check and change', (_name, revoke, status) => {
       const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
       test.each([
         ['add', (caller: Caller) => service.addAdmin(server.db, server.config, caller, form)],
@@ -177,7 +176,7 @@ anyDatabase((engine) => {
             service.updateAdmin(server.db, server.config, { caller, id }, { email: 'a@b.in' }),
         ],
         ['delete', (caller: Caller, id: string) => service.deleteAdmin(server.db, { caller, id })],
-      ])('to %s', async (_how, attempt) => {
+      ])('to %s', async (_name, attempt) => {
         const attacker = await server.signIn(['Admin', 'Events'])
         const target = await buildAdmin(server.db)
         const { id: sessionId } = await server.db
@@ -185,7 +184,7 @@ anyDatabase((engine) => {
           .select('id')
           .where('admin_id', '=', attacker.admin.id)
           .executeTakeFirstOrThrow()
-        await take(attacker)
+        await revoke(attacker)
         const before = await all()
         const caller = { id: attacker.admin.id, sessionId }
         await expect(attempt(caller, target.id)).rejects.toMatchObject({ statusCode: status })
@@ -195,7 +194,7 @@ anyDatabase((engine) => {
   })
 
   describe('there is always a superadmin', () => {
-    test('nobody deletes themselves', async () => {
+    test('because admins cannot delete their own account', async () => {
       for (const who of ['superadmin', ['All'], ['Admin']] as const) {
         const self = await server.signIn(who)
         await expectNothing(403, () => remove(self, self.admin.id))
@@ -203,7 +202,7 @@ anyDatabase((engine) => {
       }
     })
 
-    describe.each(['delete', 'demote'])('two who %s each other at once', (how) => {
+    describe.each(['delete', 'demote'])('two superadmins who %s each other at once', (how) => {
       const attack = ({ app }: Pick<TestApp, 'app'>, as: TestSession, id: string) =>
         app.inject({
           method: how === 'delete' ? 'DELETE' : 'PUT',
@@ -216,7 +215,7 @@ anyDatabase((engine) => {
         await server.db.deleteFrom('admins').where('role', '=', 'superadmin').execute()
         const [a, b] = [await server.signIn('superadmin'), await server.signIn('superadmin')]
         const answers = await Promise.all([attack(server, a, b.admin.id), attack(other, b, a.admin.id)])
-        // Who is deleted first has no session any more; who is demoted first lacks Admin.
+        // A deleted superadmin has no session; a demoted one lacks Admin.
         const refusal = how === 'delete' ? 401 : 403
         expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, refusal])
         expect((await all()).filter(({ role }) => role === 'superadmin')).toHaveLength(1)
@@ -226,7 +225,7 @@ anyDatabase((engine) => {
         for (let round = 0; round < 5; round += 1) await expectOneLeft(server)
       })
 
-      // One SQLite folder has one server.
+      // SQLite allows one server per data folder.
       if (engine === 'SQLite') return
       test('do not both succeed on two servers', async () => {
         const db = await openDatabaseBeside(server.config)

@@ -6,7 +6,7 @@ import { type TestApp, type TestSession, testApp } from '../../testing/test-app.
 
 const GOOD = 'Fine#2026'
 
-/** Every field of a row and of an answer, and every other word for one that somebody might try. */
+/** Every column, every response field, and other names that an attacker might try. */
 const SENT: Readonly<Record<string, unknown>> = {
   _id: 'bbbbbbbbbbbbbbbbbbbbbbbb',
   id: 'bbbbbbbbbbbbbbbbbbbbbbbb',
@@ -35,7 +35,7 @@ interface Setting {
   name: string
   who: readonly string[] | 'superadmin'
   whose: 'own' | 'other'
-  /** The columns that such a call may change, each by the field that is named beside it; all other fields change nothing. */
+  /** The columns that each field may change; all other fields change nothing. */
   may: Partial<Record<string, readonly Column[]>>
 }
 
@@ -65,7 +65,7 @@ const SETTINGS: readonly Setting[] = [
   },
 ]
 
-/** What an answer about an account may carry. */
+/** The only fields of an account in responses. */
 const ADMIN_FIELDS = ['_id', 'createdAt', 'email', 'role', 'sections', 'username']
 
 anyDatabase((engine) => {
@@ -81,14 +81,14 @@ anyDatabase((engine) => {
     server.app.inject({ method: 'PUT', url: `/api/admin/${id}`, headers: as.bearer, payload })
 
   describe.each(SETTINGS)('of $name', ({ who, whose, may }) => {
-    test.each(Object.keys(SENT))('%s changes what it may and nothing else', async (field) => {
+    test.each(Object.keys(SENT))('%s changes only its own columns', async (field) => {
       const caller = await server.signIn(who)
       const target = whose === 'own' ? caller.admin : await buildAdmin(server.db)
-      // So that one test's name is not in the way of the next one's.
+      // Usernames must be unique across the tests.
       const value = field === 'username' ? `Sent ${target.id}` : SENT[field]
       const { statusCode } = await put(caller, target.id, { [field]: value })
       const allowed = may[field] ?? []
-      // What is known and not theirs to give is refused; what is not known at all is not looked at.
+      // Fields beyond the caller's rights are refused, unknown ones ignored.
       expect(statusCode).toBe(whose === 'other' && ['role', 'sections'].includes(field) && !may[field] ? 403 : 200)
       const after = await rowOf(target.id)
       const changed = (Object.keys(after) as Column[]).filter((column) => after[column] !== target[column])
@@ -97,7 +97,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('what is sent for one’s own account besides name and e-mail is not even looked at', async () => {
+  test('ignores fields of the own account other than name and e-mail', async () => {
     const caller = await server.signIn(['Events'])
     const nonsense = { role: 'owner', sections: null, password: null, createdAt: 7, _id: [], email: 'own@example.org' }
     expect((await put(caller, caller.admin.id, nonsense)).statusCode).toBe(200)
@@ -110,7 +110,7 @@ anyDatabase((engine) => {
     expect((await put(caller, caller.admin.id, { email: 7 })).statusCode).toBe(400)
   })
 
-  test('a new account has what was asked for and nothing of the rest', async () => {
+  test('creates an account from its documented fields only', async () => {
     const chief = await server.signIn('superadmin')
     const answer = await server.app.inject({
       method: 'POST',
@@ -131,7 +131,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('no answer carries a hash, a folded name or a token', async () => {
+  test('returns no hash, normalised name or token', async () => {
     const chief = await server.signIn('superadmin')
     const [worker, target] = [await server.signIn(['All']), await buildAdmin(server.db, { password_hash: 'THE-HASH' })]
     const list = await server.app.inject({ url: '/api/admin', headers: worker.bearer })

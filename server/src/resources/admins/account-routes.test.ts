@@ -34,8 +34,8 @@ anyDatabase((engine) => {
   const auditOf = (id: string) =>
     server.db.selectFrom('audit').selectAll().where('subject_id', '=', id).orderBy('id').execute()
 
-  describe('a new account', () => {
-    test('signs in with what it was given, and may do nothing before that is changed', async () => {
+  describe('POST /admin/addadmin', () => {
+    test('creates an account that can sign in with its password', async () => {
       const username = fresh()
       const answer = await add(chief, {
         username: `  ${username} `,
@@ -65,12 +65,12 @@ anyDatabase((engine) => {
       expect(await auditOf(data._id)).toMatchObject([{ action: 'admin.added', admin_username: chief.admin.username }])
     })
 
-    test('is of role admin and without sections unless that is said', async () => {
+    test('defaults to role admin without sections', async () => {
       const { data } = (await add(chief, { username: fresh(), email: 'a@example.org', password: GOOD })).json()
       expect(data).toMatchObject({ role: 'admin', sections: [] })
     })
 
-    test('of a superadmin holds all without a list', async () => {
+    test('stores no sections for a superadmin', async () => {
       const body = {
         username: fresh(),
         email: 'a@example.org',
@@ -99,13 +99,13 @@ anyDatabase((engine) => {
           password: 'Please enter a password.',
         },
       ],
-    ])('%j is refused with a sentence at its field', async (fault, fields) => {
+    ])('refuses %j with a message per field', async (fault, fields) => {
       const answer = await add(chief, { username: fresh(), email: 'a@example.org', password: GOOD, ...fault })
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ message: Object.values(fields).join(' '), fields })
     })
 
-    test('is refused in Hindi to whoever reads Hindi', async () => {
+    test('refuses in Hindi if that language is requested', async () => {
       const headers = { ...chief.bearer, 'accept-language': 'hi' }
       const payload = { username: 'x', email: 'x', password: 'x' }
       const answer = await server.app.inject({ method: 'POST', url: '/api/admin/addadmin', headers, payload })
@@ -120,9 +120,9 @@ anyDatabase((engine) => {
       ['Sita', 'Ｓｉｔａ'],
       ['Lila Rao', 'Lila\u3164Rao'],
       ['Uma Rao', 'Uma\u2800Rao'],
-    ])('is not called %j when there is a %j', async (one, other) => {
-      await buildAdmin(server.db, { username: one })
-      const answer = await add(chief, { username: other, email: 'a@example.org', password: GOOD })
+    ])('refuses a name like %j: %j', async (existing, similar) => {
+      await buildAdmin(server.db, { username: existing })
+      const answer = await add(chief, { username: similar, email: 'a@example.org', password: GOOD })
       const sentence = 'This username is already taken. Please choose another.'
       expect([answer.statusCode, answer.json()]).toEqual([
         409,
@@ -130,7 +130,7 @@ anyDatabase((engine) => {
       ])
     })
 
-    test('of one name asked for ten times at once is made once', async () => {
+    test('creates one account for ten concurrent requests with one name', async () => {
       const username = fresh()
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => add(chief, { username, email: 'a@example.org', password: GOOD })),
@@ -139,8 +139,8 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('a change', () => {
-    test('keeps what it leaves out, and a blank password', async () => {
+  describe('PUT /admin/:id', () => {
+    test('keeps omitted fields and the password if it is blank', async () => {
       const target = await buildAdmin(server.db, { sections: ['Events'] })
       const answer = await put(chief, target.id, { email: 'new@example.org', password: '' })
       expect(answer.json()).toMatchObject({
@@ -160,7 +160,7 @@ anyDatabase((engine) => {
       })
     })
 
-    test('that changes nothing writes nothing', async () => {
+    test('writes nothing when nothing changes', async () => {
       const target = await buildAdmin(server.db, { sections: ['Events'] })
       const { username, email } = target
       const answer = await put(chief, target.id, {
@@ -175,7 +175,7 @@ anyDatabase((engine) => {
       expect(await auditOf(target.id)).toEqual([])
     })
 
-    test('of rights holds on the very next request', async () => {
+    test('applies changed rights to the next request', async () => {
       const worker = await server.signIn(['Message'])
       const read = async () =>
         (await server.app.inject({ url: '/api/message/getMessage', headers: worker.bearer })).statusCode
@@ -188,7 +188,7 @@ anyDatabase((engine) => {
       expect(await read()).toBe(403)
     })
 
-    test('of the password ends every session, and lifts the wait of whoever forgot it', async () => {
+    test('ends every session and clears login failures when it sets a password', async () => {
       const worker = await server.signIn(['Events'])
       const { id, username } = worker.admin
       await put(chief, id, { username, password: 'First#2026' })
@@ -205,7 +205,7 @@ anyDatabase((engine) => {
       expect(audit).not.toMatch(/2026"|argon/)
     })
 
-    test('of the password is held to the requirements', async () => {
+    test('refuses a password that does not meet the requirements', async () => {
       const target = await buildAdmin(server.db)
       const answer = await put(chief, target.id, { password: 'short' })
       expect([answer.statusCode, answer.json().fields]).toEqual([
@@ -215,20 +215,20 @@ anyDatabase((engine) => {
       expect(await rowOf(target.id)).toEqual(target)
     })
 
-    test('to a name that is taken is refused, to another writing of its own is not', async () => {
+    test('refuses a taken name but accepts another spelling of the own name', async () => {
       const [one, other] = [await buildAdmin(server.db), await buildAdmin(server.db)]
       expect((await put(chief, one.id, { username: other.username.toUpperCase() })).statusCode).toBe(409)
       expect((await put(chief, one.id, { username: one.username.toUpperCase() })).statusCode).toBe(200)
     })
 
-    test('of nobody is not found', async () => {
+    test('returns 404 for an unknown id', async () => {
       for (const id of ['aaaaaaaaaaaaaaaaaaaaaaaa', 'me', 'sessions', "' or 1=1"])
         expect((await put(chief, encodeURIComponent(id), { email: 'a@example.org' })).statusCode).toBe(404)
     })
   })
 
-  describe('a profile', () => {
-    test('is changed by its owner, whatever their sections', async () => {
+  describe('the own profile', () => {
+    test('can be changed without any section', async () => {
       const owner = await server.signIn([])
       const username = fresh()
       const answer = await put(owner, owner.admin.id, { username: ` ${username}`, email: 'own@example.org' })
@@ -241,7 +241,7 @@ anyDatabase((engine) => {
       expect(await auditOf(owner.admin.id)).toMatchObject([{ action: 'admin.changed', admin_id: owner.admin.id }])
     })
 
-    test('keeps an e-mail that a setting gave it, though it looks like none', async () => {
+    test('keeps an invalid e-mail that was set before', async () => {
       const owner = await server.signIn('superadmin')
       await server.db.updateTable('admins').set({ email: 'admin@localhost' }).where('id', '=', owner.admin.id).execute()
       const send = (email: string) => put(owner, owner.admin.id, { username: fresh(), email })
@@ -249,7 +249,7 @@ anyDatabase((engine) => {
       expect((await send('admin@elsewhere')).statusCode).toBe(400)
     })
 
-    test('may not have a blank or a taken name', async () => {
+    test('refuses a blank or taken name', async () => {
       const owner = await server.signIn([])
       const other = await buildAdmin(server.db)
       expect((await put(owner, owner.admin.id, { username: ' ' })).statusCode).toBe(400)
@@ -257,15 +257,15 @@ anyDatabase((engine) => {
     })
   })
 
-  test('a deletion ends the sessions of the account and is written down', async () => {
-    const gone = await server.signIn(['Events'])
-    const answer = await remove(chief, gone.admin.id)
+  test('DELETE ends the sessions of the account and is audited', async () => {
+    const deleted = await server.signIn(['Events'])
+    const answer = await remove(chief, deleted.admin.id)
     expect(answer.json()).toEqual({ success: true, message: 'Your admin has been deleted.' })
-    expect((await me(gone.bearer)).statusCode).toBe(401)
-    expect(await auditOf(gone.admin.id)).toMatchObject([{ action: 'admin.deleted', admin_id: chief.admin.id }])
-    expect((await remove(chief, gone.admin.id)).statusCode).toBe(404)
+    expect((await me(deleted.bearer)).statusCode).toBe(401)
+    expect(await auditOf(deleted.admin.id)).toMatchObject([{ action: 'admin.deleted', admin_id: chief.admin.id }])
+    expect((await remove(chief, deleted.admin.id)).statusCode).toBe(404)
     expect(
-      (await add(chief, { username: gone.admin.username, email: 'a@example.org', password: GOOD })).statusCode,
+      (await add(chief, { username: deleted.admin.username, email: 'a@example.org', password: GOOD })).statusCode,
     ).toBe(200)
   })
 })

@@ -19,7 +19,7 @@ anyDatabase((engine) => {
     return { ...answer.json(), self: admin.id }
   }
 
-  test('a holder of Admin reads every account of role admin, newest first, without its hash', async () => {
+  test('lists accounts of role admin for a holder of Admin, newest first, without hashes', async () => {
     const { success, data, self } = await list(['Admin'])
     expect(success).toBe(true)
     expect(data[0]._id).toBe(self)
@@ -44,17 +44,17 @@ anyDatabase((engine) => {
     expect(JSON.stringify(data)).not.toMatch(/Chief|hash|argon|password/)
   })
 
-  test('a holder of Dashboard alone gets what it takes to count', async () => {
+  test('returns only id, name and role to a holder of Dashboard', async () => {
     const { data } = await list(['Dashboard'])
     expect(data.length).toBeGreaterThanOrEqual(2)
     for (const entry of data) expect(Object.keys(entry).sort()).toEqual(['_id', 'role', 'username'])
   })
 
-  test('a superadmin reads whole entries', async () => {
+  test('returns complete entries to a superadmin', async () => {
     expect((await list('superadmin')).data[0]).toHaveProperty('email')
   })
 
-  test('everyone who is signed in is told what may be uploaded, and what this server offers', async () => {
+  test('/admin/me returns upload limits and capabilities to every admin', async () => {
     const { photoMaxBytes, photoMaxFiles, videoMaxBytes } = server.config
     for (const who of [[], ['School'], 'superadmin'] as const) {
       const { bearer, admin } = await server.signIn(who)

@@ -99,7 +99,7 @@ anyDatabase((engine) => {
     expect(answer.statusCode).toBe(429)
     expect(answer.json().message).toBe('The current password was wrong too many times. Please try again in 15 minutes.')
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(14 * 60)
-    // The owner still signs in: it is the thief who waits.
+    // The limit of the stolen session does not affect signing in.
     expect((await login(`Called ${thief.admin.id} 9`, OLD)).statusCode).toBe(200)
   })
 

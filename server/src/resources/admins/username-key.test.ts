@@ -15,7 +15,7 @@ test.each([
   ['\u2800\u115f', ''],
   ['ÉVA', 'e\u0301va'],
   ['आशा', 'आशा'],
-])('%j and %j are one name', (one, other) => {
+])('treats %j and %j as one name', (one, other) => {
   expect(usernameKey(one)).toBe(usernameKey(other))
 })
 

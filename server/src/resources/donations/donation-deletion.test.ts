@@ -31,8 +31,8 @@ eachDatabase((engine) => {
   const restore = (donation = id, who = keeper) => call('POST', `/${donation}/restore`, who)
   const json = async (path: string) => (await call('GET', path)).json()
 
-  /** Everything that the donation could be seen in. */
-  const seenIn = async () => {
+  /** Whether each response contains the donation. */
+  const visibility = async () => {
     const holds = (data: { _id: string }[]) => data.some(({ _id }) => _id === id)
     return {
       list: holds((await json('')).data),
@@ -44,8 +44,8 @@ eachDatabase((engine) => {
       deleted: holds((await json('/deleted?limit=100')).data),
     }
   }
-  const SEEN = { list: true, page: true, search: true, successful: true, newest: true, export: true, deleted: false }
-  const GONE = {
+  const VISIBLE = { list: true, page: true, search: true, successful: true, newest: true, export: true, deleted: false }
+  const DELETED = {
     list: false,
     page: false,
     search: false,
@@ -55,13 +55,13 @@ eachDatabase((engine) => {
     deleted: true,
   }
 
-  test('a deleted donation is in no list, sum or export, and restored it is exactly as it was', async () => {
+  test('removes a donation from lists, totals and exports, and restores it unchanged', async () => {
     const [list, summary] = [await json(''), await json('/summary')]
     const row = await server.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirst()
-    expect(await seenIn()).toEqual(SEEN)
+    expect(await visibility()).toEqual(VISIBLE)
 
     expect((await remove()).json()).toEqual({ success: true, message: 'The donation has been deleted.' })
-    expect(await seenIn()).toEqual(GONE)
+    expect(await visibility()).toEqual(DELETED)
     expect((await json('/summary')).data).toMatchObject({
       count: summary.data.count - 1,
       totalAmount: summary.data.totalAmount - 51_000,
@@ -69,13 +69,13 @@ eachDatabase((engine) => {
     expect((await json('?page=1')).total).toBe(list.data.length - 1)
 
     expect((await restore()).json()).toEqual({ success: true, message: 'The donation has been restored.' })
-    expect(await seenIn()).toEqual(SEEN)
+    expect(await visibility()).toEqual(VISIBLE)
     expect(await json('')).toEqual(list)
     expect(await json('/summary')).toEqual(summary)
     expect(await server.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(row)
   })
 
-  test('both are on record: who, when, what', async () => {
+  test('audits deletion and restoration with admin, time and details', async () => {
     const donors = await server.signIn(['UserInformation'])
     await remove(id, donors)
     await restore()
@@ -96,7 +96,7 @@ eachDatabase((engine) => {
     for (const { at } of entries) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
   })
 
-  test('deleted donations are listed, the last deleted first, with who deleted them last', async () => {
+  test('lists deleted donations, the last deleted first, with the admin', async () => {
     const donors = await server.signIn(['UserInformation'])
     await remove(id)
     await restore(id)
@@ -125,7 +125,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('of two at once one wins, and there is one entry', async () => {
+  test('succeeds once for concurrent calls and writes one audit entry', async () => {
     const deletions = await Promise.all([remove(), remove(), remove()])
     expect(deletions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
     const restorations = await Promise.all([restore(), restore()])
@@ -134,13 +134,13 @@ eachDatabase((engine) => {
     expect(entries).toHaveLength(2)
   })
 
-  test('what is not there, or not deleted, is a sentence', async () => {
+  test('returns 404 with a message for a donation that is missing, deleted or not deleted', async () => {
     await remove()
-    const gone = {
+    const notFound = {
       en: 'There is no such donation, or it has been deleted already.',
       hi: 'ऐसा कोई दान नहीं है, या इसे पहले ही हटाया जा चुका है।',
     }
-    const kept = {
+    const notDeleted = {
       en: 'There is no such deleted donation, or it has been restored already.',
       hi: 'हटाए गए दानों में यह नहीं है, या इसे पहले ही वापस लाया जा चुका है।',
     }
@@ -148,16 +148,16 @@ eachDatabase((engine) => {
     for (const language of ['en', 'hi'] as const) {
       for (const path of [`/${id}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00', `/${'x'.repeat(90)}`, "/'"]) {
         const answer = await call('DELETE', path, keeper, language)
-        expect([answer.statusCode, answer.json().message]).toEqual([404, gone[language]])
+        expect([answer.statusCode, answer.json().message]).toEqual([404, notFound[language]])
       }
       for (const path of [`/${living}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00']) {
         const answer = await call('POST', `${path}/restore`, keeper, language)
-        expect([answer.statusCode, answer.json().message]).toEqual([404, kept[language]])
+        expect([answer.statusCode, answer.json().message]).toEqual([404, notDeleted[language]])
       }
     }
   })
 
-  test('when the record cannot be written, nothing is deleted', async () => {
+  test('deletes nothing if the audit entry cannot be written', async () => {
     const other = await testApp({ engine })
     const { id: stays } = await buildDonation(other.db)
     const { bearer } = await other.signIn(['Donations'])

@@ -42,19 +42,19 @@ eachDatabase((engine) => {
       (_, n) => `Donor ${String(from > to ? from - n : from + n).padStart(2, '0')}`,
     )
 
-  test('a plain call is the whole list, newest first, in the shape that the specification states', async () => {
+  test('returns the whole list without parameters, newest first, as specified', async () => {
     const answer = await get('')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(names(answer)).toEqual(numbers(COUNT, 1))
     expect(Object.keys(answer.json())).toEqual(['success', 'data'])
-    // The framework does not validate a stream.
+    // Fastify does not serialise a stream by the schema.
     expect(Value.Clean(listDonations.response, answer.json())).toEqual(answer.json())
     expect(Value.Errors(listDonations.response, answer.json())).toEqual([])
     expect(answer.json().data[0]).toMatchObject({ razorpay: { signature: null }, receipt: { number: 'SD/25' } })
   })
 
-  test('the donors screen alone sees neither payment nor receipt, address or PAN, in a list and in a page', async () => {
+  test('omits payment, receipt, address and PAN without the section Donations', async () => {
     const donors = (await server.signIn(['UserInformation'])).bearer
     for (const path of ['', '?page=1', '?search=donor']) {
       const { data } = (await get(path, donors)).json()
@@ -80,7 +80,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('a page is ten unless told otherwise, with the total and its own number; beyond the last is the last', async () => {
+  test('returns pages of ten by default, and the last page for one beyond it', async () => {
     expect((await get('?page=1')).json()).toMatchObject({ success: true, total: COUNT, isCapped: false, page: 1 })
     expect(names(await get('?page=1'))).toEqual(numbers(25, 16))
     expect(names(await get('?limit=4'))).toEqual(numbers(25, 22))
@@ -106,7 +106,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('filters without a page are the whole filtered list', async () => {
+  test('returns the whole filtered list without a page', async () => {
     expect(names(await get('?status=failed'))).toEqual(['Donor 25', 'Donor 20', 'Donor 15', 'Donor 10', 'Donor 05'])
     expect(names(await get('?status=failed&sort=oldest'))).toEqual([
       'Donor 05',
@@ -121,7 +121,7 @@ eachDatabase((engine) => {
     expect((await get('?status=pending')).json()).toEqual({ success: true, data: [] })
   })
 
-  test('a list, its pages and the export hold the same donations, whatever the filter', async () => {
+  test('returns the same donations as list, pages and export for every filter', async () => {
     for (const status of STATUS_FILTERS) {
       for (const period of PERIODS) {
         for (const search of ['', 'donor 2']) {
@@ -138,7 +138,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('the newest successful with the sum of them all, and the whole list without a limit', async () => {
+  test('/successful returns the newest with the total, and the whole list without a limit', async () => {
     const five = (await get('/successful?limit=5')).json()
     expect(five.data.map(({ donorName }: { donorName: string }) => donorName)).toEqual([
       'Donor 24',
@@ -153,17 +153,17 @@ eachDatabase((engine) => {
       .set({ refunded_amount: 100, held_payment_id: 'pay_held' })
       .where('donor_name', '=', 'Donor 24')
       .execute()
-    const told = { refundedAmount: 100, heldPaymentId: 'pay_held' }
-    expect((await get('/successful?limit=1')).json().data[0]).toMatchObject(told)
+    const fields = { refundedAmount: 100, heldPaymentId: 'pay_held' }
+    expect((await get('/successful?limit=1')).json().data[0]).toMatchObject(fields)
     const dashboard = (await server.signIn(['Dashboard'])).bearer
-    const shown = (await get('/successful?limit=1', dashboard)).json().data[0]
-    for (const field of ['razorpay', 'receipt', 'paymentMethod', 'donorAddress', 'donorPan', ...Object.keys(told)])
-      expect(shown).not.toHaveProperty(field)
+    const newest = (await get('/successful?limit=1', dashboard)).json().data[0]
+    for (const field of ['razorpay', 'receipt', 'paymentMethod', 'donorAddress', 'donorPan', ...Object.keys(fields)])
+      expect(newest).not.toHaveProperty(field)
     expect(names(await get('/successful'))).toHaveLength(20)
     expect((await get('/successful')).json()).not.toHaveProperty('totalAmount')
   })
 
-  test('the four figures', async () => {
+  test('/summary returns the four figures', async () => {
     const { success, data } = (await get('/summary')).json()
     expect(success).toBe(true)
     expect(data).toEqual({
@@ -175,7 +175,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('the export is a file that no cache keeps', async () => {
+  test('/export sends a CSV attachment that must not be cached', async () => {
     const answer = await get('/export?status=failed')
     const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
     expect(answer.headers).toMatchObject({
@@ -188,7 +188,7 @@ eachDatabase((engine) => {
     expect((await get('/export?status=pending')).body.split('\r\n')).toHaveLength(2)
   })
 
-  describe('what makes no sense', () => {
+  describe('unusual queries', () => {
     const long = 'x'.repeat(201)
     test.each([
       ['?page=0', 'Page must be a whole number, 1 or more.', 'पेज नंबर 1 या उससे बड़ा होना चाहिए।'],
@@ -208,14 +208,14 @@ eachDatabase((engine) => {
       ['?sort=up', 'Sort order is not one of the accepted values.', 'क्रम में जो भरा है वह यहाँ नहीं चलेगा।'],
       [`?search=${long}`, 'Search can have at most 200 characters.', 'खोज में ज़्यादा से ज़्यादा 200 अक्षर हो सकते हैं।'],
       [`/export?search=${long}`, 'Search can have at most 200 characters.', 'खोज में ज़्यादा से ज़्यादा 200 अक्षर हो सकते हैं।'],
-    ])('%s is a sentence', async (path, en, hi) => {
+    ])('%s returns 400 with a message', async (path, en, hi) => {
       const english = await get(path)
       expect([english.statusCode, english.json().message]).toEqual([400, en])
       expect((await get(path, { ...bearer, 'accept-language': 'hi' } as typeof bearer)).json().message).toBe(hi)
     })
 
     test.each(['%00', '%', '_', "'", '"', '%ff%fe', '\\', '*', '^', '%F0%9F%90%84', 'x'.repeat(200), '%20', ''])(
-      'the search "%s" is a page',
+      'the search "%s" succeeds',
       async (search) => {
         for (const rest of ['&page=1', '', '&page=1&searchIn=donor&status=authorized&period=year&sort=oldest']) {
           const answer = await get(`?search=${search}${rest}`)
@@ -225,7 +225,7 @@ eachDatabase((engine) => {
       },
     )
 
-    test('a parameter that nobody knows changes nothing', async () => {
+    test('ignores unknown parameters', async () => {
       expect((await get('?page=1&_=123')).json()).toEqual((await get('?page=1')).json())
       expect(DonationPageQuery.properties).not.toHaveProperty('_')
     })

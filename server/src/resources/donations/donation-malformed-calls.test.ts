@@ -36,7 +36,7 @@ eachDatabase((engine) => {
     const sent = body === undefined ? {} : { payload: body }
     const headers = { ...cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const { statusCode, body: text } = await server.app.inject({ method, url: `/api${path}`, headers, ...sent })
-    // 503 says that something is not set up.
+    // 503 means that Razorpay is not configured.
     expect(statusCode < 500 || statusCode === 503, `${method} ${path.slice(0, 60)}: ${statusCode} ${text}`).toBe(true)
     if (statusCode < 400) return statusCode
     const { success, message } = JSON.parse(text)
@@ -46,7 +46,7 @@ eachDatabase((engine) => {
   }
 
   test.each(['/donate', '/donate/export', '/donate/successful', '/donate/summary', '/donate/deleted'])(
-    'GET %s answers every malformed query with a page or a sentence',
+    'GET %s returns a success or a message for every malformed query',
     async (list) => {
       for (const query of QUERIES) await call('GET', `${list}?${query}`)
     },
@@ -57,16 +57,16 @@ eachDatabase((engine) => {
     ['POST', (id: string) => `/donate/${id}/restore`],
     ['POST', (id: string) => `/donate/receipt/${id}`],
     ['DELETE', (id: string) => `/message/deleteMessage/${id}`],
-  ] as const)('%s refuses every malformed id with a sentence: %s', async (method, pathOf) => {
+  ] as const)('%s refuses every malformed id with a message: %s', async (method, pathOf) => {
     for (const id of IDS) expect(await call(method, pathOf(id)), id.slice(0, 20)).toBeGreaterThanOrEqual(400)
   })
 
-  test('a receipt without a token is not found', async () => {
+  test('returns 404 for a receipt without a token', async () => {
     expect(await call('POST', '/donate/receipt/')).toBe(404)
   })
 
   test.each(['/donate/order', '/donate/verify', '/donate/webhook', '/message/addMessage'])(
-    'POST %s answers every malformed body with a sentence',
+    'POST %s returns a success or a message for every malformed body',
     async (path) => {
       for (const body of BODIES) await call('POST', path, body)
     },

@@ -37,13 +37,13 @@ eachDatabase((engine) => {
     return (await server.app.inject({ url: '/api/donate/successful', headers: bearer })).json()
   }
 
-  test('only money that has come in, newest first, and the later made first within a moment', async () => {
+  test('lists successful donations only, newest first, then by id', async () => {
     const { success, data } = await list(['Donations'])
     expect(success).toBe(true)
     expect(data.map(({ donorName }: { donorName: string }) => donorName)).toEqual([null, 'third', 'second', 'first'])
   })
 
-  test('carries every field of the specification, and never a signature', async () => {
+  test('returns every specified field, and no signature', async () => {
     const [anonymous, third] = (await list(['Donations'])).data
     expect(anonymous).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -65,7 +65,7 @@ eachDatabase((engine) => {
     expect(third.receipt).toEqual({ token: 'r3', expiresAt: null, number: 'SD/2025-26/3' })
   })
 
-  test('the dashboard alone sees neither payment ids nor receipts', async () => {
+  test('omits payment ids and receipts for a holder of Dashboard', async () => {
     for (const donation of (await list(['Dashboard'])).data) {
       expect(donation).not.toHaveProperty('razorpay')
       expect(donation).not.toHaveProperty('receipt')

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { derivedDonationColumns } from './donation-columns.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 
-/** Far more than connections buffer, so that a caller who does not read holds the server up. */
+/** Far more rows than connections buffer, so that a paused client blocks the stream. */
 const MANY = 3000
 const PURPOSE = 'x'.repeat(6000)
 
@@ -40,7 +40,7 @@ eachDatabase((engine) => {
   })
   afterEach(() => server.close())
 
-  test.each(['', '/export'])('a caller of %s who goes away is not read for any longer', async (path) => {
+  test.each(['', '/export'])('stops reading for "%s" when the client disconnects', async (path) => {
     await addMany(server)
     const { bearer } = await server.signIn(['Donations'])
     const streams: unknown[] = []
@@ -58,7 +58,7 @@ eachDatabase((engine) => {
     expect(stream.readableEnded).toBe(false)
   })
 
-  test.each(['', '/export'])('a failure in the middle of %s breaks the connection', async (path) => {
+  test.each(['', '/export'])('breaks the connection when "%s" fails midway', async (path) => {
     await addMany(server)
     const { bearer } = await server.signIn(['Donations'])
     const socket = connectTo(server)
@@ -75,13 +75,13 @@ eachDatabase((engine) => {
     await once(socket, 'close')
     expect(answer).toContain('HTTP/1.1 200 OK')
     expect(answer.length).toBeGreaterThan(10_000)
-    // The last, empty chunk says that all has come.
+    // The empty chunk would mark a complete response.
     expect(answer.endsWith('\r\n0\r\n\r\n')).toBe(false)
     expect(answer).not.toContain(']}')
   })
 
   test.each(['/export', '/export?search=donor'])(
-    'what is written while a slow caller of %s reads repeats nothing and leaves out nothing that stays',
+    '%s neither repeats nor omits donations during concurrent writes',
     async (path) => {
       await addMany(server)
       const { bearer } = await server.signIn(['Donations'])
@@ -95,23 +95,23 @@ eachDatabase((engine) => {
       await once(socket, 'data')
       socket.pause()
       await server.db.updateTable('donations').set({ status: 'authorized', donor_phone: '+91 98765 43210' }).execute()
-      const gone = ids[5] as string
-      await server.app.inject({ method: 'DELETE', url: `/api/donate/${gone}`, headers: bearer })
+      const deleted = ids[5] as string
+      await server.app.inject({ method: 'DELETE', url: `/api/donate/${deleted}`, headers: bearer })
       for (let n = 0; n < 20; n += 1) await buildDonation(server.db)
       socket.resume()
       await once(socket, 'close')
       const seen = answer.match(/\n"([0-9a-f]{24})"/g)?.map((line) => line.slice(2, -1)) ?? []
       expect(new Set(seen).size).toBe(seen.length)
-      const missing = ids.filter((id) => id !== gone && !seen.includes(id))
+      const missing = ids.filter((id) => id !== deleted && !seen.includes(id))
       expect(missing).toEqual([])
     },
   )
 
   test.each([
     ['the table', 'rename to donations_elsewhere', ['', '/export', '/successful', '?page=1', '/deleted']],
-    // Totals do not read it, so that only the first rows fail.
+    // Totals do not read it, so only the query of the first rows fails.
     ['a column', 'rename column donor_pan to pan', ['', '/export', '/successful', '?page=1', '/deleted']],
-  ])('without %s no list is begun: it is refused like every other call', async (_name, change, paths) => {
+  ])('returns 500 before a list starts, without %s', async (_name, change, paths) => {
     await buildDonation(server.db)
     const { bearer } = await server.signIn(['Donations'])
     await sql.raw(`alter table donations ${change}`).execute(server.db)
@@ -140,7 +140,7 @@ const DONATION = {
   updatedAt: '',
 }
 
-test('a list is one JSON text however it is cut', async () => {
+test('streams valid JSON for any division into batches', async () => {
   const same = (row: typeof DONATION) => row
   const parsed = async (...batches: (typeof DONATION)[][]) =>
     JSON.parse((await jsonStream(batchesOf(...batches), same).toArray()).join(''))
@@ -149,7 +149,7 @@ test('a list is one JSON text however it is cut', async () => {
   expect(await parsed([DONATION, DONATION], [DONATION])).toEqual({ success: true, data: Array(3).fill(DONATION) })
 })
 
-test('nothing is read before somebody takes it', async () => {
+test('reads rows only as they are consumed', async () => {
   let read = 0
   async function* endless() {
     for (;;) {

@@ -28,7 +28,7 @@ anyDatabase((engine) => {
   afterAll(() => here.close())
   afterEach(expectNothingStored)
 
-  /** No row, no file, nothing on the side, nothing waiting; and the server still answers. */
+  /** No row, no stored, staged or pending file; and the server still responds. */
   async function expectNothingStored() {
     const { config, db } = here
     const [photos, pending] = await Promise.all([
@@ -213,7 +213,7 @@ anyDatabase((engine) => {
           `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
       )
       await new Promise((written) => socket.write(payload.subarray(0, at), written))
-      // The server has taken the beginning in once its part file is there; then the line breaks.
+      // Disconnects after the server has created a staged file.
       if (at > 1000) await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length > 0)
       socket.resetAndDestroy()
       await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length === 0)
@@ -223,7 +223,7 @@ anyDatabase((engine) => {
     const bad = Buffer.concat([Buffer.from('no photo'), Buffer.alloc(20 * 1024 * 1024)])
     for (let round = 0; round < 3; round += 1) {
       const { payload, headers } = formOf(['sectionName', 'School'], file(bad, 'bad.jpg'), file(bad))
-      // Without saying how long it is, or its length alone would be refused.
+      // Streamed without a content length, because a declared length is refused earlier.
       const { body } = new Response(new Uint8Array(payload))
       await expectRefused(await call(ADD, { method: 'POST', body, headers, duplex: 'half' }), 415, /“bad\.jpg”/)
     }

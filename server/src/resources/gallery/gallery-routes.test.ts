@@ -91,7 +91,7 @@ anyDatabase((engine) => {
     )
   })
 
-  test('changes text without touching the file or what is left out', async () => {
+  test('changes text and keeps the file and omitted fields', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [['title', 'Morning feed']])
     expect(answer.json()).toEqual({
@@ -136,13 +136,13 @@ anyDatabase((engine) => {
   test('finds a photo under its own section only', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const image = file(await sampleImage('png'), 'image')
-    const asked = await send('PUT', `/galleryphoto/School/${photo?._id}`, [['title', 'x'], image])
+    const changed = await send('PUT', `/galleryphoto/School/${photo?._id}`, [['title', 'x'], image])
     const deleted = await here.app.inject({
       method: 'DELETE',
       url: `/api/galleryphoto/School/${photo?._id}`,
       headers: staff.bearer,
     })
-    expect([asked.statusCode, deleted.statusCode]).toEqual([404, 404])
+    expect([changed.statusCode, deleted.statusCode]).toEqual([404, 404])
     expect(await list('Gaushala')).toEqual([photo])
   })
 

@@ -92,7 +92,7 @@ anyDatabase((engine) => {
     const path = photo?.imageUrl ?? ''
     await here.jobs.idle()
     const { db, media, config } = here
-    // As if it had died after three of four files, before the row knew of any.
+    // As after a crash with three of four files and no listed width.
     await db.updateTable('pictures').set({ widths: '[]' }).execute()
     await media.remove(variantPath(path, 800, 'webp'))
     await db.insertInto('pending_files').values({ path, state: 'arriving', created_at: '2026-01-01' }).execute()

@@ -21,10 +21,10 @@ anyDatabase((engine) => {
 
   const log = { error: () => undefined }
   const jobs = { wake: () => undefined }
-  const parts = () => ({ db: here.db, media: here.media, jobs, log })
+  const dependencies = () => ({ db: here.db, media: here.media, jobs, log })
 
-  /** Looks, and lets something happen right after the files are listed, or each time that one is looked for. */
-  function check({ afterList, onLook }: { afterList?: () => Promise<void>; onLook?: () => Promise<void> } = {}) {
+  /** Runs the check with callbacks after the files are listed and after each file is looked up. */
+  function check({ afterList, onExists }: { afterList?: () => Promise<void>; onExists?: () => Promise<void> } = {}) {
     const media: CheckedMedia = {
       survey: async () => {
         const seen = await surveyDisk(here.config.dataDir)
@@ -33,7 +33,7 @@ anyDatabase((engine) => {
       },
       exists: async (path) => {
         const isThere = await here.media.exists(path)
-        await onLook?.()
+        await onExists?.()
         return isThere
       },
     }
@@ -52,20 +52,20 @@ anyDatabase((engine) => {
 
   async function addEvent(width = 48): Promise<{ id: string; path: string }> {
     const staged = await stage(width)
-    return changeFiles(parts(), [staged], async (transaction) => {
+    return changeFiles(dependencies(), [staged], async (transaction) => {
       const { id } = await buildEvent(transaction, { title: 'Mela', image_path: staged.path })
       return { id, path: staged.path }
     })
   }
 
   async function deleteEvent({ id, path }: { id: string; path: string }) {
-    await changeFiles(parts(), [], async (transaction, leave) => {
+    await changeFiles(dependencies(), [], async (transaction, leave) => {
       await transaction.deleteFrom('events').where('id', '=', id).execute()
       leave(path)
     })
   }
 
-  /** As the job does it. */
+  /** Creates the smaller versions as their job does, but does not list them. */
   async function addVersions({ path }: { path: string }): Promise<number[]> {
     const staged = await here.media.stageVariants(path)
     await here.media.commitVariants(staged)
@@ -80,9 +80,9 @@ anyDatabase((engine) => {
       .execute()
   const endJobs = () => here.db.deleteFrom('jobs').execute()
 
-  test('an upload between its file and its row is in flight, and nothing is wrong', async () => {
+  test('ignores an upload whose row is not inserted yet', async () => {
     const staged = await stage()
-    const found = await changeFiles(parts(), [staged], async (transaction) => {
+    const found = await changeFiles(dependencies(), [staged], async (transaction) => {
       const seen = await check()
       await buildEvent(transaction, { image_path: staged.path })
       return seen
@@ -91,7 +91,7 @@ anyDatabase((engine) => {
     expect(isClean(found)).toBe(true)
   })
 
-  test('what is added or deleted while it looks is no finding', async () => {
+  test('ignores files added or deleted during the check', async () => {
     const first = await addEvent()
     expect(
       isClean(
@@ -105,12 +105,12 @@ anyDatabase((engine) => {
     ).toBe(true)
   })
 
-  test('a row that goes while its file is looked for is not named', async () => {
+  test('ignores a row deleted while its file is looked up', async () => {
     const event = await addEvent()
     await rm(join(here.config.dataDir, event.path))
     const all = [event]
     const found = await check({
-      onLook: async () => {
+      onExists: async () => {
         const next = all.pop()
         if (next) await deleteEvent(next)
       },
@@ -118,18 +118,18 @@ anyDatabase((engine) => {
     expect(found.missing).toEqual([])
   })
 
-  test('a file without a row, and a row without its file', async () => {
-    const [kept, lost, orphan] = [await addEvent(), await addEvent(), await addEvent()]
+  test('reports a file without a row and a row without its file', async () => {
+    const [complete, lost, orphan] = [await addEvent(), await addEvent(), await addEvent()]
     await here.db.deleteFrom('events').where('id', '=', orphan.id).execute()
     await rm(join(here.config.dataDir, lost.path))
     const found = await check()
     expect(found.unnamed).toEqual([{ path: orphan.path, bytes: expect.any(Number) }])
     expect(found.missing).toEqual([{ kind: 'event', id: lost.id, title: 'Mela', path: lost.path }])
     expect(found.rows).toBe(2)
-    expect(found.files.map(({ path }) => path)).toContain(kept.path)
+    expect(found.files.map(({ path }) => path)).toContain(complete.path)
   })
 
-  test('every kind of row is known', async () => {
+  test('checks every kind of row', async () => {
     const missing = ['/media/00/000000000000000000000000000000.jpg', '/media/00/000000000000000000000000000000.mp4']
     const [photo = '', video = ''] = missing
     const row = { title: 'Gone', description: '', created_at: new Date().toISOString() }
@@ -148,7 +148,7 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('smaller versions are needed while they are listed, or their job is still to come', async () => {
+  test('reports smaller versions that are neither listed nor pending', async () => {
     const event = await addEvent(900)
     expect(await addVersions(event)).toEqual([400, 800])
     expect(isClean(await check())).toBe(true)
@@ -169,7 +169,7 @@ anyDatabase((engine) => {
     expect([found.unnamed.length, found.strayVersions.length]).toEqual([1, 4])
   })
 
-  test('a smaller version that is listed and missing is named, but not when the picture is missing too', async () => {
+  test('reports a missing smaller version unless its picture is missing too', async () => {
     const event = await addEvent(900)
     await addVersions(event)
     await list(event.path, [400, 800])

@@ -13,24 +13,24 @@ import { changeFiles, type FileDependencies, sweepPendingFiles } from './pending
 import { insertPendingFiles, isFileNamed } from './pending-file-store.ts'
 
 eachDatabase((engine) => {
-  let parts: FileDependencies
+  let dependencies: FileDependencies
   let db: Db
-  let complaints: string[]
+  let errors: string[]
   let close: () => Promise<void>
   let dataDir: string
   beforeEach(async () => {
     const place = await makeMigratedDatabase(engine)
     dataDir = place.dataDir
     db = await openDatabase(place)
-    complaints = []
-    parts = {
+    errors = []
+    dependencies = {
       db,
       jobs: { wake: () => undefined },
       media: await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 }),
-      log: { error: (_, sentence) => complaints.push(sentence) },
+      log: { error: (_, message) => errors.push(message) },
     }
     close = async () => {
-      await parts.media.close()
+      await dependencies.media.close()
       await db.destroy()
       await place.remove()
     }
@@ -38,7 +38,7 @@ eachDatabase((engine) => {
   afterEach(() => close())
 
   async function stage(): Promise<StagedFile> {
-    return parts.media.stage(Readable.from([await sampleImage('png')]), {
+    return dependencies.media.stage(Readable.from([await sampleImage('png')]), {
       name: 'cow.png',
       maxBytes: 1e6,
       kind: 'photo',
@@ -57,11 +57,11 @@ eachDatabase((engine) => {
       })
       .execute()
   const add = (...staged: StagedFile[]) =>
-    changeFiles(parts, staged, async (tx) => {
+    changeFiles(dependencies, staged, async (tx) => {
       for (const { path } of staged) await insertPhoto(tx, path)
     })
 
-  /** Everything that stands in rows, in files, on the list, on the side, and of pictures and jobs. */
+  /** All rows and files that a change may affect. */
   async function state() {
     const paths = (list: { path: string }[]) => list.map(({ path }) => path).sort()
     return {
@@ -72,7 +72,7 @@ eachDatabase((engine) => {
       pending: paths(await db.selectFrom('pending_files').select('path').execute()),
     }
   }
-  function agreeing(...unsorted: string[]) {
+  function consistent(...unsorted: string[]) {
     const paths = unsorted.toSorted()
     return { rows: paths, pictures: paths, jobs: paths, files: paths, pending: [] }
   }
@@ -80,31 +80,31 @@ eachDatabase((engine) => {
   test('adds rows and files together', async () => {
     const staged = [await stage(), await stage()]
     await add(...staged)
-    expect(await state()).toEqual(agreeing(...staged.map(({ path }) => path)))
+    expect(await state()).toEqual(consistent(...staged.map(({ path }) => path)))
   })
 
-  test('takes everything back when the rows are refused', async () => {
+  test('undoes everything when the row changes fail', async () => {
     const staged = [await stage(), await stage()]
-    const refused = changeFiles(parts, staged, async (tx) => {
+    const refused = changeFiles(dependencies, staged, async (tx) => {
       await insertPhoto(tx, staged[0]?.path ?? '')
       throw new Error('refused')
     })
     await expect(refused).rejects.toThrow('refused')
-    expect(await state()).toEqual(agreeing())
+    expect(await state()).toEqual(consistent())
   })
 
-  test('takes everything back when a file cannot be put in place', async () => {
+  test('undoes everything when a file cannot be moved into place', async () => {
     const [good, bad] = [await stage(), await stage()]
-    await parts.media.discard(bad)
+    await dependencies.media.discard(bad)
     await expect(add(good, bad)).rejects.toThrow('ENOENT')
-    expect(await state()).toEqual(agreeing())
+    expect(await state()).toEqual(consistent())
   })
 
-  test('removes a file that its row leaves, and keeps it when the change is refused', async () => {
+  test('removes a replaced file, but keeps it when the change fails', async () => {
     const staged = await stage()
     await add(staged)
     const remove = (outcome: () => void) =>
-      changeFiles(parts, [], async (tx, leave) => {
+      changeFiles(dependencies, [], async (tx, leave) => {
         await tx.deleteFrom('photos').where('path', '=', staged.path).execute()
         leave(staged.path)
         outcome()
@@ -113,57 +113,59 @@ eachDatabase((engine) => {
       throw new Error('refused')
     }
     await expect(remove(refuse)).rejects.toThrow('refused')
-    expect(await state()).toEqual(agreeing(staged.path))
+    expect(await state()).toEqual(consistent(staged.path))
     await remove(() => undefined)
-    expect(await state()).toEqual(agreeing())
+    expect(await state()).toEqual(consistent())
   })
 
-  test('a sweep by another process between file and row undoes both, never one', async () => {
+  test('undoes file and row when another process sweeps between them', async () => {
     const staged = await stage()
-    const swept = changeFiles({ ...parts, media: { ...parts.media, commit: sweptAfter(parts) } }, [staged], (tx) =>
-      insertPhoto(tx, staged.path),
+    const swept = changeFiles(
+      { ...dependencies, media: { ...dependencies.media, commit: sweptAfter(dependencies) } },
+      [staged],
+      (tx) => insertPhoto(tx, staged.path),
     )
     await expect(swept).rejects.toThrow('swept away')
-    expect(await state()).toEqual(agreeing())
+    expect(await state()).toEqual(consistent())
   })
 
-  test.each(['before the file', 'between file and row', 'between row and file, on the way out'])(
-    'a process that died %s leaves no lie behind',
+  test.each(['before the file', 'between file and row', 'between row and file of a deletion'])(
+    'restores consistency after a process died %s',
     async (moment) => {
-      const kept = await stage()
-      await add(kept)
+      const stored = await stage()
+      await add(stored)
       const { path } = await stage()
       if (moment === 'between file and row') await putInPlace(path)
-      if (moment === 'between row and file, on the way out') {
+      if (moment === 'between row and file of a deletion') {
         await putInPlace(path)
         await insertPendingFiles(db, [path], 'leaving')
       } else await insertPendingFiles(db, [path], 'arriving')
 
-      await sweepPendingFiles(parts)
-      expect(await state()).toEqual(agreeing(kept.path))
-      await sweepPendingFiles(parts)
-      expect(await state()).toEqual(agreeing(kept.path))
-      expect(complaints).toEqual([])
+      await sweepPendingFiles(dependencies)
+      expect(await state()).toEqual(consistent(stored.path))
+      await sweepPendingFiles(dependencies)
+      expect(await state()).toEqual(consistent(stored.path))
+      expect(errors).toEqual([])
     },
   )
 
-  test('a listed file that a row names is kept', async () => {
+  test('keeps a listed file that a row names', async () => {
     const staged = await stage()
     await add(staged)
     await insertPendingFiles(db, [staged.path], 'leaving')
-    await sweepPendingFiles(parts)
-    expect(await state()).toEqual(agreeing(staged.path))
+    await sweepPendingFiles(dependencies)
+    expect(await state()).toEqual(consistent(staged.path))
   })
 
-  test('a path that cannot be settled is said, stays listed and stops nothing', async () => {
+  test('logs an invalid path, keeps it listed and sweeps the others', async () => {
     const { path } = await stage()
     await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'leaving')
-    await sweepPendingFiles(parts)
-    expect(complaints).toHaveLength(1)
-    expect(await state()).toEqual({ ...agreeing(), pending: ['/media/../../etc/passwd'] })
+    await sweepPendingFiles(dependencies)
+    expect(errors).toHaveLength(1)
+    expect(await state()).toEqual({ ...consistent(), pending: ['/media/../../etc/passwd'] })
   })
 
-  test('every column that names a stored file is asked', async () => {
+  test('checks every column that names a stored file', async () => {
     const named: Record<string, string> = {}
     for (const { name, columns } of await db.introspection.getTables()) {
       if (name === 'pending_files' || name === 'pictures') continue
@@ -187,9 +189,9 @@ eachDatabase((engine) => {
   }
 })
 
-function sweptAfter(parts: FileDependencies): (staged: StagedFile) => Promise<void> {
+function sweptAfter(dependencies: FileDependencies): (staged: StagedFile) => Promise<void> {
   return async (staged) => {
-    await parts.media.commit(staged)
-    await sweepPendingFiles({ ...parts, media: { ...parts.media, sweepStaged: async () => undefined } })
+    await dependencies.media.commit(staged)
+    await sweepPendingFiles({ ...dependencies, media: { ...dependencies.media, sweepStaged: async () => undefined } })
   }
 }

@@ -78,8 +78,8 @@ anyDatabase((engine) => {
       [{ ...LETTER, message: undefined }, 'Message is required.', 'message'],
       [{ ...LETTER, message: 'x'.repeat(10_001) }, 'Message can have at most 10000 characters.', 'message'],
       [{ ...LETTER, name: { $gt: '' } }, 'Name must be text.', 'name'],
-    ])('%j is refused: %s', async (letter, sentence, field) => {
-      const answer = await send(letter)
+    ])('refuses %j: %s', async (message, sentence, field) => {
+      const answer = await send(message)
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toEqual({
         success: false,
@@ -90,7 +90,7 @@ anyDatabase((engine) => {
       expect(await rows()).toEqual([])
     })
 
-    test('answers in Hindi and does not count rejected messages', async () => {
+    test('responds in Hindi and does not count rejected messages', async () => {
       for (let n = 0; n < 5; n += 1) {
         const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { headers: { 'accept-language': 'hi' } })
         expect(answer.json().message).toBe('अपना नाम लिखें। अपना संदेश लिखें।')
@@ -157,7 +157,7 @@ anyDatabase((engine) => {
       return { answer, admin }
     }
 
-    test('deletes the message and audits who and which without its text', async () => {
+    test('deletes the message and audits it without its text', async () => {
       await send({ ...LETTER, message: 'A secret' })
       const [{ id } = { id: '' }] = await rows()
       const { answer, admin } = await remove(id)
@@ -189,7 +189,7 @@ anyDatabase((engine) => {
       expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
     })
 
-    test.each(['x', "' or 1=1", '%00', '%E0%A4%A8', 'a'.repeat(100)])('%s is no message', async (id) => {
+    test.each(['x', "' or 1=1", '%00', '%E0%A4%A8', 'a'.repeat(100)])('returns 404 for the id %s', async (id) => {
       expect((await remove(id)).answer.statusCode).toBe(404)
     })
 

@@ -13,34 +13,34 @@ import { changeFiles, type FileDependencies } from '../media-files/pending-file-
 import { makeVariants } from './picture-variant-service.ts'
 
 anyDatabase((engine) => {
-  let parts: FileDependencies
+  let dependencies: FileDependencies
   let db: Db
   let media: Media
   let dataDir: string
-  /** A photo of 900 pixels, which is to have two widths. */
+  /** A photo of 900 pixels, which gets two widths. */
   let path: string
   let close: () => Promise<void>
   beforeEach(async () => {
-    const place = await makeMigratedDatabase(engine)
-    dataDir = place.dataDir
-    db = await openDatabase(place)
+    const database = await makeMigratedDatabase(engine)
+    dataDir = database.dataDir
+    db = await openDatabase(database)
     media = await openDiskMedia({ dataDir, photoMaxPixels: 1e6, photoMaxEdge: 1000 })
-    parts = { db, media, jobs: { wake: () => undefined }, log: { error: () => undefined } }
+    dependencies = { db, media, jobs: { wake: () => undefined }, log: { error: () => undefined } }
     close = async () => {
       await media.close()
       await db.destroy()
-      await place.remove()
+      await database.remove()
     }
     const source = Readable.from([await sampleImage('jpeg', 900, 20)])
     const staged = await media.stage(source, { name: 'cow.jpg', maxBytes: 1e6, kind: 'photo' })
     path = staged.path
     const row = { id: newId(), section_name: 'School', title: '', description: '', path, created_at: '2026-01-01' }
-    await changeFiles(parts, [staged], (tx) => tx.insertInto('photos').values(row).execute())
+    await changeFiles(dependencies, [staged], (tx) => tx.insertInto('photos').values(row).execute())
   })
   afterEach(() => close())
 
   const remove = () =>
-    changeFiles(parts, [], async (tx, leave) => {
+    changeFiles(dependencies, [], async (tx, leave) => {
       await tx.deleteFrom('photos').where('path', '=', path).execute()
       leave(path)
     })
@@ -53,13 +53,13 @@ anyDatabase((engine) => {
     return { files: await storedFiles(dataDir), widths: pictures.map(({ widths }) => widths), pending }
   }
 
-  test('places what the row lists, and a second time does nothing', async () => {
+  test('creates and lists the smaller versions once', async () => {
     await make()
     expect(await state()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
     await make({ stageVariants: () => Promise.reject(new Error('not again')) })
   })
 
-  test('of a photo that is deleted while they are made nothing stays', async () => {
+  test('leaves no file when the photo is deleted during resizing', async () => {
     await make({
       stageVariants: async (each) => {
         const staged = await media.stageVariants(each)
@@ -70,13 +70,13 @@ anyDatabase((engine) => {
     expect(await state()).toEqual({ files: [], widths: [], pending: [] })
   })
 
-  test.each(['before', 'after'])('of a photo that is deleted just %s they are placed nothing stays', async (moment) => {
+  test.each(['before', 'after'])('leaves no file when the photo is deleted just %s the commit', async (moment) => {
     let deletion: Promise<void> | undefined
     const deleteNow = async () => {
       deletion = remove()
       await vi.waitUntil(async () => (await db.selectFrom('photos').select('id').execute()).length === 0)
-      // Its files are removed when it is its turn: not now, however long this takes.
-      for (let look = 0; look < 20; look += 1) await db.selectFrom('pending_files').selectAll().execute()
+      // The deletion waits for the mutex of the path, so its files still exist after several queries.
+      for (let query = 0; query < 20; query += 1) await db.selectFrom('pending_files').selectAll().execute()
       expect(await media.exists(path)).toBe(true)
     }
     await make({
@@ -90,7 +90,7 @@ anyDatabase((engine) => {
     expect(await state()).toEqual({ files: [], widths: [], pending: [] })
   })
 
-  test('when placing them fails none stays, and the next try has them all', async () => {
+  test('leaves no version after a failed commit and creates all at the next try', async () => {
     const failing = make({
       commitVariants: async (staged) => {
         await media.commitVariants(staged)

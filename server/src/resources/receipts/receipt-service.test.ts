@@ -161,7 +161,7 @@ test.each([
   ['2026-12-31', '2026-27'],
   ['2027-01-01', '2026-27'],
   ['2099-12-31', '2099-00'],
-])('%s is in the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
+])('returns for %s the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
 
 test('pads a number to its digits', () => {
   const format = { numberFormat: 'SD/{year}/{number}', numberDigits: 5 }

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
-/** The hash that each look at a password was made against, in turn. */
-const looked: string[] = []
-const made: string[] = []
+/** The hash of each verification, in order. */
+const verified: string[] = []
+const hashed: string[] = []
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
   return {
     ...real,
     verify: (hash: string, password: string) => {
-      looked.push(hash)
+      verified.push(hash)
       return real.verify(hash, password)
     },
     hash: (password: string, options: object) => {
-      made.push(password)
+      hashed.push(password)
       return real.hash(password, options)
     },
   }
@@ -29,13 +29,13 @@ describe('the cost of a sign-in', () => {
     server = await testApp({ env: { LOGIN_ADDRESS_FAILURES: '1000' } })
     const passwordHash = await hashPassword('Right#1234', server.config.argon2)
     await buildAdmin(server.db, { username: 'asha', password_hash: passwordHash })
-    // The first sign-in after a start makes the hash that stands for all unknown names.
+    // The first sign-in creates the dummy hash for unknown names.
     await login('nobody', 'x')
   })
   afterAll(() => server.close())
   beforeEach(() => {
-    looked.length = 0
-    made.length = 0
+    verified.length = 0
+    hashed.length = 0
   })
 
   const login = (username: string, password: string) =>
@@ -52,16 +52,16 @@ describe('the cost of a sign-in', () => {
   ])('%s: exactly one hash, at the cost that is set', async (_what, username, password, status) => {
     expect((await login(username, password)).statusCode).toBe(status)
     const { memoryKib, iterations, parallelism } = server.config.argon2
-    expect(looked.map(costOf)).toEqual([`$argon2id$v=19$m=${memoryKib},t=${iterations},p=${parallelism}`])
-    expect(made).toEqual([])
+    expect(verified.map(costOf)).toEqual([`$argon2id$v=19$m=${memoryKib},t=${iterations},p=${parallelism}`])
+    expect(hashed).toEqual([])
   })
 
   test('hashes nothing above the limit', async () => {
     for (const username of ['asha', 'nobody']) {
       await Promise.all(Array.from({ length: 12 }, () => login(username, 'Wrong#1234')))
-      looked.length = 0
+      verified.length = 0
       expect((await login(username, 'Right#1234')).statusCode).toBe(429)
-      expect(looked).toEqual([])
+      expect(verified).toEqual([])
     }
   })
 })

@@ -65,7 +65,7 @@ anyDatabase((engine) => {
       ['revoked', 'POST', '/revoke'],
       ['deleted', 'DELETE', ''],
     ] as const)(
-      'cannot be %s, not even by a superadmin, and is told like none at all',
+      'cannot be %s, not even by a superadmin, and is reported like an unknown one',
       async (_how, method, suffix) => {
         const victim = await signIn((await newPerson()).username)
         const attackers = [await server.signIn(['All']), await server.signIn('superadmin'), await server.signIn([])]
@@ -101,24 +101,24 @@ anyDatabase((engine) => {
   })
 
   describe('rejects a stolen token', () => {
-    /** Each is done in the browser of the person whose token somebody else has. */
+    /** Requests of the token's owner. */
     const ends: Record<string, (own: Browser, stolen: Browser) => InjectOptions> = {
-      'once it is revoked': (_own, stolen) => ({
+      'after it is revoked': (_own, stolen) => ({
         method: 'POST',
         url: `/api/admin/sessions/${stolen.sessionId}/revoke`,
       }),
-      'once its session is deleted': (_own, stolen) => ({
+      'after its session is deleted': (_own, stolen) => ({
         method: 'DELETE',
         url: `/api/admin/sessions/${stolen.sessionId}`,
       }),
-      'once all others are ended': () => ({ method: 'POST', url: '/api/admin/sessions/revoke-others' }),
-      'once the password is another': () => ({
+      'after all other sessions are ended': () => ({ method: 'POST', url: '/api/admin/sessions/revoke-others' }),
+      'after a password change': () => ({
         method: 'PUT',
         url: '/api/admin/update-password',
         payload: { oldPassword: PASSWORD, newPassword: 'Other#5678', confirmPassword: 'Other#5678' },
       }),
     }
-    test.each(Object.entries(ends))('%s, and the one who ended it stays', async (_when, end) => {
+    test.each(Object.entries(ends))('%s, and keeps the current session', async (_when, end) => {
       const { username } = await newPerson()
       const [own, stolen] = [await signIn(username), await signIn(username)]
       await expectLive(stolen)
@@ -132,7 +132,7 @@ anyDatabase((engine) => {
       ['by logout', () => ({ method: 'POST', url: '/api/admin/logout' })],
       ['by revoking it', (id: string) => ({ method: 'POST', url: `/api/admin/sessions/${id}/revoke` })],
       ['by deleting it', (id: string) => ({ method: 'DELETE', url: `/api/admin/sessions/${id}` })],
-    ] as const)('once its owner leaves %s, by bearer and by cookie', async (_how, leave) => {
+    ] as const)('after its owner ends it %s, with bearer and with cookie', async (_name, leave) => {
       const { username } = await newPerson()
       for (const headersOf of [bearer, cookie]) {
         const own = await signIn(username)

@@ -34,10 +34,7 @@ anyDatabase((engine) => {
     await rm(folder, { recursive: true })
   })
 
-  /**
-   * An account of its own, and sign-ins from where one says; each answers headers and the id of its
-   * session.
-   */
+  /** A new account, and a function that signs it in and returns headers and session id. */
   async function person() {
     const admin = await buildAdmin(server.db, { password_hash: passwordHash, sections: ['Dashboard'] })
     const signIn = async ({ ip = '127.0.0.1', userAgent = '' } = {}) => {
@@ -145,21 +142,21 @@ anyDatabase((engine) => {
       names.set(id, name)
       await change(id, values)
     }
-    const shown = async () =>
+    const listed = async () =>
       Object.fromEntries(
         (await list(current.headers)).map(({ sessionId, isActive }) => [names.get(sessionId) ?? 'current', isActive]),
       )
     const expected = { current: true, revoked: false, over: false, idle: false, 'barely awake': true }
-    expect(await shown()).toEqual(expected)
+    expect(await listed()).toEqual(expected)
     const last = await signIn()
-    const kept = await server.db
+    const stored = await server.db
       .selectFrom('sessions')
       .select('id')
       .where('id', 'in', [...names.keys()])
       .execute()
-    expect(kept.map(({ id }) => names.get(id)).sort()).toEqual(['barely awake', 'idle', 'over', 'revoked'])
+    expect(stored.map(({ id }) => names.get(id)).sort()).toEqual(['barely awake', 'idle', 'over', 'revoked'])
     await call('DELETE', last.id, current.headers)
-    expect(await shown()).toEqual(expected)
+    expect(await listed()).toEqual(expected)
   })
 
   describe('ending', () => {
@@ -229,7 +226,7 @@ anyDatabase((engine) => {
       expect(answer.statusCode).toBe(200)
       expect(answer.cookies[0]).toMatchObject({ name: 'sevadesk_session', value: '', expires: new Date(0) })
       expect(await isLive(headers)).toBe(false)
-      // Nor does the browser stay signed in by an older cookie beside its bearer.
+      // Also ends the session of an older cookie that the browser sends beside its bearer token.
       const current = await signIn()
       const cookie = { cookie: `sevadesk_session=${older.token}`, origin: 'http://localhost:4000' }
       await call(method, current.id + suffix, { ...current.headers, ...cookie })

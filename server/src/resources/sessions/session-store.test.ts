@@ -43,9 +43,8 @@ anyDatabase((engine) => {
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('admins').set({ password_hash: 'new' }).where('id', '=', admin.id).execute()
       signIns.push(open('old'), open('old'), open('old'))
-      // What waits for the change is on its way by now, where nothing holds it back.
       await revokeSessionsOf(transaction, admin.id, new Date())
-      // A sign-in that nothing holds back is through by the end of a few more queries.
+      // A sign-in that did not wait for this transaction would finish during these queries.
       for (let n = 0; n < 20; n += 1) await transaction.selectFrom('admins').selectAll().execute()
     })
     expect((await Promise.all(signIns)).slice(1)).toEqual([false, false, false])

@@ -23,7 +23,7 @@ eachDatabase((engine) => {
     return (await rows.execute()).map(({ id }) => id)
   }
 
-  test('no word matches across two fields', async () => {
+  test('matches no word across two fields', async () => {
     const { id } = await buildDonation(db, { donor_name: 'Srinivas', donor_email: 'vas@gmail.com', purpose: 'com' })
     expect(await find('nivas@gmail')).toEqual([])
     expect(await find('inivas')).toEqual([id])

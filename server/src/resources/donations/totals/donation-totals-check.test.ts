@@ -26,7 +26,7 @@ eachDatabase((engine) => {
       .orderBy('period')
       .execute()
 
-  test('names a total that differs and repairs it', async () => {
+  test('reports a wrong total and repairs it', async () => {
     await buildDonation(db, { created_at: '2026-01-01T00:00:00.000Z', amount: 500 })
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
     await sql`update donation_totals set amount = 1 where unit = 'day'`.execute(db)
@@ -38,7 +38,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
-  test('finds a missing total, a wrong number of donors, and columns that another program has left wrong', async () => {
+  test('finds a missing total, a wrong number of donors, and columns changed by another program', async () => {
     const { id } = await buildDonation(db)
     await sql`delete from donation_totals`.execute(db)
     await sql`delete from donation_donors`.execute(db)
@@ -49,7 +49,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
-  test('a start repairs recent days and says so', async () => {
+  test('repairs recent days at startup and logs it', async () => {
     await prepareTotals(db, ZONE, log)
     await buildDonation(db)
     await sql`update donation_totals set count = 7`.execute(db)
@@ -60,7 +60,7 @@ eachDatabase((engine) => {
     expect(warnings).toHaveLength(2)
   })
 
-  test('a start with another TIME_ZONE computes all days anew', async () => {
+  test('recomputes all days at startup with another TIME_ZONE', async () => {
     await prepareTotals(db, ZONE, log)
     for (const time of ['18:29', '18:31'])
       await buildDonation(db, { created_at: `2026-01-01T${time}:00.000Z`, amount: 100 })
@@ -74,7 +74,7 @@ eachDatabase((engine) => {
     expect(warnings).toHaveLength(1)
   })
 
-  test('finds what SQLite replaces without a trigger', async () => {
+  test('finds rows that SQLite replaces without a trigger', async () => {
     if (engine === 'PostgreSQL') return
     const { id } = await buildDonation(db, { created_at: '2026-01-01T00:00:00.000Z' })
     await sql`insert or replace into donations (id, amount, currency, status, created_at, updated_at, local_day, search_donor, search_gift)

@@ -102,7 +102,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, CLOCK.timeZone)).toEqual(NO_DIFFERENCES)
   })
 
-  test('a change of one column alone counts at once', async () => {
+  test('reflect a change of a single column at once', async () => {
     await buildDonation(db, { amount: 100, created_at: '2026-11-05T00:00:00.000Z', donor_email: 'one@example.org' })
     const { id, ...before } = await buildDonation(db, {
       amount: 50,
@@ -128,7 +128,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('pages of donations of one time neither repeat nor skip any, in both directions', async () => {
+  test('agree with pages that neither repeat nor skip donations of one time', async () => {
     for (let n = 0; n < 97; n += 1) await buildDonation(db, { created_at: '2026-11-21T00:00:00.000Z' })
     const walk = async (sort: 'latest' | 'oldest') => {
       const ids: string[] = []
@@ -146,7 +146,7 @@ eachDatabase((engine) => {
     expect((await findPage(db, parseQuery({}, CLOCK), { page: 1_000_000_000, limit: 10 })).page).toBe(10)
   })
 
-  test('a donation counts once its transaction has committed, never before and not after a rollback', async () => {
+  test('count a donation after its commit, not before and not after a rollback', async () => {
     const count = async () => (await summarizeDonations(db, CLOCK)).count
     await buildDonation(db)
     await db.transaction().execute(async (transaction) => {
@@ -169,7 +169,7 @@ onlyPostgres(() => {
     db = newDb
   })
 
-  test('writers at the same time neither deadlock nor lose a change', async () => {
+  test('lose no change and do not deadlock with concurrent writers', async () => {
     const random = seededRandom(7)
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push((await buildDonation(db, anyDonation(random))).id)

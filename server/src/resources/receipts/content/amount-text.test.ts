@@ -25,14 +25,14 @@ describe('rupees', () => {
     ],
     [0, '₹0.00', 'Zero Rupees Only', 'शून्य रुपये मात्र'],
     [-250, '-₹2.50', 'Minus Two Rupees and Fifty Paise Only', 'ऋण दो रुपये और पचास पैसे मात्र'],
-  ])('%i paise', (paise, figures, english, hindi) => {
+  ])('formats %i paise', (paise, figures, english, hindi) => {
     expect(amountInFigures(paise, 'INR', 'en')).toBe(figures)
     expect(amountInFigures(paise, '', 'hi')).toBe(figures)
     expect(amountInWords(paise, 'inr', 'en')).toBe(english)
     expect(amountInWords(paise, 'INR', 'hi')).toBe(hindi)
   })
 
-  test('the last paisa of the largest amount is kept, where division would lose it', () => {
+  test('keeps the last paisa of the largest amount', () => {
     expect(amountInFigures(9_007_199_254_740_991, 'INR', 'en')).toBe('₹9,00,71,99,25,47,409.91')
   })
 })
@@ -41,7 +41,7 @@ test.each([
   [123_450, 'usd', 'USD 1,234.50', 'USD One Thousand Two Hundred Thirty Four and 50/100 Only'],
   [5000, 'JPY', 'JPY 5,000', 'JPY Five Thousand Only'],
   [5000, 'no code', 'NO CODE 50.00', 'NO CODE Fifty Only'],
-])('%i of %s carries its code', (amount, currency, figures, words) => {
+])('formats %i of %s with its code', (amount, currency, figures, words) => {
   expect(amountInFigures(amount, currency, 'en')).toBe(figures)
   expect(amountInWords(amount, currency, 'en')).toBe(words)
 })
