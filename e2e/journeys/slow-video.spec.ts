@@ -10,6 +10,9 @@ import { longVideo } from '../support/videos.ts'
 
 const ENTRY = { title: 'Procession', description: 'Filmed from the roof' }
 
+/** Small, because socket buffers grow with the bytes read and would hold the rest of the upload. */
+const STALL_AFTER_BYTES = 100_000
+
 test.use({ isBehindProxy: true })
 
 test.beforeEach(async ({ page, sevadesk }) => {
@@ -80,7 +83,7 @@ test('shows a broken connection, stores nothing, and adds one video on the retry
 /** Starts the upload of a 12 MB video that stalls half-way, and waits for its percentage. */
 async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
   const videos = contentOf(page, driver, 'video')
-  slowProxy.stallRequestsAfter(3_000_000)
+  slowProxy.stallRequestsAfter(STALL_AFTER_BYTES)
   await driver.press(videos.addButton)
   await videos.fill(ENTRY)
   await videos.pickFiles([await longVideo(12)])

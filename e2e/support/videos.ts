@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,8 @@ import sharp from 'sharp'
 import { writePaddedVideo } from './padded-video.ts'
 
 const KEPT = join(import.meta.dirname, 'videos')
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos')
+/** Rename it when the videos change: files in it are not made again. */
+const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos-2')
 
 /** The files of `videos/` under another name. */
 export const phoneVideo = (name = 'arati.mp4') => named('h264.mp4', name)
@@ -15,31 +16,35 @@ export const webmVideo = (name = 'arati.webm') => named('vp8.webm', name)
 export const hevcVideo = (name = 'iphone.mp4') => named('hevc.mp4', name)
 
 async function named(kept: string, name: string): Promise<string> {
-  return made(name, (path) => copyFile(join(KEPT, kept), path))
+  return cached(name, (path) => copyFile(join(KEPT, kept), path))
 }
 
 /** A playable video of so many megabytes (2^20), its index at the end. */
 export function longVideo(megabytes: number): Promise<string> {
-  return made(`long-${megabytes}.mp4`, (path) => writePaddedVideo(path, { bytes: megabytes * 2 ** 20 }))
+  return cached(`long-${megabytes}.mp4`, (path) => writePaddedVideo(path, { bytes: megabytes * 2 ** 20 }))
 }
 
 /** A complete MP4 with an unknown codec. */
 export function strangeVideo(): Promise<string> {
-  return made('strange.mp4', (path) => writePaddedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
+  return cached('strange.mp4', (path) => writePaddedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
 }
 
 /** Text in a file named as a video. */
 export function falseVideo(): Promise<string> {
-  return made('notes.mp4', (path) => writeFile(path, 'Milk 12 litres, hay 3 bundles\n'.repeat(50)))
+  return cached('notes.mp4', (path) => writeFile(path, 'Milk 12 litres, hay 3 bundles\n'.repeat(50)))
 }
 
-/** The rename keeps another worker from reading half of it. */
-async function made(name: string, write: (path: string) => Promise<unknown>): Promise<string> {
-  mkdirSync(FOLDER, { recursive: true })
+/**
+ * Makes the file once per machine: Chromium fails to read a file that another worker replaces. The
+ * rename keeps another worker from reading half of it.
+ */
+async function cached(name: string, write: (path: string) => Promise<unknown>): Promise<string> {
   const path = join(FOLDER, name)
-  const aside = `${path}.${process.pid}`
-  await write(aside)
-  renameSync(aside, path)
+  if (existsSync(path)) return path
+  mkdirSync(FOLDER, { recursive: true })
+  const temporary = `${path}.${process.pid}`
+  await write(temporary)
+  renameSync(temporary, path)
   return path
 }
 
