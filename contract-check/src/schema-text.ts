@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** What of JSON Schema the contract uses. */
+/** The keywords of JSON Schema that the contract uses. */
 export type SchemaFields = TSchema & {
   type?: string
   const?: unknown

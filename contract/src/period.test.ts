@@ -54,7 +54,8 @@ test('handles days of 23 and 25 hours, and days without a midnight', () => {
     '2028-04-01T11:00:00.000Z',
     '2028-04-02T12:00:00.000Z',
   ])
-  // Chile changes its clocks at midnight: 4 April 2026 repeats its last hour, and 6 September has no midnight.
+  // Chile changes its clocks at midnight: 4 April 2026 repeats its last hour, and 6 September has
+  // no midnight.
   expect(rangeOf('today', '2026-04-04T12:00:00Z', 'America/Santiago')).toEqual([
     '2026-04-04T03:00:00.000Z',
     '2026-04-05T04:00:00.000Z',

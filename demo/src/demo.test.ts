@@ -23,8 +23,7 @@ anyDatabase((engine) => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
     await createFirstAdmin(here.db, here.config)
     await fillDemo({ ...here, log: here.app.log })
-    // Hundreds of smaller versions are nothing that these tests look at: those of the picture in
-    // hand are the last.
+    // Skips hundreds of smaller versions that no test reads.
     await here.jobs.stop()
   }, 60_000)
   afterAll(() => here.close())
@@ -41,7 +40,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('videos are served as videos', async () => {
+  test('serves videos with their content type', async () => {
     const rows = await here.db.selectFrom('home_videos').select('path').execute()
     expect(rows.length).toBeGreaterThan(0)
     for (const { path } of rows) {

@@ -83,7 +83,7 @@ describe('a failed start prints one message and exits with 1', () => {
   })
 
   test.each(['media', 'tmp'])('an unwritable folder %s', async (folder) => {
-    // What may not be written to root may write to; only the kernel's own folders take nothing from anybody.
+    // Root ignores permissions but cannot write to /proc.
     if (process.getuid?.() === 0) await symlink('/proc', join(dataDir, folder))
     else await mkdir(join(dataDir, folder), { mode: 0o555 })
     await expectRefusal(/^The data folder .* \(DATA_DIR\) cannot be written to: .+\.\n$/)

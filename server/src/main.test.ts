@@ -56,7 +56,7 @@ describe('the first start', () => {
   })
 })
 
-/** Whether what a sign-in opens asks for another password first. */
+/** Whether the signed-in admin must change the password. */
 async function mustChange(url: string, signedIn: Response): Promise<boolean> {
   const { token }: { token: string } = JSON.parse(await signedIn.text())
   const answer = await fetch(`${url}/api/admin/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -103,13 +103,13 @@ describe('stopping', () => {
       answer += chunk
     })
     const closed = new Promise((resolve) => socket.once('close', resolve))
-    const asked = new Promise((resolve) => socket.once('data', resolve))
-    // The server asks for the body, so the request runs for certain when the signal comes.
+    const continued = new Promise((resolve) => socket.once('data', resolve))
+    // With 100-continue the request is certainly running when the signal arrives.
     socket.write(
       'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
         `Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,
     )
-    await asked
+    await continued
     server.child.kill(signal)
     socket.write(body)
     await closed

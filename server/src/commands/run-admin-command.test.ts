@@ -103,7 +103,7 @@ anyDatabase((engine) => {
           ['reset', '--password', 'x'],
           'The arguments "--password x" are not valid: npm run admin:reset -- --username NAME',
         ],
-        // Last: nothing of the above has made one.
+        // Checked last: no failed command has created an admin.
         [['reset', '--username', 'x'], 'There is no account "x". The superadmins are: "admin".'],
       ]
       const { token } = await login('admin', FIRST)

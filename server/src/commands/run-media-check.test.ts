@@ -90,7 +90,7 @@ anyDatabase((engine) => {
     const signedIn = await start()
     await addPhoto(signedIn, 900)
     expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('All is well') })
-    await untilJobsAreDone() // so that what arrives next is all there is in tmp
+    await untilJobsAreDone() // so that tmp contains only the next upload
 
     const { payload, headers } = formOf(['title', 'Slow'], ['sectionName', 'School'], {
       field: 'images',
@@ -107,7 +107,7 @@ anyDatabase((engine) => {
     call.write(payload.subarray(0, payload.length / 2))
     const parts = () => readdir(join(place.dataDir, 'tmp'))
     await expect.poll(parts).not.toEqual([])
-    // On a slow line the last bytes may have come hours ago.
+    // On a slow connection the last bytes may have arrived hours ago.
     for (const part of await parts()) await utimes(join(place.dataDir, 'tmp', part), 0, 0)
     expect((await check({ remove: true })).isClean).toBe(true)
     call.end(payload.subarray(payload.length / 2))
@@ -130,7 +130,7 @@ anyDatabase((engine) => {
     const foreign = ['/media/README.txt', '/media/lost+found/', variantPath(path, 400, 'webp').replace('webp', 'jpg')]
     await mkdir(inMedia('/media/lost+found'))
     await writeFile(inMedia(foreign[2] ?? ''), 'by hand')
-    // Its maker is on another machine, and was last heard of long ago.
+    // Written on another host, more than a day ago.
     await utimes(inMedia(part), 0, 0)
 
     const before = await rowsOf()
@@ -219,7 +219,7 @@ anyDatabase((engine) => {
     await expect(check({ remove: true })).rejects.toThrow(
       /belongs to another database than the (SQLite )?one .+DATABASE_URL/,
     )
-    // The server that runs there has the last word.
+    // Restores the mark of the running server.
     await (await openDatabase(place)).destroy()
     expect((await check()).isClean).toBe(true)
     await other.remove()

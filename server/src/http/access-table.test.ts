@@ -7,22 +7,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
-/** Everyone who can ask: nobody, an admin without sections, each key alone, each gallery sub-key alone, All, superadmin. */
+/** No session, no section, each section and gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
 type Caller = (typeof CALLERS)[number]
 
-/** Superadmin and All may do everything and are not repeated in the rows. */
+/** Callers with access to everything. */
 const FULL: readonly Caller[] = ['All', 'superadmin']
 const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody')
 
 interface Row {
-  /** As it is registered. */
+  /** As registered. */
   route: string
   call: InjectOptions & { url: string }
   allowed: readonly Caller[]
 }
 
-/** With an account, the calls of donors get as far as being looked at. */
+/** Without a Razorpay account the donation calls would return 503. */
 const RAZORPAY = {
   RAZORPAY_KEY_ID: 'key',
   RAZORPAY_KEY_SECRET: 'secret',
@@ -65,7 +65,7 @@ const TABLE: readonly Row[] = [
   { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
   {
     route: 'POST /api/admin/addadmin',
-    // A blank name: whoever is let in makes nothing.
+    // Invalid, so that no allowed caller creates an account.
     call: { method: 'POST', url: '/api/admin/addadmin', payload: { username: '', email: '', password: '' } },
     allowed: ['Admin', ...FULL],
   },
@@ -205,10 +205,10 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
 }
 
 test('the table lists every registered route and no other', () => {
-  const routes = registered.flatMap(({ method, url }) => [method].flat().map((word) => `${word} ${url}`))
-  const known = new Set(routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route)))
-  expect(known.size).toBeGreaterThan(10)
-  expect([...known].sort()).toEqual([...new Set(TABLE.map(({ route }) => route))].sort())
+  const routes = registered.flatMap(({ method, url }) => [method].flat().map((name) => `${name} ${url}`))
+  const unique = new Set(routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route)))
+  expect(unique.size).toBeGreaterThan(10)
+  expect([...unique].sort()).toEqual([...new Set(TABLE.map(({ route }) => route))].sort())
 })
 
 test('HEAD has the access of its GET', () => {
@@ -238,7 +238,7 @@ describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`,
   },
 )
 
-/** Reading of the specification: what anybody may call stays open, since whoever signs out first may call it anyway. */
+/** Public routes stay open too: after signing out, the same person may call them anyway. */
 const OPEN_BEFORE_PASSWORD = ['GET /api/admin/me', 'PUT /api/admin/update-password', 'POST /api/admin/logout']
 
 test('before the password change only /admin/me, the password change and the logout are allowed', async () => {

@@ -49,7 +49,7 @@ test('does not limit the time of an allowed upload', async () => {
   const half = payload.length - 100
   socket.write(payload.subarray(0, half))
   await vi.waitFor(async () => expect(await storedFiles(server.config.dataDir)).toHaveLength(1))
-  // The deadline of a later call passes first, so that of this one would have too.
+  // A later request times out first, so the deadline of this one has passed too.
   await talk(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload.subarray(half))
   await once(socket, 'close')
@@ -72,8 +72,8 @@ test('does not limit the time of a retried upload', async () => {
       `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
   )
   await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/))
-  // The deadlines of later calls pass first, so that each look at this one would have too.
-  for (let look = 0; look < 5; look += 1) await talk(server, halfOf('/api/admin/login', 'application/json'))
+  // Later requests time out first, so every deadline of this one has passed too.
+  for (let round = 0; round < 5; round += 1) await talk(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload)
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
   await once(socket, 'close')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('which origins may read a response', () => {
+describe('allows origins to read a response', () => {
   const publicRead = '/api/event'
   const guarded = '/api/admin/me'
   test.each([
@@ -63,8 +63,8 @@ describe('preflight', () => {
   test('does not allow the site to sign in or out', async () => {
     for (const name of ['login', 'logout']) {
       const call = { method: 'POST', url: `/api/admin/${name}` } as const
-      const asked = { origin: SITE, 'access-control-request-method': 'POST' }
-      const { headers } = await server.app.inject({ ...call, method: 'OPTIONS', headers: asked })
+      const requested = { origin: SITE, 'access-control-request-method': 'POST' }
+      const { headers } = await server.app.inject({ ...call, method: 'OPTIONS', headers: requested })
       expect(headers['access-control-allow-origin']).toBeUndefined()
       const answer = await server.app.inject({ ...call, headers: { origin: SITE } })
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
@@ -97,19 +97,19 @@ describe('writes by cookie', () => {
     expect((await remove({ cookie: cookie.cookie, origin })).statusCode).toBe(status)
   })
 
-  test('are refused with a message when no origin is sent', async () => {
+  test('are refused with a message without an origin', async () => {
     const { cookie } = await server.signIn(['Gallery'])
     const answer = await remove({ cookie: cookie.cookie })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toMatch(/PANEL_ORIGINS/)
   })
 
-  test('a bearer needs no origin: another site cannot send it', async () => {
+  test('by bearer need no origin', async () => {
     const { bearer } = await server.signIn(['Gallery'])
     expect((await remove(bearer)).statusCode).toBe(404)
   })
 
-  test('sign-in and sign-out are refused from another site, and allowed without an origin', async () => {
+  test('refuse sign-in and sign-out from another site, but not without an origin', async () => {
     const login = (headers: Record<string, string>) =>
       server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username: 'a', password: 'b' }, headers })
     expect((await login({ origin: FOREIGN })).statusCode).toBe(403)

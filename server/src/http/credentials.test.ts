@@ -92,7 +92,7 @@ test('a cross-site sign-in without https is refused with the reason', async () =
   await server.close()
 })
 
-/** What a browser reads of the header, in no order. */
+/** The header's attributes in any order. */
 function attributesOf(header: string | string[] | undefined): string[] {
   return String(header).split('; ').toSorted()
 }

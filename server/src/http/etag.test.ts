@@ -17,11 +17,11 @@ anyDatabase((engine) => {
     const ofSums = new WeakSet<object>()
     const counted = server.db.withPlugin({
       transformQuery: ({ node, queryId }) => {
-        // These read the sums of donations, in the background.
+        // Queries of the donation totals run in the background.
         if (/donation|pg_current_snapshot/.test(JSON.stringify(node))) ofSums.add(queryId)
         return node
       },
-      // A query that was prepared once comes by here alone.
+      // Prepared queries pass only here.
       transformResult: async ({ result, queryId }) => {
         if (!ofSums.has(queryId)) queries += 1
         return result
@@ -99,8 +99,8 @@ anyDatabase((engine) => {
       for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
         expect([name, head.headers[name]]).toEqual([name, whole.headers[name]])
       }
-      const known = await read(url, { 'if-none-match': String(whole.headers.etag) }, 'HEAD')
-      expect(known).toMatchObject({ statusCode: 304, payload: '', headers: { etag: whole.headers.etag } })
+      const notModified = await read(url, { 'if-none-match': String(whole.headers.etag) }, 'HEAD')
+      expect(notModified).toMatchObject({ statusCode: 304, payload: '', headers: { etag: whole.headers.etag } })
     })
 
     test('is readable from the public site, also with 304', async () => {

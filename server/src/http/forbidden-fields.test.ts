@@ -13,7 +13,9 @@ const OTHER_ID = 'bbbbbbbbbbbbbbbbbbbbbbbb'
 const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const GOOD = 'Fine#2026'
 
-/** What nobody sets by a call: keys and columns of every table, and words that somebody might try. */
+/**
+ * Fields that no call may set: columns of the tables, and other names that an attacker might try.
+ */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   _id: OTHER_ID,
   id: OTHER_ID,
@@ -56,27 +58,27 @@ const FORBIDDEN: Readonly<Record<string, unknown>> = {
 const SIGN_UP = { username: 'new person', email: 'new@example.org', password: GOOD }
 const CHANGE = { oldPassword: 'Old#12345', newPassword: GOOD, confirmPassword: GOOD }
 const PROOF = { razorpay_order_id: 'o', razorpay_payment_id: 'p', razorpay_signature: 's' }
-const LETTER = { name: 'A', email: 'a@example.org', message: 'Hello' }
+const MESSAGE = { name: 'A', email: 'a@example.org', message: 'Hello' }
 
-/** For every call with a JSON body, one that its handler is reached by. */
+/** A valid body for each call with a JSON body. */
 const JSON_CALLS: Readonly<Record<string, object>> = {
   'POST /admin/login': { username: 'x', password: 'y' },
   'POST /admin/addadmin': SIGN_UP,
   'PUT /admin/:id': { email: 'b@example.org' },
   'PUT /admin/update-password': CHANGE,
-  'POST /message/addMessage': LETTER,
+  'POST /message/addMessage': MESSAGE,
   'POST /donate/order': { amount: 100 },
   'POST /donate/verify': PROOF,
 }
 
 let server: TestApp
 let chief: TestSession
-/** What the handler of the last call was given. */
-let handed: { body: unknown; query: unknown } = { body: null, query: null }
+/** What the handler of the last call received. */
+let received: { body: unknown; query: unknown } = { body: null, query: null }
 beforeAll(async () => {
   server = await preparedApp((app) => {
     app.addHook('preHandler', async ({ body, query }) => {
-      handed = { body, query }
+      received = { body, query }
     })
   })
   chief = await server.signIn('superadmin')
@@ -94,26 +96,26 @@ describe('handlers receive only fields of their schema', () => {
   })
 
   test.each(withBody.map((call) => [nameOf(call), call] as const))('%s', async (name, { endpoint, schemas }) => {
-    handed = { body: null, query: null }
+    received = { body: null, query: null }
     await server.app.inject({
       method: endpoint.method,
       url: `/api${endpoint.path.replace(':id', chief.admin.id)}`,
       headers: chief.bearer,
       payload: { ...FORBIDDEN, ...JSON_CALLS[name] },
     })
-    const known = propertiesOf(schemas.body)
-    expect(known).toEqual(expect.arrayContaining(Object.keys(Object(handed.body))))
-    expect(Object.keys(Object(handed.body))).toEqual(expect.arrayContaining(Object.keys(JSON_CALLS[name] ?? {})))
+    const allowed = propertiesOf(schemas.body)
+    expect(allowed).toEqual(expect.arrayContaining(Object.keys(Object(received.body))))
+    expect(Object.keys(Object(received.body))).toEqual(expect.arrayContaining(Object.keys(JSON_CALLS[name] ?? {})))
   })
 
   const withQuery = CONTRACT_CALLS.filter(({ schemas }) => schemas.querystring)
   test.each(withQuery.map((call) => [nameOf(call), call] as const))('%s, by its query', async (_name, call) => {
-    handed = { body: null, query: null }
-    const words = Object.keys(FORBIDDEN).filter((word) => !propertiesOf(call.schemas.querystring).includes(word))
-    const query = words.map((word) => `${word}=sent`).join('&')
+    received = { body: null, query: null }
+    const names = Object.keys(FORBIDDEN).filter((name) => !propertiesOf(call.schemas.querystring).includes(name))
+    const query = names.map((name) => `${name}=sent`).join('&')
     const url = `/api${call.endpoint.path}?${query}`
     expect((await server.app.inject({ url, headers: chief.bearer })).statusCode).toBe(200)
-    expect(handed.query).toEqual({})
+    expect(received.query).toEqual({})
   })
 })
 

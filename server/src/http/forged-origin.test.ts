@@ -4,7 +4,7 @@ import { preparedApp } from '../testing/prepared-app.ts'
 import type { TestApp, TestSession } from '../testing/test-app.ts'
 
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
-/** The types that a form of a foreign page can send without asking first. */
+/** Content types that a foreign page can send without a preflight. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 const ORIGINS = [
   'https://evil.example',
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Every call that changes something and that nobody may make who is not signed in. */
-const changing = () =>
+/** Every writing call that requires a session. */
+const writingCalls = () =>
   registered.flatMap(({ method, url, config }) => {
-    const isKept = config?.access !== 'public' && config?.access !== 'site'
-    const methods = [method].flat().filter((word) => ['POST', 'PUT', 'DELETE', 'PATCH'].includes(word))
-    return isKept ? methods.map((word) => ({ method: word as 'POST', url: url.replace(/:\w+/g, ID) })) : []
+    const needsSession = config?.access !== 'public' && config?.access !== 'site'
+    const methods = [method].flat().filter((name) => ['POST', 'PUT', 'DELETE', 'PATCH'].includes(name))
+    return needsSession ? methods.map((name) => ({ method: name as 'POST', url: url.replace(/:\w+/g, ID) })) : []
   })
 
 async function everything(): Promise<string> {
@@ -39,13 +39,13 @@ async function everything(): Promise<string> {
 
 describe('a page of another site with the cookie of a superadmin', () => {
   test.each(ORIGINS)('changes nothing by any call from origin %j', async (origin) => {
-    expect(changing().length).toBeGreaterThan(15)
+    expect(writingCalls().length).toBeGreaterThan(15)
     const before = await everything()
-    for (const call of changing()) {
+    for (const call of writingCalls()) {
       for (const type of FORM_TYPES) {
         const headers = { cookie: chief.cookie.cookie, 'content-type': type, ...(origin !== undefined && { origin }) }
         const answer = await server.app.inject({ ...call, headers, payload: 'username=x' })
-        // A form of a type that the call does not take is sent away before anybody asks whose it is.
+        // An unaccepted content type is refused before the session is checked.
         expect([call.url, answer.statusCode]).toEqual([
           call.url,
           expect.toSatisfy((status) => [403, 415].includes(status)),
@@ -59,7 +59,7 @@ describe('a page of another site with the cookie of a superadmin', () => {
 
   test('changes nothing by JSON', async () => {
     const before = await everything()
-    for (const call of changing()) {
+    for (const call of writingCalls()) {
       const headers = { ...chief.cookie, origin: 'https://evil.example', 'content-type': 'application/json' }
       const { statusCode } = await server.app.inject({ ...call, headers, payload: '{}' })
       expect([call.url, statusCode]).toEqual([call.url, expect.toSatisfy((status) => [403, 415].includes(status))])

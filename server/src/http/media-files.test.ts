@@ -158,7 +158,7 @@ test('reads no further ahead than a slow client receives', async () => {
     taken += piece.length
     ahead = Math.max(ahead, server.bytesWritten - taken)
     if (taken > 100 * MB) break
-    // Whatever else wants to happen does so first.
+    // Lets all pending events run first.
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(taken).toBeGreaterThan(100 * MB)

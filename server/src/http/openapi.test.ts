@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const operations = () => Object.values(document.paths).flatMap((each) => Object.values(each))
 
 test('is a valid OpenAPI 3.1 document', () => {
-  // OpenAPI allows a relative server URL; this edition of its schema does not yet.
+  // OpenAPI allows a relative server URL, but this version of its JSON schema does not.
   const absolute = { ...document, servers: [{ url: 'http://localhost/api' }] }
   expect(Compile(openapiV31 as TSchema).Errors(absolute)).toEqual([true, []])
   const ids = operations().map(({ operationId }) => operationId)
@@ -34,8 +34,8 @@ test('describes every registered route of the API, and nothing else', () => {
   const routes = registered.flatMap(({ method, url }) =>
     [method]
       .flat()
-      .filter((word) => word !== 'HEAD' && word !== 'OPTIONS' && url.startsWith('/api/'))
-      .map((word) => `${word} ${url.slice('/api'.length).replace(/:(\w+)/g, '{$1}')}`),
+      .filter((name) => name !== 'HEAD' && name !== 'OPTIONS' && url.startsWith('/api/'))
+      .map((name) => `${name} ${url.slice('/api'.length).replace(/:(\w+)/g, '{$1}')}`),
   )
   const described = Object.entries(document.paths).flatMap(([path, each]) =>
     Object.keys(each).map((method) => `${method.toUpperCase()} ${path}`),

@@ -49,8 +49,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whether the page gets to see the answer, and whether it may send its cookies along. */
-async function shown(origin: string, method: 'GET' | 'POST', access: string, isPreflight = false): Promise<string> {
+/** Whether CORS lets the page read the response, and with cookies. */
+async function corsAccess(
+  origin: string,
+  method: 'GET' | 'POST',
+  access: string,
+  isPreflight = false,
+): Promise<string> {
   const url = `/api/${access}/1`
   const { headers } = isPreflight
     ? await app.inject({
@@ -78,26 +83,26 @@ describe('which origins may read a response', () => {
   ] as const)('%s of a route that is %s', async (method, access, expected) => {
     for (const origin of ORIGINS) {
       const outcome = (expected as Record<string, string>)[origin] ?? 'hidden'
-      expect([origin, await shown(origin, method, access)]).toEqual([origin, outcome])
-      // Which route a read is for, its preflight need not tell: the answer itself is held back.
+      expect([origin, await corsAccess(origin, method, access)]).toEqual([origin, outcome])
+      // A preflight does not show which route a read is for; the response itself is protected.
       const isAnyRead = method === 'GET' && origin === SITE
-      if (!isAnyRead) expect([origin, await shown(origin, method, access, true)]).toEqual([origin, outcome])
+      if (!isAnyRead) expect([origin, await corsAccess(origin, method, access, true)]).toEqual([origin, outcome])
     }
   })
 
-  test('preflight for the public site', async () => {
-    const ask = (url: string, method: string) =>
+  test('allows POST preflights of the public site on site routes only', async () => {
+    const preflight = (url: string, method: string) =>
       app.inject({ method: 'OPTIONS', url, headers: { origin: SITE, 'access-control-request-method': method } })
-    const { statusCode, headers } = await ask('/api/site/1/?x=1', 'POST')
+    const { statusCode, headers } = await preflight('/api/site/1/?x=1', 'POST')
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
       'access-control-allow-methods': 'GET, HEAD, POST',
       'access-control-allow-headers': 'Content-Type',
     })
     for (const url of ['/api/site', '/api/site/1/2', '/x/api/site/1', '/api/public/api/site/1'])
-      expect([url, (await ask(url, 'POST')).headers['access-control-allow-origin']]).toEqual([url, undefined])
+      expect([url, (await preflight(url, 'POST')).headers['access-control-allow-origin']]).toEqual([url, undefined])
     for (const method of ['DELETE', 'PUT', 'post', ''])
-      expect((await ask('/api/site/1', method)).headers['access-control-allow-origin']).toBeUndefined()
+      expect((await preflight('/api/site/1', method)).headers['access-control-allow-origin']).toBeUndefined()
   })
 
   test('the site can read Content-Disposition and Retry-After', async () => {
@@ -106,7 +111,7 @@ describe('which origins may read a response', () => {
   })
 })
 
-describe('who is recognised on a site route', () => {
+describe('recognises on a site route', () => {
   const call = async (method: 'GET' | 'POST', headers: Record<string, string>) => {
     const answer = await app.inject({ method, url: '/api/site/1', headers })
     return answer.statusCode === 200 ? answer.json() : answer.statusCode

@@ -150,10 +150,10 @@ anyDatabase((engine) => {
     })
     await runner.idle()
     await add('a')
-    // As on a full disk: the table can be read and not written.
+    // As on a full disk: the table can be read but not written.
     await db.schema.alterTable('jobs').renameTo('jobs_away').execute()
     await sql`create view jobs as select distinct * from jobs_away`.execute(db)
-    for (let look = 0; look < 5; look += 1) await runner.idle()
+    for (let round = 0; round < 5; round += 1) await runner.idle()
     const waits = log.details.flatMap((detail) => ('waitMs' in detail ? [detail.waitMs] : []))
     expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 1_800_000])
     expect(tries).toBe(5)

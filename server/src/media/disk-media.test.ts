@@ -47,7 +47,7 @@ describe('staged files of another process', () => {
   }
   const DAY = 24 * 60 * 60 * 1000
   const host = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
-  // No process has a number this high on Linux, macOS or Windows.
+  // No process has so high a pid on Linux, macOS or Windows.
   const DEAD = 999_999_999
 
   test('are deleted when that process is dead or had our pid', async () => {

@@ -22,7 +22,10 @@ export function eachDatabase(define: (engine: Engine) => void): void {
   onlyPostgres(() => define('PostgreSQL'))
 }
 
-/** Describes tests of code whose SQL is the same on both engines: PostgreSQL runs in `npm run test:all` alone. */
+/**
+ * Describes tests of code whose SQL is the same on both engines: PostgreSQL runs in `npm run
+ * test:all` alone.
+ */
 export function anyDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
   if (process.env.TEST_ALL) onlyPostgres(() => define('PostgreSQL'))
@@ -68,7 +71,9 @@ export async function makeEmptyDatabase(engine: Engine, format = ''): Promise<Te
   }
 }
 
-/** A copy of the database that `postgres-server.ts` migrated: all copies have the same database id. */
+/**
+ * A copy of the database that `postgres-server.ts` migrated: all copies have the same database id.
+ */
 export async function makeMigratedDatabase(engine: Engine): Promise<TestDatabase> {
   if (engine === 'PostgreSQL') return makeEmptyDatabase(engine, `template ${inject('migratedDatabases').postgres}`)
   const database = await makeEmptyDatabase(engine)

@@ -10,13 +10,15 @@ interface PdfPicture {
 
 interface ReadPdf {
   pages: number
-  /** The text of all pages as a viewer built on PDFium copies it, without any white space: where viewers put that is their own affair. */
+  /** The text of all pages as PDFium copies it, without white space, which differs by viewer. */
   text: string
   /** The first page at 72 dots an inch. */
   picture: PdfPicture
 }
 
-/** Reads and draws a PDF with PDFium, which Chrome shows them with. Its WebAssembly draws the same on every machine. */
+/**
+ * Reads and draws a PDF with PDFium, as Chrome does. As WebAssembly it draws the same everywhere.
+ */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const library = await PDFiumLibrary.init()
   try {
@@ -35,7 +37,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** Without white space of any kind, and without the sign by which PDFium marks a word that was broken at the end of a line. */
+/** Removes white space and PDFium's mark for a word broken at the end of a line. */
 export function withoutSpaces(text: string): string {
   return text.replace(/[\s\u200b\ufffe]+/gu, '')
 }
@@ -55,10 +57,10 @@ export async function writePicture(file: string, { width, height, pixels }: PdfP
     .toFile(file)
 }
 
-/** More than the few colours of a stored picture make of a difference, in steps of 255. */
+/** Of 255. Exceeds the differences caused by a stored picture's reduced palette. */
 const SEEN = 64
 
-/** How many pixels look different; a single digit that is another makes some thirty. */
+/** Counts the pixels that differ; one changed digit changes about thirty. */
 export function countDifferences(one: PdfPicture, other: PdfPicture): number {
   if (one.width !== other.width || one.height !== other.height) return one.width * one.height
   let count = 0

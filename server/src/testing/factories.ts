@@ -7,7 +7,7 @@ type Row<Name extends keyof Tables> = Tables[Name]
 
 let made = 0
 
-/** Rows as tests want them: say what matters, the rest is made up. Each is written and given back. */
+/** Inserts rows with the given fields and generated defaults, and returns them. */
 export async function buildAdmin(
   db: Db,
   { sections = [], ...given }: Partial<Omit<Row<'admins'>, 'sections'>> & { sections?: readonly string[] } = {},

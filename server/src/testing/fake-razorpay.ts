@@ -8,14 +8,14 @@ type PaymentEntity = Record<string, unknown> & { id: string; order_id: string; a
 export interface FakeRazorpay {
   /** Settings of the server under test. */
   env: Record<string, string>
-  /** Every call that came, as `POST /v1/orders`. */
+  /** Received calls, such as `POST /v1/orders`. */
   calls: string[]
   orders: Map<string, { amount: number; currency: string; receipt: string }>
   payments: Map<string, PaymentEntity>
-  /** How the next calls are answered instead: with a status, or by a line that breaks. */
+  /** Makes the next calls fail with a status or a broken connection. */
   trouble: number | 'break before' | 'break within' | undefined
   addPayment(payment: Partial<PaymentEntity> & { order_id: string }): PaymentEntity
-  /** What the checkout hands to the donor's page. */
+  /** What the checkout returns to the donor's page. */
   proofOf(payment: { id: string; order_id: string }): Record<string, string>
   /** A webhook as it is sent: the bytes and their headers. */
   deliver(kind: string, payment: object, options?: { eventId?: string; at?: Date; secret?: string }): Delivery

@@ -1,4 +1,4 @@
-/** What an entry of a location file may hold here. */
+/** The supported values of an entry. */
 type Value = string | number | { [key: string]: Value } | Value[]
 
 type Node = [Branch, Branch]
@@ -70,10 +70,7 @@ function nodesBelow(node: Node): Node[] {
   return [node, ...node.flatMap((branch) => (Array.isArray(branch) ? nodesBelow(branch) : []))]
 }
 
-/**
- * Where a branch leads: to a node by its number, to an entry by its place behind all nodes, or
- * nowhere.
- */
+/** The target of a branch: a node's number, an entry's offset after all nodes, or none. */
 function record(branch: Branch, nodes: readonly Node[], data: Buffer[]): Buffer {
   const bytes = Buffer.alloc(RECORD_BYTES)
   if (branch === undefined) bytes.writeUIntBE(nodes.length, 0, RECORD_BYTES)
@@ -99,7 +96,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([control(7, pairs.length), ...pairs.flatMap((pair) => pair.map(encode))])
 }
 
-/** Types above 7 stand in a byte of their own. */
+/** Types above 7 have a separate byte. */
 function control(type: number, size: number): Buffer {
   if (size > 28) throw new Error(`A size of ${size} is more than this writes.`)
   return Buffer.from(type > 7 ? [size, type - 7] : [(type << 5) | size])

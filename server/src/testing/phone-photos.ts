@@ -35,7 +35,10 @@ const ROTATIONS: Record<number, (picture: Sharp) => Sharp> = {
 /** Orientations that are also mirrored. */
 const MIRRORED: ReadonlySet<number> = new Set([5, 7])
 
-/** A JPEG of a phone: rotated by EXIF only, with location and maker in EXIF, XMP, IPTC and a comment. */
+/**
+ * A JPEG of a phone: rotated by EXIF only, with location and maker in EXIF, XMP, IPTC and a
+ * comment.
+ */
 export async function phonePhoto(orientation: number, width?: number, height?: number): Promise<Buffer> {
   const turned = await ROTATIONS[orientation]?.(fourCorners(width, height)).png().toBuffer()
   const seen = sharp(await sharp(turned).flop(MIRRORED.has(orientation)).png().toBuffer())

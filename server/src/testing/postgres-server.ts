@@ -10,14 +10,19 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of a PostgreSQL server for the tests, or why this machine cannot run it. */
     postgres: { url: string } | { missing: string }
-    /** What `makeMigratedDatabase` copies: an SQLite file, and the name of a PostgreSQL template. */
+    /**
+     * What `makeMigratedDatabase` copies: an SQLite file, and the name of a PostgreSQL template.
+     */
     migratedDatabases: { sqlite: string; postgres: string }
   }
 }
 
 const TEMPLATE = 'sevadesk_template'
 
-/** Starts one PostgreSQL for the whole run and migrates one database of each engine, which tests copy. */
+/**
+ * Starts one PostgreSQL for the whole run and migrates one database of each engine, which tests
+ * copy.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'sevadesk-template-'))
   const removeFolder = () => rm(folder, { recursive: true, force: true })

@@ -13,7 +13,10 @@ export async function sampleImage(
     .toBuffer()
 }
 
-/** A photo of one colour that encodes a number from 0 to 50; `readNumber` reads it after re-encoding in any format. */
+/**
+ * A photo of one colour that encodes a number from 0 to 50; `readNumber` reads it after re-encoding
+ * in any format.
+ */
 export async function numberedImage(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
   number: number,

@@ -21,7 +21,7 @@ export interface TestApp {
   config: Config
   db: Db
   media: DiskMedia
-  /** Running. `jobs.idle()` waits until all that is due is done. */
+  /** Running. `jobs.idle()` waits until no job is due. */
   jobs: JobRunner
   trust: Trust
   receiptPrinter: ReceiptPrinter
@@ -38,7 +38,7 @@ export interface TestSession {
   admin: Tables['admins']
   token: string
   bearer: { authorization: string }
-  /** As a browser on the panel sends it. */
+  /** As the panel's browser sends it. */
   cookie: { cookie: string; origin: string }
 }
 
@@ -46,20 +46,19 @@ interface TestAppOptions {
   engine?: Engine
   /** Settings by their names in the environment. */
   env?: Record<string, string>
-  /** The folder of a built panel; the real one unless told otherwise. */
+  /** The folder of a built panel; the real one by default. */
   panelDir?: string
-  /** Milliseconds that a body has which is no upload. */
+  /** Deadline of bodies other than uploads, in milliseconds. */
   bodyDeadlineMs?: number
-  /** Milliseconds that nothing may come on a connection. */
+  /** Idle timeout of a connection, in milliseconds. */
   idleConnectionMs?: number
 }
 
-/** The cheapest hashes that argon2 allows: what they cost an attacker is not what tests look at. */
+/** The cheapest hashes that argon2 allows, to keep tests fast. */
 const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
 
 /**
- * The whole server on a database and a data folder of its own, without a port: call it by
- * `app.inject`.
+ * The whole server with a new database and data folder, without a port: call it by `app.inject`.
  */
 export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeMigratedDatabase(engine)

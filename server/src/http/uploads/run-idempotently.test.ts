@@ -45,8 +45,8 @@ anyDatabase((engine) => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  /** Everything that an upload leaves but smaller versions, which come later. */
-  async function kept() {
+  /** Everything that an upload stores, except smaller versions, which follow later. */
+  async function stored() {
     const { db, config } = server
     const [events, photos, videos, pending] = await Promise.all([
       db.selectFrom('events').selectAll().execute(),
@@ -67,9 +67,9 @@ anyDatabase((engine) => {
     const addKey = newKey()
     const first = await send(add, addKey, partsOf())
     expect(first.status).toBe(200)
-    const afterFirst = await kept()
+    const afterFirst = await stored()
     expect(await send(add, addKey.toUpperCase(), partsOf())).toEqual(first)
-    expect(await kept()).toEqual(afterFirst)
+    expect(await stored()).toEqual(afterFirst)
 
     const { _id } = [first.body.data].flat()[0]
     const [change, parts] = {
@@ -81,14 +81,14 @@ anyDatabase((engine) => {
     const changed = await send(change, changeKey, [['title', 'New'], ...parts])
     expect([changed.status, changed.body.data.title]).toEqual([200, 'New'])
     const later = await send(change, newKey(), [['title', 'Newer'], ...parts])
-    const afterLater = await kept()
+    const afterLater = await stored()
     expect(await send(change, changeKey, [['title', 'New'], ...parts])).toEqual(changed)
-    expect(await kept()).toEqual(afterLater)
+    expect(await stored()).toEqual(afterLater)
     expect(later.body.data.title).toBe('Newer')
 
-    const { length } = await kept().then(({ files }) => files)
+    const { length } = await stored().then(({ files }) => files)
     expect(length).toBe(afterFirst.files.length)
-    // Also when what was changed is gone since.
+    // Also after the changed records were deleted.
     for (const table of ['events', 'photos', 'home_videos'] as const) await server.db.deleteFrom(table).execute()
     expect(await send(change, changeKey, parts)).toEqual(changed)
     expect((await send(change, newKey(), parts)).status).toBe(404)
@@ -96,12 +96,12 @@ anyDatabase((engine) => {
 
   test('runs one of many identical concurrent uploads', async () => {
     for (const parts of [[['title', 'Eye camp'] as const, photo()], [['title', 'Words alone'] as const]]) {
-      const before = await kept()
+      const before = await stored()
       const key = newKey()
       const answers = await Promise.all(Array.from({ length: 6 }, () => send(ADD_EVENT, key, parts)))
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(answers[0]?.status).toBe(200)
-      const after = await kept()
+      const after = await stored()
       expect(after.events).toHaveLength(before.events.length + 1)
       expect(after.files).toHaveLength(before.files.length + parts.length - 1)
       expect(after.pending).toEqual([])
@@ -112,7 +112,7 @@ anyDatabase((engine) => {
       Array.from({ length: 6 }, () => send(`PUT /api/event/${event.id}`, key, [photo()])),
     )
     expect(new Set(changes.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect((await kept()).events.find(({ id }) => id === event.id)?.image_path).toBe(changes[0]?.body.data.image)
+    expect((await stored()).events.find(({ id }) => id === event.id)?.image_path).toBe(changes[0]?.body.data.image)
   })
 
   test('answers a retry before it reads the form', async () => {
@@ -139,9 +139,9 @@ anyDatabase((engine) => {
     expect(refused.status).toBe(415)
     vi.spyOn(server.media, 'commit').mockRejectedValueOnce(new Error('The disk failed.'))
     expect((await send(ADD_EVENT, key, [photo()])).status).toBe(500)
-    expect([await countKeys(), await kept()]).toMatchObject([0, { events: [], pending: [] }])
+    expect([await countKeys(), await stored()]).toMatchObject([0, { events: [], pending: [] }])
     expect((await send(ADD_EVENT, key, [photo()])).status).toBe(200)
-    expect([await countKeys(), (await kept()).events.length]).toEqual([1, 1])
+    expect([await countKeys(), (await stored()).events.length]).toEqual([1, 1])
   })
 
   test('rolls the rows back when the key cannot be stored', async () => {
@@ -151,7 +151,7 @@ anyDatabase((engine) => {
       buildEvent(transaction),
     )
     await expect(change).rejects.toThrow('broke')
-    expect((await kept()).events).toEqual([])
+    expect((await stored()).events).toEqual([])
   })
 
   describe('a key', () => {
@@ -168,7 +168,7 @@ anyDatabase((engine) => {
         'key_used',
         expect.stringMatching(/already used for another upload/),
       ])
-      expect((await kept()).videos).toEqual([])
+      expect((await stored()).videos).toEqual([])
     })
 
     test('gives no access', async () => {
@@ -182,7 +182,7 @@ anyDatabase((engine) => {
         const { status, body } = await send(ADD_EVENT, key, [['title', 'x']])
         expect([key, status, body.message]).toEqual([key, 400, expect.stringMatching(/must be 32 hexadecimal/)])
       }
-      expect((await kept()).events).toEqual([])
+      expect((await stored()).events).toEqual([])
     })
 
     test('expires after a day', async () => {
@@ -193,7 +193,7 @@ anyDatabase((engine) => {
       await send(ADD_EVENT, newKey(), [['title', 'Another']])
       expect(await countKeys()).toBe(1)
       await send(ADD_EVENT, key, [['title', 'Today']])
-      expect((await kept()).events.map(({ title }) => title).sort()).toEqual(['Another', 'Today', 'Yesterday'])
+      expect((await stored()).events.map(({ title }) => title).sort()).toEqual(['Another', 'Today', 'Yesterday'])
     })
   })
 })

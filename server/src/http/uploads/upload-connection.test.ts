@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Names of files whose staging is done but held back, with what ends that and the signal that the work was given. */
-let held: Map<string, { letGo(): void; signal: AbortSignal | undefined }>
+/** Staged files whose `stage` call is delayed, by name: `release` ends the delay. */
+let held: Map<string, { release(): void; signal: AbortSignal | undefined }>
 beforeEach(() => {
   held = new Map()
   const { stage } = server.media
@@ -30,7 +30,7 @@ beforeEach(() => {
     const staged = await stage(source, options)
     const { promise, resolve } = Promise.withResolvers<void>()
     if (options.name.startsWith('held')) {
-      held.set(options.name, { letGo: resolve, signal: options.signal })
+      held.set(options.name, { release: resolve, signal: options.signal })
       await promise
     }
     return staged
@@ -51,7 +51,7 @@ const NOTHING = { files: [], pending: [], events: [] }
 const EVENT = '/api/event/addevent'
 const photo = (name: string, field = 'image') => ({ field, name, bytes: image })
 
-/** Sends a part of a form, from its beginning, over a connection of its own. */
+/** Sends the first `part` of a form over a new connection. */
 function send(path: string, { payload, headers }: ReturnType<typeof formOf>, part = 1, session = staff) {
   const socket = connectTo(server)
   let answer = ''
@@ -80,13 +80,13 @@ async function closed(socket: Socket): Promise<void> {
 
 test('the idle timeout pauses while the server works, and ends a stalled upload', async () => {
   const whole = send(EVENT, formOf(['title', 'Eye camp'], photo('held.jpg')))
-  const { letGo } = await holding('held.jpg')
-  // The limit of a line that fell silent later passes first, so that this one's would have too.
+  const { release } = await holding('held.jpg')
+  // A connection that became idle later times out first, so the limit of this one has passed too.
   const halfOf = send(EVENT, formOf(['title', 'Half'], photo('other.jpg')), 0.9)
   await closed(halfOf.socket)
   expect(halfOf.answer()).toBe('')
   expect(whole.socket.closed).toBe(false)
-  letGo()
+  release()
   await closed(whole.socket)
   expect(whole.answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Event added successfully/s)
   expect(await stored()).toMatchObject({ events: [{ title: 'Eye camp' }] })
@@ -102,8 +102,8 @@ async function firstEvent(): Promise<string> {
 test('the idle timeout resumes after a photo is processed', async () => {
   const form = formOf(['sectionName', 'School'], photo('held.jpg', 'images'), photo('next.jpg', 'images'))
   const { socket } = send('/api/galleryphoto/addPhoto', form, 0.75)
-  const { letGo } = await holding('held.jpg')
-  letGo()
+  const { release } = await holding('held.jpg')
+  release()
   await closed(socket)
   await vi.waitFor(async () => expect(await stored()).toEqual(NOTHING))
 })
@@ -115,10 +115,10 @@ test.each([
   const bytes = field === 'image' ? image : await mp4OfBytes(200_000)
   const [commit, discard] = [vi.spyOn(server.media, 'commit'), vi.spyOn(server.media, 'discard')]
   const { socket } = send(path, formOf(['title', 'Cancelled'], { field, name, bytes }))
-  const { letGo, signal } = await holding(name)
+  const { release, signal } = await holding(name)
   socket.destroy()
   await vi.waitFor(() => expect(signal?.aborted).toBe(true))
-  letGo()
+  release()
   await vi.waitFor(() => expect(discard).toHaveBeenCalled())
   await vi.waitFor(async () => expect(await stored()).toEqual(NOTHING))
   expect(commit).not.toHaveBeenCalled()
@@ -127,7 +127,7 @@ test.each([
 test('processes one photo per account at a time, without blocking other accounts', async () => {
   const other = await server.signIn(['Events'])
   const first = send(EVENT, formOf(photo('held.jpg')))
-  const { letGo } = await holding('held.jpg')
+  const { release } = await holding('held.jpg')
   const second = send(EVENT, formOf(['title', 'Second'], photo('second.jpg')))
   const cancelled = send(EVENT, formOf(['title', 'Third'], photo('third.jpg')))
   await vi.waitFor(async () => expect((await stored()).files).toHaveLength(3))
@@ -138,7 +138,7 @@ test('processes one photo per account at a time, without blocking other accounts
   await closed(beside.socket)
   expect(beside.answer()).toMatch(/^HTTP\/1\.1 200 /)
   expect(second.answer()).toBe('')
-  letGo()
+  release()
   await Promise.all([closed(first.socket), closed(second.socket)])
   expect([first.answer(), second.answer()]).toEqual([
     expect.stringMatching(/^HTTP\/1\.1 200 /),

@@ -22,15 +22,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 afterEach(async () => {
-  expect(await arriving()).toEqual([])
+  expect(await stagedFiles()).toEqual([])
 })
 
-/** What lies on the side, on its way in. */
-async function arriving(): Promise<string[]> {
+/** Paths of staged files. */
+async function stagedFiles(): Promise<string[]> {
   return (await storedFiles(server.config.dataDir)).filter((path) => path.startsWith('/tmp/'))
 }
 
-/** The beginning of a form that announces so many bytes. */
+/** The head of a request that declares so many bytes. */
 function headOf(path: string, type: string, bytes: number, more = ''): string {
   return (
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${staff.bearer.authorization}\r\n${more}` +
@@ -47,7 +47,7 @@ function collect(socket: Socket): () => string {
   return () => answer
 }
 
-/** What comes back while nothing of the form has been sent but that it will come. */
+/** Returns the response to a request whose body has not been sent. */
 async function answerTo(path: string, bytes: number, more = '') {
   const socket = connectTo(server)
   const answer = collect(socket)
@@ -81,7 +81,7 @@ describe('early refusals', () => {
   })
 
   test('refuses a form larger than the free space', async () => {
-    // A limit beyond any disk of a machine that runs tests: the room is what refuses.
+    // The limit exceeds any test machine's disk, so that the free space decides.
     const large = await testApp({ env: { VIDEO_MAX_MB: '1000000' } })
     try {
       const { bearer } = await large.signIn(['HomeVideo'])
@@ -106,8 +106,8 @@ describe('early refusals', () => {
     try {
       const words = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
       const call = { method: 'POST', url: '/api/event/addevent' } as const
-      const kept = await server.app.inject({ ...call, ...words, headers: { ...words.headers, ...staff.bearer } })
-      expect([kept.statusCode, kept.json().message]).toEqual([200, 'Event added successfully'])
+      const accepted = await server.app.inject({ ...call, ...words, headers: { ...words.headers, ...staff.bearer } })
+      expect([accepted.statusCode, accepted.json().message]).toEqual([200, 'Event added successfully'])
 
       const small = formOf({ field: 'image', name: 'cow.jpg', bytes: await sampleImage('jpeg') })
       const refused = await server.app.inject({ ...call, ...small, headers: { ...small.headers, ...staff.bearer } })
@@ -132,7 +132,7 @@ describe('early refusals', () => {
         `POST ${VIDEO} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ntransfer-encoding: chunked\r\n` +
           `content-type: ${headers['content-type']}\r\n\r\n${payload.length.toString(16)}\r\n`,
       )
-      // Less than all: what refuses is not the end of the form.
+      // Only a part, so that the refusal cannot come from the end of the form.
       socket.write(payload.subarray(0, 30_000_000))
       await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s), 10_000)
       socket.destroy()
@@ -170,7 +170,7 @@ test('keeps a slow upload while bytes arrive, whatever the file name', async () 
   const socket = connectTo(server)
   const answer = collect(socket)
   socket.write(headOf(VIDEO, headers['content-type'], payload.length, 'connection: close\r\n'))
-  // Each piece waits until a call that began after the last one has run out of time: ten deadlines in all.
+  // Between two pieces a later request times out, so the upload takes ten deadlines.
   const pieces = 10
   const size = Math.ceil(payload.length / pieces)
   for (let at = 0; at < payload.length; at += size) {
@@ -207,9 +207,9 @@ test('a cancelled video leaves no file', async () => {
     collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
     socket.write(payload.subarray(0, Math.floor(payload.length * part)))
-    await vi.waitFor(async () => expect(await arriving()).toHaveLength(1))
+    await vi.waitFor(async () => expect(await stagedFiles()).toHaveLength(1))
     socket.resetAndDestroy()
-    await vi.waitFor(async () => expect(await arriving()).toEqual([]))
+    await vi.waitFor(async () => expect(await stagedFiles()).toEqual([]))
   }
   expect(await server.db.selectFrom('pending_files').selectAll().execute()).toEqual([])
 })

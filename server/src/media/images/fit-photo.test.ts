@@ -37,7 +37,7 @@ afterEach(async () => {
 const stage = (bytes: Uint8Array, name = 'cow.jpg', place = media) =>
   place.stage(Readable.from([bytes]), { name, maxBytes: 1e8, kind: 'photo' })
 
-/** What becomes of an uploaded photo and of its smaller versions. */
+/** An uploaded photo as stored, and its smaller versions. */
 async function keep(bytes: Uint8Array) {
   const staged = await stage(bytes)
   await media.commit(staged)
@@ -113,7 +113,7 @@ describe('a photo from a phone', () => {
         expect(await sharp(each).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar', hasProfile: false })
       }
     }
-    // Inks reach no pure green: what matters is that nothing is inverted or left in four colours.
+    // CMYK has no pure green. The test detects inverted colours and remaining CMYK.
     const { image } = await keep(cmyk)
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     expect(info.channels).toBe(3)
@@ -196,7 +196,7 @@ describe('refuses a decompression bomb by its header', () => {
     const bomb = Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       pngChunk('IHDR', header),
-      // No pixel of it is there: whoever decoded it would call it damaged.
+      // Contains no pixels, so decoding it would report a damaged file.
       pngChunk('IDAT', Buffer.alloc(0)),
       pngChunk('IEND', Buffer.alloc(0)),
     ])

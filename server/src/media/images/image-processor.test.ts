@@ -11,7 +11,7 @@ import { type ImageProcessor, imageProcessor } from './image-processor.ts'
 
 let folder: string
 let image: string
-/** A program that does as the name of the picture says, and tells its own number as the width. */
+/** An image process that behaves as the picture's name says and returns its pid as the width. */
 let oddProgram: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sevadesk-images-'))
@@ -57,9 +57,9 @@ const isAlive = (pid: number) => {
 test('measures a picture and reports unreadable files', async () => {
   const images = open({})
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
-  const letter = join(folder, 'letter.jpg')
-  await writeFile(letter, 'Dear Sir or Madam')
-  await expect(measure(images, letter)).rejects.toMatchObject({ failure: { reason: 'unreadable' } })
+  const textFile = join(folder, 'text.jpg')
+  await writeFile(textFile, 'Dear Sir or Madam')
+  await expect(measure(images, textFile)).rejects.toMatchObject({ failure: { reason: 'unreadable' } })
   await expect(measure(images, '/nowhere.jpg')).rejects.toMatchObject({ code: 'ENOENT' })
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
 })
@@ -113,8 +113,8 @@ test('no task fails while the idle process is ending', async () => {
   const pids = new Set<number>()
   for (let task = 0; task < 40; task += 1) {
     pids.add((await measure(images, 'a')).width)
-    // Somewhere in these turns the program is being ended.
-    for (let turn = 0; turn < task * 5; turn += 1) await setImmediate()
+    // The idle process is ended during one of these waits.
+    for (let tick = 0; tick < task * 5; tick += 1) await setImmediate()
   }
   expect(pids.size).toBeGreaterThan(1)
 })
@@ -176,7 +176,7 @@ test('close kills the process and fails waiting tasks', async () => {
 
 const PROCESSOR = pathToFileURL(join(import.meta.dirname, 'image-processor.ts')).href
 
-/** Runs a script of its own that uses the processor, and gives what it printed and how it ended. */
+/** Runs a script in a new process and returns its output and exit code. */
 async function runScript(script: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -206,10 +206,10 @@ test('the image process dies with a killed server', async () => {
     await images.run('measure', { from: ${JSON.stringify(image)} })
     const to = { avif: ${JSON.stringify(join(folder, 'late.avif'))}, webp: ${JSON.stringify(join(folder, 'late.webp'))} }
     const work = images.run('shrink', { from: ${JSON.stringify(large)}, width: 2900, to })
-    // The task has started by then, and is far from done.
+    // By then the task has started and is far from finished.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)
     await work`
-  // This waits for the program too: it holds on to the script's stderr.
+  // Also waits for the image process, which inherits the script's stderr.
   expect(await runScript(script)).toEqual({ output: '', code: null })
   expect((await readdir(folder)).filter((name) => name.startsWith('late'))).toEqual([])
 })

@@ -12,18 +12,18 @@ import { ImageError, type ImageFailure } from './image-task.ts'
 let dataDir: string
 let media: DiskMedia
 let images: ImageProcessor
-/** What happens to the next tasks instead of the work, before `run` goes on as it would. */
-let mishaps: ((task: object) => Promise<never>)[]
+/** Failures of the next tasks; later tasks run normally. */
+let failures: ((task: object) => Promise<never>)[]
 let runs: number
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-stage-'))
-  mishaps = []
+  failures = []
   runs = 0
   const real = imageProcessor()
   images = {
     run: (kind, task, options) => {
       runs += 1
-      return mishaps.shift()?.(task) ?? real.run(kind, task, options)
+      return failures.shift()?.(task) ?? real.run(kind, task, options)
     },
     close: real.close,
   }
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const parts = () => readdir(join(dataDir, 'tmp'))
 const fails = (failure: ImageFailure) => () => Promise.reject(new ImageError(failure))
-/** With the photo half written. */
+/** Ends after half of the photo is written. */
 const endsOver = async (task: object) => {
   if ('to' in task) await writeFile(String(task.to), 'half')
   return fails({ reason: 'program-ended', message: 'killed' })()
@@ -51,7 +51,7 @@ const stage = async (options: { signal?: AbortSignal } = {}) =>
 
 describe('temporary failures', () => {
   test('retries once after the image process crashed', async () => {
-    mishaps.push(endsOver)
+    failures.push(endsOver)
     expect(await stage()).toMatchObject({ picture: { width: 60, height: 40 } })
     expect(runs).toBe(2)
   })
@@ -60,7 +60,7 @@ describe('temporary failures', () => {
     ['ends over it twice', [endsOver, endsOver]],
     ['takes too long', [fails({ reason: 'too-slow', message: 'slow' })]],
   ])('reports a server error with its cause when the image process %s', async (_, several) => {
-    mishaps.push(...several)
+    failures.push(...several)
     const refusal: unknown = await stage().catch((error: unknown) => error)
     if (!(refusal instanceof HttpError)) throw new Error('It was not refused.', { cause: refusal })
     expect(refusal).toMatchObject({ statusCode: 503, cause: expect.any(ImageError) })

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { detectVideoType } from './detect-video-type.ts'
 
-/** Judges the bytes as a file. */
-function judge(file: Buffer) {
+/** Detects the type of a file with these bytes. Returns a refusal instead of throwing it. */
+function detect(file: Buffer) {
   const readAt = async (offset: number, length: number) => {
-    // As a file handle does.
-    if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
+    // File handles throw this too.
+    if (!Number.isSafeInteger(offset)) throw new RangeError(`Invalid offset ${offset}`)
     return file.subarray(offset, offset + length)
   }
   return detectVideoType(readAt, file.length, 'mela.mp4').catch((error: unknown) => {
@@ -16,7 +16,7 @@ function judge(file: Buffer) {
   })
 }
 
-/** A box of the ISO format; `size` is what it claims to have, in 32 bits or, as a bigint, in 64. */
+/** A box of the ISO format. `size` is its declared size, in 32 bits or, as a bigint, in 64. */
 function box(type: string, body: Buffer, size: number | bigint = body.length + 8): Buffer {
   const isLarge = typeof size === 'bigint'
   const header = Buffer.alloc(isLarge ? 16 : 8)
@@ -26,7 +26,7 @@ function box(type: string, body: Buffer, size: number | bigint = body.length + 8
   return Buffer.concat([header, body])
 }
 
-/** An element of EBML; `size` is what it claims to have, in eight bytes. */
+/** An EBML element. `size` is its declared size, in eight bytes. */
 function element(id: string, body: Buffer, size = BigInt(body.length)): Buffer {
   const digits = Buffer.alloc(8)
   digits.writeBigUInt64BE((1n << 56n) | size)
@@ -42,8 +42,8 @@ test.each([
   ['a track of 4 GB, and media in it', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n)), 2 ** 32 - 1)],
   ['media of 2^60', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n), 2n ** 60n))],
 ])('refuses an MP4 whose sizes exceed their parent: %s', async (_what, track) => {
-  const verdict = await judge(Buffer.concat([MP4, box('moov', track)]))
-  expect(verdict).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
+  const result = await detect(Buffer.concat([MP4, box('moov', track)]))
+  expect(result).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
 })
 
 test.each([
@@ -51,23 +51,23 @@ test.each([
   ['a track', element('1654ae6b', element('ae', element('ec', NOTHING, 2n ** 54n), 2n ** 55n))],
 ])('refuses a WebM whose sizes exceed their parent: %s', async (_what, tracks) => {
   const pictures = element('1f43b675', Buffer.alloc(100))
-  const verdict = await judge(Buffer.concat([WEBM, element('18538067', Buffer.concat([tracks, pictures]))]))
-  expect(verdict).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
+  const result = await detect(Buffer.concat([WEBM, element('18538067', Buffer.concat([tracks, pictures]))]))
+  expect(result).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
 })
 
-/** What a size claims: the truth, anything, or more than any file has. */
-const claims = fc.oneof(
+/** Declared sizes: the true one (undefined), any size, or more than any file has. */
+const declaredSizes = fc.oneof(
   fc.constant(undefined),
   fc.bigInt({ min: 0n, max: 2n ** 56n - 2n }),
   fc.integer({ min: 50, max: 55 }).map((power) => 2n ** BigInt(power)),
 )
 
-/** Structures along the way that is looked along, such as a track in a movie, with something else now and then. */
+/** Nested structures along a path of types, such as a track in a movie, mixed with another type. */
 function structures(make: typeof element | typeof box, [type, ...deeper]: readonly string[], other: string) {
   const inner: fc.Arbitrary<Buffer> = deeper.length === 0 ? fc.constant(NOTHING) : structures(make, deeper, other)
   const one = fc
-    .tuple(fc.constantFrom(type ?? other, other), claims, inner)
-    .map(([name, claim, body]) => make(name, body, claim))
+    .tuple(fc.constantFrom(type ?? other, other), declaredSizes, inner)
+    .map(([name, size, body]) => make(name, body, size))
   return fc.array(one, { maxLength: 3 }).map((parts) => Buffer.concat(parts))
 }
 
@@ -83,8 +83,8 @@ test.each([
 ])('returns a type or a refusal for any structure of %s', async (_name, files) => {
   await fc.assert(
     fc.asyncProperty(files, async (file) => {
-      const verdict = await judge(file)
-      expect(typeof verdict === 'string' || verdict instanceof HttpError).toBe(true)
+      const result = await detect(file)
+      expect(typeof result === 'string' || result instanceof HttpError).toBe(true)
     }),
     { numRuns: 3000 },
   )

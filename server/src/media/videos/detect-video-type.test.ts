@@ -16,13 +16,13 @@ const GOOD = [
   ['recorded.webm', 'webm'],
 ] as const satisfies readonly (readonly [SampleVideo, string])[]
 
-/** Judges the bytes as a file; `reads` are the lengths that were asked for. */
-async function judge(file: Buffer, name = 'mela.mp4') {
+/** Detects the type of a file with these bytes. `reads` are the requested lengths. */
+async function detect(file: Buffer, name = 'mela.mp4') {
   const reads: number[] = []
   const type = await detectVideoType(
     async (offset, length) => {
-      // As a file handle does.
-      if (!Number.isSafeInteger(offset)) throw new RangeError(`A file has no place ${offset}.`)
+      // File handles throw this too.
+      if (!Number.isSafeInteger(offset)) throw new RangeError(`Invalid offset ${offset}`)
       reads.push(length)
       return file.subarray(offset, offset + length)
     },
@@ -36,7 +36,7 @@ async function judge(file: Buffer, name = 'mela.mp4') {
 }
 
 async function expectRefused(file: Buffer, sentence: RegExp, name = 'mela.mp4') {
-  const { type } = await judge(file, name)
+  const { type } = await detect(file, name)
   expect(type).toMatchObject({ statusCode: 415, message: expect.stringMatching(sentence) })
   expect(type).toMatchObject({ sentence: { hi: expect.stringContaining(`“${name}”`) } })
 }
@@ -44,21 +44,21 @@ async function expectRefused(file: Buffer, sentence: RegExp, name = 'mela.mp4') 
 describe('accepts', () => {
   test.each(GOOD)('%s', async (name, type) => {
     const file = await sampleVideo(name)
-    expect((await judge(file)).type).toBe(type)
+    expect((await detect(file)).type).toBe(type)
     expect(detectVideoTypeByHead(file.subarray(0, 512), name)).toBe(type)
   })
 
   test('an old QuickTime file without ftyp', async () => {
     const file = await sampleVideo('quicktime.mov')
     const oldFile = file.subarray(file.readUInt32BE(0))
-    // Without its first box the places in its index are wrong by 20 bytes, which no look at the boxes can tell.
-    expect((await judge(oldFile)).type).toBe('mov')
+    // Without the first box the index is off by 20 bytes, which the boxes do not reveal.
+    expect((await detect(oldFile)).type).toBe('mov')
   })
 
   test('trailing bytes of a camera that are no box', async () => {
     const file = await sampleVideo('index-last.mp4')
-    expect((await judge(Buffer.concat([file, Buffer.alloc(1000)]))).type).toBe('mp4')
-    expect((await judge(Buffer.concat([file, Buffer.from([1, 2, 3])]))).type).toBe('mp4')
+    expect((await detect(Buffer.concat([file, Buffer.alloc(1000)]))).type).toBe('mp4')
+    expect((await detect(Buffer.concat([file, Buffer.from([1, 2, 3])]))).type).toBe('mp4')
   })
 
   test('an open or 64-bit length of the media', async () => {
@@ -66,7 +66,7 @@ describe('accepts', () => {
     const media = file.indexOf('mdat') - 4
     const open = Buffer.from(file)
     open.writeUInt32BE(0, media)
-    expect((await judge(open)).type).toBe('mp4')
+    expect((await detect(open)).type).toBe('mp4')
     await expectRefused(open.subarray(0, media + 100), /damaged/)
 
     const header = Buffer.alloc(16)
@@ -74,7 +74,7 @@ describe('accepts', () => {
     header.write('mdat', 4, 'latin1')
     header.writeBigUInt64BE(BigInt(file.readUInt32BE(media) + 8), 8)
     const large = Buffer.concat([file.subarray(0, media), header, file.subarray(media + 8)])
-    expect((await judge(large)).type).toBe('mp4')
+    expect((await detect(large)).type).toBe('mp4')
     await expectRefused(large.subarray(0, large.length - 1), /damaged/)
   })
 
@@ -153,7 +153,7 @@ describe('refuses by the whole file', () => {
     async (name) => {
       const file = await sampleVideo(name)
       for (let length = 0; length < file.length; length += 1) {
-        const { type } = await judge(file.subarray(0, length))
+        const { type } = await detect(file.subarray(0, length))
         expect([length, type]).toEqual([length, expect.any(HttpError)])
       }
     },
@@ -219,13 +219,14 @@ describe('refuses malicious files', () => {
     const flips = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 6 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...files), flips, fc.nat(), async (file, changes, cut) => {
-        const bent = Buffer.from(file)
-        // Most of the structure stands in the first and the last part.
+        const damaged = Buffer.from(file)
+        // Most of the structure is at the start and at the end.
         for (const [at, by] of changes) {
-          const place = at % 2 ? at % Math.min(2000, bent.length) : bent.length - 1 - (at % Math.min(3000, bent.length))
-          bent[place] = (bent[place] ?? 0) ^ by
+          const offset =
+            at % 2 ? at % Math.min(2000, damaged.length) : damaged.length - 1 - (at % Math.min(3000, damaged.length))
+          damaged[offset] = (damaged[offset] ?? 0) ^ by
         }
-        const { type, reads } = await judge(cut % 3 ? bent : bent.subarray(0, cut % bent.length))
+        const { type, reads } = await detect(cut % 3 ? damaged : damaged.subarray(0, cut % damaged.length))
         expect(typeof type === 'string' || type instanceof HttpError).toBe(true)
         expect(Math.max(...reads)).toBeLessThanOrEqual(4096)
         expect(reads.length).toBeLessThan(20_000)
@@ -234,7 +235,7 @@ describe('refuses malicious files', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.constantFrom(...files), async (noise, file) => {
-        const { type } = await judge(Buffer.concat([file.subarray(0, 40), noise]))
+        const { type } = await detect(Buffer.concat([file.subarray(0, 40), noise]))
         expect(typeof type === 'string' || type instanceof HttpError).toBe(true)
       }),
       { numRuns: 1000 },

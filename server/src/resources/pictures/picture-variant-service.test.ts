@@ -75,7 +75,8 @@ anyDatabase((engine) => {
     const deleteNow = async () => {
       deletion = remove()
       await vi.waitUntil(async () => (await db.selectFrom('photos').select('id').execute()).length === 0)
-      // The deletion waits for the mutex of the path, so its files still exist after several queries.
+      // The deletion waits for the mutex of the path, so its files still exist after several
+      // queries.
       for (let query = 0; query < 20; query += 1) await db.selectFrom('pending_files').selectAll().execute()
       expect(await media.exists(path)).toBe(true)
     }
