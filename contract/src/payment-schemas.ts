@@ -3,7 +3,10 @@ import { Done, success } from './envelope-schemas.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
-/** The donation form of the public site; beyond the specification. `amount` is integer paise, at least one rupee. */
+/**
+ * The donation form of the public site; beyond the specification. `amount` is integer paise, at
+ * least one rupee.
+ */
 export const NewOrder = Type.Object({
   amount: Type.Integer({ minimum: 100, maximum: 100_000_000_000 }),
   donorName: optionalText(200),

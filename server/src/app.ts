@@ -29,14 +29,18 @@ import { authenticate } from './resources/sessions/session-service.ts'
 
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
-/** Idle timeout of a connection. Uploads may take any time while bytes arrive; the timeout pauses while the server works. */
+/**
+ * Idle timeout of a connection. Uploads may take any time while bytes arrive; the timeout pauses
+ * while the server works.
+ */
 const IDLE_CONNECTION_MS = 120_000
 
 /** Time for the body of a request to arrive, except of an upload. */
 const BODY_DEADLINE_MS = 30_000
 
 /**
- * Builds the server without listening: plugins first, then each resource. `panelDir` is the folder of the built panel.
+ * Builds the server without listening: plugins first, then each resource. `panelDir` is the folder
+ * of the built panel.
  */
 export async function buildApp(
   dependencies: AppDependencies,

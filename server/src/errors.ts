@@ -6,7 +6,10 @@ export interface ErrorDetails {
   retryAfter?: number
 }
 
-/** A refusal sent to the client: `sentence` is the message in both languages, `code` is for programs. */
+/**
+ * A refusal sent to the client: `sentence` is the message in both languages, `code` is for
+ * programs.
+ */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number

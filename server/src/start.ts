@@ -138,7 +138,9 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
   }
 }
 
-/** The address to open on this machine: 0.0.0.0 and :: are not addresses that a browser can open. */
+/**
+ * The address to open on this machine: 0.0.0.0 and :: are not addresses that a browser can open.
+ */
 function addressOf({ port, host }: Config): string {
   if (['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -11,7 +11,9 @@ export interface House {
   storeys?: number
 }
 
-/** A long house with a verandah of arches, as institutions in India have. Its ground line is at 0. */
+/**
+ * A long house with a verandah of arches, as institutions in India have. Its ground line is at 0.
+ */
 export function house(place: Place, { width, height, wall, trim, roof, bays, storeys = 1 }: House): string {
   const left = -width / 2
   const bay = width / bays
@@ -62,7 +64,7 @@ export function house(place: Place, { width, height, wall, trim, roof, bays, sto
 
 export type Emblem = 'eye' | 'book' | 'cross' | 'lotus' | 'hand'
 
-/** The round sign over a door that says what a house is for, without words. */
+/** The round sign over a door that shows a building's purpose without text. */
 export function emblem(place: Place, kind: Emblem, colour: string): string {
   const inside = {
     eye: path('M-26 0 Q0 -24 26 0 Q0 24 -26 0Z', '#fff') + circle(0, 0, 11, colour) + circle(0, 0, 5, '#22201c'),

@@ -114,7 +114,7 @@ export function annualDay(canvas: Canvas): string {
   ])
 }
 
-/** Food for everybody, in rows on the ground. */
+/** A common meal, in rows on the ground. */
 export function commonMeal(canvas: Canvas): string {
   const { width, height, random } = canvas
   const unit = height / 900

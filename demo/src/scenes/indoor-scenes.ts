@@ -72,7 +72,7 @@ export function library(canvas: Canvas): string {
   ])
 }
 
-/** Sight being tested: chart, doctor, patient. */
+/** An eye test: chart, doctor, patient. */
 export function eyeTest(canvas: Canvas, wall: string): string {
   const { width, height, random } = canvas
   const unit = Math.min(width, height * 1.2) / 1080
@@ -156,7 +156,7 @@ export function walkingAgain(canvas: Canvas): string {
   ])
 }
 
-/** Beds in a row below the windows, and those who look after people. */
+/** Beds in a row below the windows, with carers. */
 export function ward(canvas: Canvas, wall: string): string {
   const { width, height, random } = canvas
   const unit = height / 900

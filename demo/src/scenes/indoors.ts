@@ -1,6 +1,8 @@
 import { at, type Canvas, circle, ellipse, line, type Place, path, rect, round, several } from './paint.ts'
 
-/** A room: wall, skirting and tiled floor. Gives the drawing; the floor begins at `floor` (a part of the height). */
+/**
+ * A room: wall, skirting and tiled floor. `floor` is the floor's top as a fraction of the height.
+ */
 export function room({ width, height }: Canvas, wall: string, tiles: string, floor = 0.68): string {
   const top = height * floor
   const joints = several(13, (index) =>
@@ -73,7 +75,7 @@ export function table(place: Place, width: number, top = '#a8683c'): string {
   )
 }
 
-/** The chart of turned E shapes with which sight is tested where people read different scripts. */
+/** The eye chart of rotated E shapes, which is independent of scripts. */
 export function eyeChart(x: number, y: number, scale: number): string {
   const e = (size: number, turn: number) =>
     `<g transform="rotate(${turn})">${path(`M${-size} ${-size} H${size} V${-size * 0.6} H${-size * 0.6} V${-size * 0.2} H${size} V${size * 0.2} H${-size * 0.6} V${size * 0.6} H${size} V${size} H${-size}Z`, '#2a2521')}</g>`

@@ -53,7 +53,7 @@ function birds(x: number, y: number, scale: number): string {
   )
 }
 
-/** Rolling land from the horizon down, each fold nearer and deeper in colour. */
+/** Hills from the horizon down, each one nearer and darker. */
 export function hills({ width, height, random }: Canvas, horizon: number, colours: readonly string[]): string {
   return colours
     .map((colour, index) => {

@@ -6,7 +6,7 @@ import { anyLooks, DOCTOR, NURSE, sitting, standing } from './people.ts'
 
 const FLOWERS = ['#f2a51f', '#e8553a', '#fff1c9', '#c13f7c'] as const
 
-/** Cows on a meadow; `herd` says how many. */
+/** Cows on a meadow; `herd` is their number. */
 export function pasture(canvas: Canvas, sort: Sky, herd: number, land: readonly string[] = MEADOW): string {
   const { width, height, random } = canvas
   const unit = height / 900
@@ -59,7 +59,7 @@ export function cowShed(canvas: Canvas, sort: Sky): string {
   ])
 }
 
-/** A cow and her calf near by, with someone who looks after them. */
+/** A cow and her calf in the foreground, with a keeper. */
 export function motherAndCalf(canvas: Canvas, sort: Sky): string {
   const { width, height, random } = canvas
   const unit = Math.min(width, height) / 900

@@ -1,13 +1,13 @@
 import type { Random } from '../random.ts'
 
-/** What a scene is painted on: its size in pixels, and chance for everything that may vary. */
+/** A scene's size in pixels and its random numbers. */
 export interface Canvas {
   width: number
   height: number
   random: Random
 }
 
-/** Where a figure stands: the point on the ground below its middle, and its size (1 is a person of 200 px). */
+/** A figure's point on the ground below its middle, and its scale (1 is a person of 200 px). */
 export interface Place {
   x: number
   y: number
@@ -16,7 +16,7 @@ export interface Place {
   flipped?: boolean
 }
 
-/** Wraps a scene; `light` is laid over everything and binds its colours together. */
+/** Wraps a scene; `light` is a tint over everything. */
 export function picture({ width, height }: Canvas, parts: readonly string[], light = '#ffb56b'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>
@@ -28,7 +28,7 @@ ${parts.join('\n')}
 </svg>`
 }
 
-/** A figure drawn around (0, 0) with y upwards negative, put at its place. */
+/** Moves a figure drawn around (0, 0), with negative y upwards, to its position. */
 export function at({ x, y, scale, flipped = false }: Place, figure: string): string {
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(flipped ? -scale : scale)} ${round(scale)})">${figure}</g>`
 }

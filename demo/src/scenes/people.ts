@@ -54,7 +54,7 @@ function head({ skin, hair, woman, trim }: Looks, y: number): string {
   return bun + face + cap + bindi
 }
 
-/** Standing; `arm` says what the near arm does. */
+/** Standing; `arm` is the pose of the near arm. */
 export function standing(place: Place, looks: Looks, arm: 'down' | 'raised' | 'forward' | 'folded' = 'down'): string {
   const { skin, cloth, trim, woman } = looks
   const neck = rect(-5, -164, 12, 16, skin)
@@ -116,7 +116,7 @@ export function sitting(place: Place, looks: Looks, seat = 0): string {
   )
 }
 
-/** Lying back on a mat with one leg up, as at an exercise. */
+/** Lying on a mat with one leg up, as in an exercise. */
 export function stretching(place: Place, { skin, hair, cloth }: Looks): string {
   return at(
     place,

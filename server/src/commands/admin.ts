@@ -4,8 +4,7 @@ import { StartError } from '../errors.ts'
 import { type AdminCommand, runAdminCommand } from './run-admin-command.ts'
 
 // `npm run admin:create` and `npm run admin:reset`, with or without a running server. Exits with 1
-// and
-// changes nothing if it fails.
+// and changes nothing if it fails.
 
 const USAGE = {
   create: 'npm run admin:create -- --username NAME --email ADDRESS',

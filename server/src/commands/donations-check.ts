@@ -3,8 +3,8 @@ import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { runDonationsCheck } from './run-donations-check.ts'
 
-// `npm run donations:check` works beside a running server. Exits with 0 when everything agrees at the end, 1 when it does
-// not, 2 when the check could not run.
+// `npm run donations:check`, with or without a running server. Exits with 0 if everything agrees at
+// the end, with 1 if a difference remains, and with 2 if the check failed.
 
 function readArguments(args: string[]): { rebuild: boolean } {
   try {

@@ -4,8 +4,7 @@ import { StartError } from '../errors.ts'
 import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
 
 // `npm run media:check`, with or without a running server. Exits with 0 if files and rows agree,
-// with 1
-// if a difference remains, and with 2 if the check failed.
+// with 1 if a difference remains, and with 2 if the check failed.
 
 const isOff = { type: 'boolean', default: false } as const
 

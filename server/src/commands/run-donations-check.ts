@@ -9,7 +9,7 @@ import {
 
 /**
  * Compares what is computed from donations with the donations, reports each difference, and
- * computes it anew when asked to. Returns whether everything agrees at the end. Throws StartError
+ * repairs it on request. Returns whether everything agrees at the end. Throws StartError
  * when the database cannot be opened.
  */
 export async function runDonationsCheck(

@@ -6,7 +6,10 @@ interface AcquireOptions {
   priority?: number
 }
 
-/** Waits for the mutex and returns its release function. Throws the signal's reason if that is aborted first. */
+/**
+ * Waits for the mutex and returns its release function. Throws the signal's reason if that is
+ * aborted first.
+ */
 export async function acquire(
   mutex: Mutex,
   { signal, priority = 0 }: AcquireOptions = {},

@@ -1,7 +1,10 @@
 import { Mutex } from 'async-mutex'
 import { acquire } from './acquire.ts'
 
-/** One mutex per key, such as an account or a path. Waiters of a key go in their order; keys do not wait for each other. */
+/**
+ * One mutex per key, such as an account or a path. Waiters of a key go in their order; keys do not
+ * wait for each other.
+ */
 export class KeyedMutex {
   readonly #mutexes = new Map<string, { mutex: Mutex; users: number }>()
 

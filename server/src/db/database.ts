@@ -11,8 +11,8 @@ import type { Db, Tables } from './schema.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /**
- * Opens and migrates the database: PostgreSQL at `databaseUrl`, else SQLite in the data folder, which is created if missing.
- * `db.destroy()` closes it. Throws StartError.
+ * Opens and migrates the database: PostgreSQL at `databaseUrl`, else SQLite in the data folder,
+ * which is created if missing. `db.destroy()` closes it. Throws StartError.
  */
 export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   prepareDataDir(config.dataDir)
@@ -28,8 +28,9 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 }
 
 /**
- * Opens the database of a server that may be running, without its lock and without migrating. `db.destroy()` closes it. Throws
- * StartError when there is none, or when its version or data folder does not match.
+ * Opens the database of a server that may be running, without its lock and without migrating.
+ * `db.destroy()` closes it. Throws StartError when there is none, or when its version or data
+ * folder does not match.
  */
 export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqliteBeside(config.dataDir)
@@ -100,8 +101,8 @@ function readTableNames(file: string): string[] {
 }
 
 /**
- * Two servers on one folder would delete each other's uploads. The lock is a transaction on its own file, which the operating system
- * releases when the process ends.
+ * Two servers on one folder would delete each other's uploads. The lock is a transaction on its own
+ * file, which the operating system releases when the process ends.
  */
 function lockFolder(dataDir: string): DatabaseSync {
   try {

@@ -2,7 +2,10 @@ import type { Db } from './schema.ts'
 
 const CONTENT = ['photos', 'events', 'home_videos', 'donations', 'messages'] as const
 
-/** Whether the database has no content and at most one account, the superadmin that the first start creates. */
+/**
+ * Whether the database has no content and at most one account, the superadmin that the first start
+ * creates.
+ */
 export async function isEmpty(db: Db): Promise<boolean> {
   for (const table of CONTENT) {
     if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false

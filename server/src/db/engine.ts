@@ -19,8 +19,8 @@ export async function tableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * Waits for transactions that hold the same lock, in every process, and holds it until this one ends.
- * SQLite runs one writing transaction at a time anyway.
+ * Waits for transactions that hold the same lock, in every process, and holds it until this one
+ * ends. SQLite runs one writing transaction at a time anyway.
  */
 export async function lockUntilCommit(transaction: Db, name: 'migrate' | 'accounts' | 'rate-limit'): Promise<void> {
   if (!isPostgres(transaction)) return

@@ -4,8 +4,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * 24 hex characters: 12 of time, 4 of a counter within the millisecond, 8 random. Ids of one process sort in order of creation. An id
- * is not a secret.
+ * 24 hex characters: 12 of time, 4 of a counter within the millisecond, 8 random. Ids of one
+ * process sort in order of creation. An id is not a secret.
  */
 export function newId(): string {
   const now = Date.now()

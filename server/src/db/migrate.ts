@@ -20,8 +20,9 @@ const PRERELEASE_MIGRATION = '0001-first-tables'
 const MARKER_TABLE = 'sevadesk_migrations'
 
 /**
- * Applies all missing migrations in one transaction, also when two processes start at once.
- * Throws StartError for a database that holds other tables or was written by a newer version. `migrations` differs in tests alone.
+ * Applies all missing migrations in one transaction, also when two processes start at once. Throws
+ * StartError for a database that holds other tables or was written by a newer version. `migrations`
+ * differs in tests alone.
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
   await db.transaction().execute(async (transaction) => {

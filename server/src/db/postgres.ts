@@ -15,8 +15,8 @@ export async function openPostgres(url: string): Promise<Db> {
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
   })
-  // A connection that breaks is replaced by the pool, and the query on it fails by itself. The events would end the process without
-  // a listener; the pool's own listener hears the idle connections alone.
+  // The pool replaces a broken connection, and the query on it fails. Without a listener the error
+  // event would end the process; the pool itself only listens on idle connections.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   try {
@@ -39,7 +39,9 @@ async function assertEncoding(pool: pg.Pool): Promise<void> {
   )
 }
 
-/** A refused connection to a name with several addresses throws an AggregateError without a message. */
+/**
+ * A refused connection to a name with several addresses throws an AggregateError without a message.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)

@@ -11,8 +11,8 @@ class Slot {
 }
 
 /**
- * Compiles a query once per engine: compiling a frequent one takes longer than SQLite takes to run it. `build` uses `value(name)` for
- * each parameter; its text may depend on nothing but the engine.
+ * Compiles a query once per engine: compiling a frequent one takes longer than SQLite takes to run
+ * it. `build` uses `value(name)` for each parameter; its text may depend on nothing but the engine.
  */
 export function preparedQuery<Name extends string, Value, Row>(
   build: (db: Db, value: (name: Name) => Value) => Compilable<Row>,

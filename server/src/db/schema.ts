@@ -8,14 +8,14 @@ export interface Tables {
   admins: {
     id: string
     username: string
-    /** The name folded for comparison; unique. */
+    /** The name normalised for comparison; unique. */
     username_key: string
     email: string
     role: 'admin' | 'superadmin'
     /** A JSON list of section keys. */
     sections: string
     password_hash: string
-    /** 1 until a password that somebody else made up is changed. */
+    /** 1 until a generated password is changed. */
     must_change_password: 0 | 1
     created_at: string
     updated_at: string
@@ -23,7 +23,7 @@ export interface Tables {
   sessions: {
     /** The public id of the session, never the secret. */
     id: string
-    /** SHA-256 of the token, hex; the token itself is kept nowhere. */
+    /** SHA-256 of the token, hex; the token itself is not stored. */
     token_hash: string
     admin_id: string
     user_agent: string
@@ -40,7 +40,7 @@ export interface Tables {
     section_name: string
     title: string
     description: string
-    /** As answers carry it: `/media/…`. */
+    /** As in responses: `/media/…`. */
     path: string
     created_at: string
   }
@@ -62,19 +62,22 @@ export interface Tables {
     status: string | null
     order_id: string | null
     payment_id: string | null
-    /** As Razorpay calls it: `upi`, `card`, `netbanking` … */
+    /** Razorpay's name: `upi`, `card`, `netbanking` … */
     payment_method: string | null
     /** When the money became the trust's; null before the capture. */
     captured_at: string | null
-    /** Paise that went back to the donor by now; null for none. */
+    /** Refunded paise so far; null for none. */
     refunded_amount: number | null
     /** The latest open row of `held_payments`; null for none. */
     held_payment_id: string | null
-    /** The three of the receipt are set with its row in `receipts`, and never change. */
+    /** This and the next two are set with the row in `receipts` and never change. */
     receipt_token: string | null
     receipt_expires_at: string | null
     receipt_number: string | null
-    /** The day of `created_at` in the trust's zone. This and the next three come from `derivedDonationColumns`. */
+    /**
+     * The day of `created_at` in the trust's zone. This and the next three come from
+     * `derivedDonationColumns`.
+     */
     local_day: string
     /** Identifies the donor; null for a donation without one. */
     donor_key: string | null
@@ -111,25 +114,23 @@ export interface Tables {
     /** 1, 2, 3 … without a gap within the series. */
     number: number
     issued_at: string
-    /** All that the receipt says of the donation, as JSON. */
+    /** What the receipt prints about the donation, as JSON. */
     snapshot: string
-    /** The trust's details and wordings as they stood: a row of `receipt_settings`. */
+    /** The trust's details and wordings at that time: a row of `receipt_settings`. */
     settings_hash: string
   }
   /** Each version of the trust's details that a receipt was issued with, pictures included. */
   receipt_settings: { hash: string; settings: string }
-  /**
-   * The last number given in each series; changed only in the transaction that issues the receipt.
-   */
+  /** The last number of each series; changed only in the transaction that issues the receipt. */
   receipt_series: { series: string; last_number: number }
   /**
-   * Who did what to records that matter, and when. Rows are only ever added: triggers refuse all
-   * else.
+   * The audit log: who did what to important records, and when. Triggers refuse every change other
+   * than an insert.
    */
   audit: {
     id: string
     at: string
-    /** Null for what the server did by itself, such as on word from Razorpay. */
+    /** Null for the server itself, such as after a webhook of Razorpay. */
     admin_id: string | null
     admin_username: string | null
     /** Such as `donation.deleted`. */
@@ -150,15 +151,15 @@ export interface Tables {
     donation_id: string
     /** The furthest `PaymentStatus` that was reported. */
     status: string
-    /** Null when the payment went back before it was held. */
+    /** Null when the payment was refunded before it was held. */
     held_at: string | null
-    /** When the payment had gone back to the donor; null while it is open. */
+    /** When the payment was refunded; null while it is open. */
     settled_at: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
   /** Sizes of the pictures that photos and events name. */
   pictures: {
-    /** As photos and events name it. */
+    /** The path in photos and events. */
     path: string
     /** Pixels. */
     width: number
@@ -166,36 +167,33 @@ export interface Tables {
     /** A JSON list of the widths whose smaller versions are in place. */
     widths: string
   }
-  /** Work after the answer, one row until it is done: see decision 12. */
+  /** Jobs that are not finished: see decision 12. */
   jobs: {
     id: string
     kind: string
-    /** What the job is about, such as a stored path; one job of a kind for each. */
+    /** Such as a stored path; unique per kind. */
     subject: string
     attempts: number
-    /** Not before this moment. */
+    /** The job does not run before this time. */
     due_at: string
     created_at: string
-    /** Set while it rests, after it has failed too often or without hope. */
+    /** Set when the job was given up, until it is retried. */
     failed_at: string | null
   }
-  /**
-   * Uploads of the last day that their senders gave a key, so that none is carried out twice: see
-   * decision 16.
-   */
+  /** Idempotency keys of the last day's uploads, so that none runs twice: see decision 16. */
   upload_keys: {
     admin_id: string
-    /** 32 hex characters, by the sender; one of a kind per admin. */
+    /** 32 hex characters from the client; unique per admin. */
     key: string
     /** Method and path. */
     call: string
-    /** What was answered, as JSON. */
+    /** The response, as JSON. */
     answer: string
     created_at: string
   }
-  /** Files on their way in or out: see decision 5. */
+  /** Files that are being added or deleted: see decision 5. */
   pending_files: { path: string; state: 'arriving' | 'leaving'; created_at: string }
 }
 
-/** A transaction is one of these too, so that a store function works inside and outside of one. */
+/** Transactions have this type too, so store functions work inside and outside of one. */
 export type Db = Kysely<Tables>

@@ -21,9 +21,10 @@ const BUSY_TIMEOUT_MS = 5000
 const IDLE_READERS = 4
 
 /**
- * Kysely on `node:sqlite`. Kysely's own dialect has one connection, so reads wait for open transactions; here they have connections
- * of their own. Queries outside of transactions read on a shared reader and write under the writer's mutex; a read-only transaction
- * has its own reader, which sees one snapshot. Inside a transaction use its handle only: the outer one waits for ever.
+ * Kysely on `node:sqlite`. Kysely's own dialect has one connection, so reads wait for open
+ * transactions; here they have connections of their own. Queries outside of transactions read on a
+ * shared reader and write under the writer's mutex; a read-only transaction has its own reader,
+ * which sees one snapshot. Inside a transaction use its handle only: the outer one waits for ever.
  */
 export function sqliteDialect(file: string, onClose: () => void): Dialect {
   return {
@@ -111,7 +112,10 @@ class SqliteConnection implements DatabaseConnection {
     this.#mutex = mutex
   }
 
-  /** `immediate`: a transaction that reads before it writes would fail at once if another process wrote in between. */
+  /**
+   * `immediate`: a transaction that reads before it writes would fail at once if another process
+   * wrote in between.
+   */
   async begin(): Promise<void> {
     const release = await this.#mutex.acquire()
     try {

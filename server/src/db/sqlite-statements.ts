@@ -12,7 +12,10 @@ const caches = new WeakMap<DatabaseSync, Map<string, Prepared>>()
 
 export type StatementResult<Row> = { rows: Row[] } | { changes: bigint }
 
-/** Runs a statement to its end. Caches prepared statements per connection: preparing takes longer than most of them run. */
+/**
+ * Runs a statement to its end. Caches prepared statements per connection: preparing takes longer
+ * than most of them run.
+ */
 export function runStatement<Row>(
   database: DatabaseSync,
   text: string,

@@ -7,8 +7,9 @@ import { assertPanelOrigin, isFromPanel } from './origin.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**
- * Who may call a route: anyone, any signed-in account, or accounts with at least one of the sections. Anyone may call a `site` route,
- * also from the public site and by POST; a session is recognised but not needed.
+ * Who may call a route: anyone, any signed-in account, or accounts with at least one of the
+ * sections. Anyone may call a `site` route, also from the public site and by POST; a session is
+ * recognised but not needed.
  */
 export type Access = 'public' | 'site' | 'signed-in' | readonly Section[]
 
@@ -21,7 +22,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in admin; null on public routes, and on site routes without a session. */
     admin: SignedIn | null
-    /** On site routes: whether the browser sent the cookie of an ended session. `admin` is null then. */
+    /**
+     * On site routes: whether the browser sent the cookie of an ended session. `admin` is null
+     * then.
+     */
     hasEndedSession: boolean
   }
 }
@@ -73,7 +77,10 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
     assertMayCall(request, request.admin, access)
   })
 
-  /** An invalid bearer is refused, as on other routes. Any page can make a browser send the cookie, so its origin decides. */
+  /**
+   * An invalid bearer is refused, as on other routes. Any page can make a browser send the cookie,
+   * so its origin decides.
+   */
   async function recogniseVisitor(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
     if (carrier === 'cookie' && isWrite(request) && !isFromPanel(request, panelOrigins)) return
     const admin = await authenticate(token)
@@ -93,7 +100,9 @@ function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed
   throw forbidden()
 }
 
-/** For a section that the request names. Throws forbidden(), or unauthenticated() without a session. */
+/**
+ * For a section that the request names. Throws forbidden(), or unauthenticated() without a session.
+ */
 export function assertMayOpen(request: FastifyRequest, section: Section): void {
   if (!request.admin) throw unauthenticated()
   if (mayOpen(request.admin, section)) return

@@ -7,14 +7,15 @@ import { sendTimeout } from './client-error.ts'
 /** A refused form must send at least so many bytes per interval to keep its connection. */
 const MIN_FORM_BYTES = 32 * 1024
 /**
- * Intervals after which the connection of a refused form closes anyway. Chromium then still shows our message; Firefox and WebKit show a
- * lost connection.
+ * Intervals after which the connection of a refused form closes anyway. Chromium then still shows
+ * our message; Firefox and WebKit show a lost connection.
  */
 const MAX_FORM_INTERVALS = 4
 
 /**
- * Limits the time in which a body must arrive, so that clients cannot hold connections by sending it byte by byte. An upload that has
- * passed the access check may take any time; only the idle timeout of its connection applies.
+ * Limits the time in which a body must arrive, so that clients cannot hold connections by sending
+ * it byte by byte. An upload that has passed the access check may take any time; only the idle
+ * timeout of its connection applies.
  */
 export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): void {
   const watched = new WeakMap<IncomingMessage, () => void>()
@@ -27,7 +28,8 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
   })
   app.addHook('onResponse', async (request, reply) => {
     const isUnread = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
-    // A retry that gets the stored response of its key may still be sending; its client reads the response only afterwards.
+    // A retry that gets the stored response of its key may still be sending; its client reads the
+    // response only afterwards.
     const isRefused = reply.statusCode >= 400
     // An injected request has no connection.
     const hasConnection = request.raw.socket instanceof Socket

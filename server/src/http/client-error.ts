@@ -4,7 +4,10 @@ import { FALLBACK_HEADERS } from './security-headers.ts'
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
-/** Refuses what is not an HTTP request, in English because its headers cannot be read, and closes the connection. */
+/**
+ * Refuses what is not an HTTP request, in English because its headers cannot be read, and closes
+ * the connection.
+ */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) socket.write(toResponse(error.code))

@@ -9,8 +9,9 @@ const SITE_METHODS = [...READS, 'POST']
 const PREFLIGHT_MAX_AGE_SECONDS = 7200
 
 /**
- * The panel's origins may call everything with the session cookie. The public site's origins may read public routes and call `site`
- * routes, without credentials. No other page can read a response.
+ * The panel's origins may call everything with the session cookie. The public site's origins may
+ * read public routes and call `site` routes, without credentials. No other page can read a
+ * response.
  */
 export async function registerCors(
   app: FastifyInstance,
@@ -49,7 +50,10 @@ function isPublicRead(request: FastifyRequest): boolean {
   return READS.includes(request.method) && request.routeOptions.config.access === 'public'
 }
 
-/** Matches `site` routes by URL, because a preflight request is not routed to the route that it asks for. */
+/**
+ * Matches `site` routes by URL, because a preflight request is not routed to the route that it asks
+ * for.
+ */
 class SiteRoutes {
   readonly #routes: { method: string; pattern: RegExp }[] = []
 

@@ -33,14 +33,17 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
   reply.setCookie(cookieName(request, config), token, { ...cookieOptions(request, config), maxAge })
 }
 
-/** Uses the attributes of setSessionCookie: a browser keeps cookies with and without `Partitioned` apart. */
+/**
+ * Uses the attributes of setSessionCookie: a browser keeps cookies with and without `Partitioned`
+ * apart.
+ */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName(request, config), cookieOptions(request, config))
 }
 
 /**
- * Throws forbidden() when the panel is on another site and the request did not come over https: the browser would silently drop the
- * cookie, and the login page would appear again.
+ * Throws forbidden() when the panel is on another site and the request did not come over https: the
+ * browser would silently drop the cookie, and the login page would appear again.
  */
 export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie }: CookieKind): void {
   const { origin, host } = request.headers
@@ -54,8 +57,9 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
 }
 
 /**
- * With the prefix `__Host-` browsers refuse a cookie from a sibling host or over plain http. Each setting has its own name: after a change
- * of SESSION_COOKIE an old cookie of the same name would come first and break every login.
+ * With the prefix `__Host-` browsers refuse a cookie from a sibling host or over plain http. Each
+ * setting has its own name: after a change of SESSION_COOKIE an old cookie of the same name would
+ * come first and break every login.
  */
 function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
   if (!isSecure(request)) return 'sevadesk_session'
@@ -63,8 +67,8 @@ function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): str
 }
 
 /**
- * A panel on another site needs `None` and `Secure`, and `Partitioned` in browsers that block third-party cookies. Over plain http, as on
- * localhost, only the same-site cookie works.
+ * A panel on another site needs `None` and `Secure`, and `Partitioned` in browsers that block
+ * third-party cookies. Over plain http, as on localhost, only the same-site cookie works.
  */
 function cookieOptions(request: FastifyRequest, { sessionCookie }: CookieKind) {
   const always = { httpOnly: true, path: '/' } as const

@@ -5,7 +5,10 @@ import { type Language, type LocalisedText, requestedLanguage } from '../text/lo
 import { FALLBACK_HEADERS, isApiUrl } from './security-headers.ts'
 import { describeValidationErrors } from './validation.ts'
 
-/** Turns every error into a response. Unexpected errors are logged; their response does not reveal the cause. */
+/**
+ * Turns every error into a response. Unexpected errors are logged; their response does not reveal
+ * the cause.
+ */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFoundFor(request)))
@@ -74,7 +77,7 @@ function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof SyntaxError || error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
     return badRequest(NOT_JSON)
   }
-  // @fastify/static answers 403 to a path outside its folder.
+  // @fastify/static returns 403 for a path outside its folder.
   if (status === 403 || status === 404) return notFound()
   if (status >= 400 && status < 500) return new HttpError(status, 'bad_request', NOT_UNDERSTOOD)
   return null

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { isApiUrl } from './security-headers.ts'
 
 /**
- * Adds an ETag to public reads and answers 304 when it matches `If-None-Match` (RFC 9110, section 13.1.2). `@fastify/etag` matches
- * neither lists of tags nor `*`, and adds tags to failures.
+ * Adds an ETag to public reads and returns 304 when it matches `If-None-Match` (RFC 9110, section
+ * 13.1.2). `@fastify/etag` matches neither lists of tags nor `*`, and adds tags to failures.
  */
 export function registerEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

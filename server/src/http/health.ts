@@ -8,7 +8,7 @@ import { route } from './route.ts'
 /** Timeout of the health query. */
 const TIMEOUT_MS = 5000
 
-/** `GET /api/health`: succeeds when the database answers. */
+/** `GET /api/health`: succeeds when the database responds. */
 export function registerHealth(app: FastifyInstance, db: Db): void {
   let pending: Promise<unknown> | undefined
   // One query at a time: each pending query holds a connection, and monitors repeat their requests.

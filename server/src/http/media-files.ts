@@ -7,13 +7,17 @@ import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 /** A picture opened in a tab is wrapped in a page of the browser's, which has inline styles. */
 const IMAGE_CSP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
-/** A video opened in a tab is loaded from its own origin by Chromium; with `sandbox` it would stay black. */
+/**
+ * A video opened in a tab is loaded from its own origin by Chromium; with `sandbox` it would stay
+ * black.
+ */
 const VIDEO_CSP = "default-src 'none'; media-src 'self'"
 
 /**
- * Serves `GET /media/…` with ranges and conditional requests. The content of a path never changes, so responses are cached for a year.
- * The headers keep uploaded files from acting as anything but pictures or videos. `?download` makes the browser save the file, which a
- * link's `download` attribute cannot do across origins.
+ * Serves `GET /media/…` with ranges and conditional requests. The content of a path never changes,
+ * so responses are cached for a year. The headers keep uploaded files from acting as anything but
+ * pictures or videos. `?download` makes the browser save the file, which a link's `download`
+ * attribute cannot do across origins.
  */
 export async function registerMediaFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(async (scope) => {

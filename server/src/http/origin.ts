@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../errors.ts'
 
-/** Browsers send an origin with every write. A write by cookie without one, or from another site, is forged (CSRF). */
+/**
+ * Browsers send an origin with every write. A write by cookie without one, or from another site, is
+ * forged (CSRF).
+ */
 export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (isFromPanel(request, panelOrigins)) return
   request.log.warn({ origin: request.headers.origin ?? null }, 'origin refused')
@@ -14,7 +17,8 @@ export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonl
 const LOCALHOST = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Over https, a localhost page runs on the visitor's machine, not the server's: it must not use a cookie that is sent across sites.
+ * Over https, a localhost page runs on the visitor's machine, not the server's: it must not use a
+ * cookie that is sent across sites.
  */
 export function isFromPanel(request: FastifyRequest, panelOrigins: readonly string[]): boolean {
   const { origin } = request.headers
@@ -22,7 +26,9 @@ export function isFromPanel(request: FastifyRequest, panelOrigins: readonly stri
   return request.protocol !== 'https' || !LOCALHOST.test(origin)
 }
 
-/** For calls without a session: allows clients that send no origin, refuses pages of other sites. */
+/**
+ * For calls without a session: allows clients that send no origin, refuses pages of other sites.
+ */
 export function assertNoForeignOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (request.headers.origin !== undefined) assertPanelOrigin(request, panelOrigins)
 }

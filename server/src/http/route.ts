@@ -10,7 +10,10 @@ type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in 
   ? Static<S>
   : unknown
 
-/** A request typed by its endpoint's schemas. `admin` is set on routes that are neither `public` nor `site`. */
+/**
+ * A request typed by its endpoint's schemas. `admin` is set on routes that are neither `public` nor
+ * `site`.
+ */
 type RouteRequest<Schemas, A extends Access> = FastifyRequest<{
   Params: Part<Schemas, 'params'>
   Querystring: Part<Schemas, 'querystring'>
@@ -38,9 +41,10 @@ declare module 'fastify' {
 }
 
 /**
- * Registers an endpoint below `/api`. Params, query and a JSON body are validated before the handler runs; fields that the response
- * schema does not name are left out of the response. The text fields of a multipart endpoint are validated where the form is read.
- * A handler may return a stream, which is sent as it is.
+ * Registers an endpoint below `/api`. Params, query and a JSON body are validated before the
+ * handler runs; fields that the response schema does not name are left out of the response. The
+ * text fields of a multipart endpoint are validated where the form is read. A handler may return a
+ * stream, which is sent as it is.
  */
 export function route<
   Schemas extends EndpointSchemas,

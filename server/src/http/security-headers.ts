@@ -43,7 +43,8 @@ export async function registerSecurityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
-    // Set below over https only: a trust that runs over plain http on its own network must not be locked out.
+    // Set below over https only: a trust that runs over plain http on its own network must not be
+    // locked out.
     hsts: false,
   })
 

@@ -1,6 +1,9 @@
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 
-/** The signed-in admin, read from the database for each request so that changed rights apply at once. */
+/**
+ * The signed-in admin, read from the database for each request so that changed rights apply at
+ * once.
+ */
 export interface SignedIn {
   id: string
   username: string

@@ -1,7 +1,10 @@
 import type { FastifySchemaValidationError } from 'fastify'
 import type { LocalisedText } from '../text/localised-text.ts'
 
-/** Returns a message for the user and, if fields are invalid, one per field. `part` is the invalid part of the request, such as `querystring`. */
+/**
+ * Returns a message for the user and, if fields are invalid, one per field. `part` is the invalid
+ * part of the request, such as `querystring`.
+ */
 export function describeValidationErrors(
   errors: readonly FastifySchemaValidationError[],
   part?: string,
@@ -144,7 +147,10 @@ const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   sectionName: { en: 'Section name', hi: 'गैलरी का नाम' },
 }
 
-/** A field's name for messages; an unlisted one is split into words, such as "Donor name" for `donorName`. */
+/**
+ * A field's name for messages; an unlisted one is split into words, such as "Donor name" for
+ * `donorName`.
+ */
 export function fieldName(field: string): LocalisedText {
   const last = field.split('.').at(-1) ?? field
   const listed = FIELD_NAMES[last]

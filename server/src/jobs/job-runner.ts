@@ -15,7 +15,10 @@ export interface JobRunner {
   wake(): void
   /** Resolves when no job is running or due. */
   idle(): Promise<void>
-  /** Starts no further job and waits for the running one. If that one fails now, the next start runs it again. */
+  /**
+   * Starts no further job and waits for the running one. If that one fails now, the next start runs
+   * it again.
+   */
   stop(): Promise<void>
 }
 
@@ -42,7 +45,10 @@ const DATABASE_BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
 /** Jobs that were given up are retried at every start and at this interval. */
 const RETRY_FAILED_MS = 24 * 60 * 60_000
 
-/** Runs the jobs of one database one at a time, the longest due first, low-priority kinds last (decision 12). */
+/**
+ * Runs the jobs of one database one at a time, the longest due first, low-priority kinds last
+ * (decision 12).
+ */
 export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>, now = () => Date.now()): JobRunner {
   let log: JobLog | undefined
   let running: Promise<void> | undefined

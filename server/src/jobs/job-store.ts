@@ -18,7 +18,10 @@ export async function insertJobs(db: Db, kind: string, subjects: readonly string
   }
 }
 
-/** The job that is due longest, low-priority kinds last; else the next one to become due. Never a failed one. */
+/**
+ * The job that is due longest, low-priority kinds last; else the next one to become due. Never a
+ * failed one.
+ */
 export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
   return db
     .selectFrom('jobs')

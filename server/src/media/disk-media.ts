@@ -26,8 +26,9 @@ export interface DiskMedia extends Media {
 export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'photoMaxEdge'>
 
 /**
- * Stores media in `dataDir`: served files in `media/`, staged files in `tmp/`, named after the process that writes them. Creates both
- * folders. Throws the file system's error when one is not writable or `commit` cannot rename between them.
+ * Stores media in `dataDir`: served files in `media/`, staged files in `tmp/`, named after the
+ * process that writes them. Creates both folders. Throws the file system's error when one is not
+ * writable or `commit` cannot rename between them.
  */
 export async function openDiskMedia(
   settings: DiskMediaSettings,

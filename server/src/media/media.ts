@@ -3,7 +3,9 @@ import { VIDEO_TYPES, type VideoType } from './videos/detect-video-type.ts'
 
 /** A file that is received and validated, but not yet at its path. */
 export interface StagedFile {
-  /** The stored path, where `commit` puts it: `/media/<2 hex>/<30 hex>.<extension of the content>`. */
+  /**
+   * The stored path, where `commit` puts it: `/media/<2 hex>/<30 hex>.<extension of the content>`.
+   */
   readonly path: string
   readonly type: ImageType | VideoType
   /** Size as stored. */
@@ -36,21 +38,25 @@ export interface StageOptions {
 }
 
 /**
- * Storage of uploaded files. Paths are generated, never taken from clients, and never reused: a replaced photo gets a new path, so
- * responses can be cached for ever.
+ * Storage of uploaded files. Paths are generated, never taken from clients, and never reused: a
+ * replaced photo gets a new path, so responses can be cached for ever.
  */
 export interface Media {
   /**
-   * Streams a file durably to the staging area and detects its type by content. A photo is re-encoded: upright, in sRGB, without
-   * metadata, within the configured size. A video is stored byte for byte. Throws an `HttpError` that names the file when it is empty,
-   * over `maxBytes`, of no allowed type or damaged. After any error no file is left.
+   * Streams a file durably to the staging area and detects its type by content. A photo is
+   * re-encoded: upright, in sRGB, without metadata, within the configured size. A video is stored
+   * byte for byte. Throws an `HttpError` that names the file when it is empty, over `maxBytes`, of
+   * no allowed type or damaged. After any error no file is left.
    */
   stage(source: AsyncIterable<Uint8Array>, options: StageOptions): Promise<StagedFile>
   /** Moves a staged file to its path. Durable: a power cut afterwards does not undo it. */
   commit(staged: StagedFile): Promise<void>
   /** Deletes a staged file. Does nothing after `commit` or a second time. */
   discard(staged: StagedFile): Promise<void>
-  /** Creates the smaller versions of a stored picture in the staging area. Throws when it is missing or unreadable. */
+  /**
+   * Creates the smaller versions of a stored picture in the staging area. Throws when it is missing
+   * or unreadable.
+   */
   stageVariants(path: string): Promise<StagedVariants>
   /** Moves smaller versions to their paths, durably, replacing existing ones. */
   commitVariants(staged: StagedVariants): Promise<void>
@@ -73,7 +79,10 @@ export interface Media {
 
 const STORED_TYPES = [...IMAGE_TYPES, ...VIDEO_TYPES]
 
-/** Every stored path, with or without a width. Only matching paths are opened, so no path can escape the folder. */
+/**
+ * Every stored path, with or without a width. Only matching paths are opened, so no path can escape
+ * the folder.
+ */
 const STORED_PATH = new RegExp(
   `^(/media/[0-9a-f]{2}/[0-9a-f]{30})(?:-([1-9]\\d{1,4}))?\\.(?:${STORED_TYPES.join('|')})$`,
 )
@@ -83,7 +92,8 @@ export function isStoredPath(path: string): boolean {
 }
 
 /**
- * `stem` is what a picture shares with its smaller versions; only these have a `width`. Returns undefined for other paths.
+ * `stem` is what a picture shares with its smaller versions; only these have a `width`. Returns
+ * undefined for other paths.
  */
 export function parseStoredPath(path: string): { stem: string; width?: number } | undefined {
   const [, stem, width] = STORED_PATH.exec(path) ?? []

@@ -11,8 +11,8 @@ export interface ReceivedFile<Type> {
 }
 
 /**
- * Writes a photo to a new file. Checks only its first bytes and does not sync. Throws an `HttpError` as `Media.stage` does; the caller
- * removes the file.
+ * Writes a photo to a new file. Checks only its first bytes and does not sync. Throws an
+ * `HttpError` as `Media.stage` does; the caller removes the file.
  */
 export function receivePhoto(
   source: AsyncIterable<Uint8Array>,

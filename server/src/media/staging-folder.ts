@@ -13,7 +13,10 @@ export function newPartName(): string {
   return `${OWN_HOST}-${process.pid}-${randomBytes(8).toString('hex')}.part`
 }
 
-/** Names of staged files whose process on this host has ended, or that another host has not written to for a day. */
+/**
+ * Names of staged files whose process on this host has ended, or that another host has not written
+ * to for a day.
+ */
 export async function listLeftoverParts(folder: string): Promise<string[]> {
   const leftovers: string[] = []
   for (const name of await readdir(folder)) if (await isLeftover(name, join(folder, name))) leftovers.push(name)
@@ -21,8 +24,8 @@ export async function listLeftoverParts(folder: string): Promise<string[]> {
 }
 
 /**
- * Deletes leftovers and the files with this process's own pid, which must not have staged anything yet: in a container every server
- * has pid 1.
+ * Deletes leftovers and the files with this process's own pid, which must not have staged anything
+ * yet: in a container every server has pid 1.
  */
 export async function deleteLeftoverParts(folder: string): Promise<void> {
   const own = (await readdir(folder)).filter(
@@ -33,7 +36,9 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
 
 const PART = /^(.+)-(\d+)-[0-9a-f]+\.part$/
 
-/** On this host only the process counts, not the time: an upload over a slow connection takes hours. */
+/**
+ * On this host only the process counts, not the time: an upload over a slow connection takes hours.
+ */
 async function isLeftover(name: string, place: string): Promise<boolean> {
   const [, host, pid] = PART.exec(name) ?? []
   if (host === undefined) return false

@@ -7,7 +7,8 @@ export interface LocalisedText {
 export type Language = keyof LocalisedText
 
 /**
- * The preferred language of `Accept-Language` (RFC 9110, section 12.5.4), the first among equals. English if none of ours is listed.
+ * The preferred language of `Accept-Language` (RFC 9110, section 12.5.4), the first among equals.
+ * English if none of ours is listed.
  */
 export function requestedLanguage(acceptLanguage: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 }

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { charactersOf } from './font-glyphs.ts'
 
-/** Latin, Greek, Cyrillic and the scripts of India, in the order in which the templates try them. */
+/**
+ * Latin, Greek, Cyrillic and the scripts of India, in the order in which the templates try them.
+ */
 const FONTS = [
   import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
   import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),

@@ -1,6 +1,8 @@
 import { StartError } from '../errors.ts'
 
-/** A fault in one field of the trust's file. The message continues the field's name: `must be …`. */
+/**
+ * A fault in one field of the trust's file. The message continues the field's name: `must be …`.
+ */
 export class TrustFieldError extends Error {
   override name = 'TrustFieldError'
   /** Such as `wordings[1].from`; empty for the file as a whole. */

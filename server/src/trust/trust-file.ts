@@ -13,8 +13,8 @@ const DEFAULT_NAME = 'SevaDesk'
 type TrustConfig = Pick<Config, 'trustFile' | 'dataDir' | 'trustName' | 'language'>
 
 /**
- * Reads the trust's details and pictures for receipts. Without a file, and without TRUST_FILE, receipts
- * are plain. Throws StartError that names the file and the field.
+ * Reads the trust's details and pictures for receipts. Without a file, and without TRUST_FILE,
+ * receipts are plain. Throws StartError that names the file and the field.
  */
 export async function readTrust(config: TrustConfig): Promise<Trust> {
   const file = trustFilePath(config)

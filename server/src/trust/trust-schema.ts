@@ -89,8 +89,8 @@ const TrustFile = Type.Object(
 export type TrustFile = Static<typeof TrustFile>
 
 /**
- * Checks the content of the trust's file. Where a text has the form `{ "en": …, "hi": … }`, the text
- * of the receipts' language is returned. A null counts as omitted. Throws TrustFieldError.
+ * Checks the content of the trust's file. Where a text has the form `{ "en": …, "hi": … }`, the
+ * text of the receipts' language is returned. A null counts as omitted. Throws TrustFieldError.
  */
 export function parseTrustFile(content: unknown, defaultLanguage: Language): TrustFile {
   const value = localise(content, languageOf(content) ?? defaultLanguage, '')

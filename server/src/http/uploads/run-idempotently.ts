@@ -14,8 +14,9 @@ export type RecordIdempotencyKey = (transaction: Db, response: unknown) => Promi
 class AlreadyRun extends Error {}
 
 /**
- * Runs an upload once per admin and `Idempotency-Key`; a retry of the same call gets the first response. A failed upload stores no
- * key, because key and rows are written in one transaction. Throws 400 for a malformed key, 409 for a key of another call.
+ * Runs an upload once per admin and `Idempotency-Key`; a retry of the same call gets the first
+ * response. A failed upload stores no key, because key and rows are written in one transaction.
+ * Throws 400 for a malformed key, 409 for a key of another call.
  */
 export async function runIdempotently<Response>(
   request: FastifyRequest,

@@ -29,7 +29,9 @@ export function tooManyFiles(maxFiles: number, kind: FileKind): LocalisedText {
   }
 }
 
-/** For a form refused by its declared length, before a file's name is known. `maxBytes` is per file. */
+/**
+ * For a form refused by its declared length, before a file's name is known. `maxBytes` is per file.
+ */
 export function formTooLarge(maxFiles: number, maxBytes: number, kind: FileKind): LocalisedText {
   const limit = String(Math.round((maxBytes / 1024 / 1024) * 1000) / 1000)
   if (kind === 'video') {

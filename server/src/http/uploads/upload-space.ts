@@ -4,13 +4,19 @@ import { diskFull } from '../../media/disk-files.ts'
 import type { Media } from '../../media/media.ts'
 import { type FileKind, formTooLarge } from './upload-messages.ts'
 
-/** Text, names and boundaries of a form. A form over the limit by less is refused by the file that is too large. */
+/**
+ * Text, names and boundaries of a form. A form over the limit by less is refused by the file that
+ * is too large.
+ */
 const FORM_OVERHEAD_BYTES = 1024 * 1024
 
 /** Kept free for the database and for smaller versions of pictures. */
 const RESERVED_BYTES = 200 * 1024 * 1024
 
-/** Free space is checked again after so many bytes of a file: other uploads use it too, and not every form declares its length. */
+/**
+ * Free space is checked again after so many bytes of a file: other uploads use it too, and not
+ * every form declares its length.
+ */
 const CHECK_INTERVAL_BYTES = 16 * 1024 * 1024
 
 interface SpaceRules {

@@ -6,7 +6,10 @@ import { fieldName } from '../validation.ts'
 const UTF8_MAX_BYTES = 4
 const UNBOUNDED_TEXT_MAX = 1000
 
-/** Bytes of the longest text that these fields allow, and of one more character, so that validation sees a text over the limit. */
+/**
+ * Bytes of the longest text that these fields allow, and of one more character, so that validation
+ * sees a text over the limit.
+ */
 export function maxTextBytes(schema: TObject): number {
   const lengths = Object.values(schema.properties).map((property) =>
     'maxLength' in property && typeof property.maxLength === 'number' ? property.maxLength : UNBOUNDED_TEXT_MAX,
@@ -25,14 +28,19 @@ export function validateText<Text extends TObject>(
   return text as Static<Text>
 }
 
-/** Validates the fields received so far, before the next file is read; required fields may still follow. */
+/**
+ * Validates the fields received so far, before the next file is read; required fields may still
+ * follow.
+ */
 export function validateTextSoFar(request: FastifyRequest, schema: TObject, fields: ReadonlyMap<string, string>): void {
   const partial = partials.get(schema) ?? Type.Partial(schema)
   partials.set(schema, partial)
   validate(request, partial, Object.fromEntries(fields))
 }
 
-/** Reused, because the compiled validator of each schema is cached for as long as the server runs. */
+/**
+ * Reused, because the compiled validator of each schema is cached for as long as the server runs.
+ */
 const partials = new Map<TObject, TObject>()
 
 function validate(request: FastifyRequest, schema: TObject, text: Record<string, string>): void {

@@ -37,7 +37,9 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
   }
   /** Runs before the body is read. */
   onStart?: () => Promise<void>
-  /** Runs for each text field as it arrives, so that a refusal need not wait for the files after it. */
+  /**
+   * Runs for each text field as it arrives, so that a refusal need not wait for the files after it.
+   */
   onText?: (name: string, value: string) => void | Promise<void>
 }
 
@@ -49,7 +51,7 @@ export interface Upload<Text extends TObject, IsRequired extends boolean = boole
 
 type StagedFiles<IsRequired> = IsRequired extends true ? readonly [StagedFile, ...StagedFile[]] : readonly StagedFile[]
 
-/** More than any form of ours has. */
+/** More than any of our forms has. */
 const MAX_TEXT_FIELDS = 100
 
 export async function registerUploads(app: FastifyInstance): Promise<void> {
@@ -57,9 +59,9 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form of text fields and files, in any order, stages the files one after another, and passes both to `use`, once per
- * Idempotency-Key. Whenever it throws, no staged file is left. Refuses as early as possible: by declared length, free space, or the
- * text before a file.
+ * Reads a form of text fields and files, in any order, stages the files one after another, and
+ * passes both to `use`, once per Idempotency-Key. Whenever it throws, no staged file is left.
+ * Refuses as early as possible: by declared length, free space, or the text before a file.
  */
 export async function receiveUpload<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
@@ -141,7 +143,7 @@ async function readParts<Text extends TObject>(
   return fields
 }
 
-/** Keyed by account, so that accounts take turns however many photos one of them sends. */
+/** Keyed by account, so that one account's photos do not delay those of others. */
 const photoMutex = new KeyedMutex()
 
 interface FilePart {
@@ -151,7 +153,10 @@ interface FilePart {
   connection: UploadConnection
 }
 
-/** Stages a file. A photo waits, once received, until no other photo of the account is being processed. */
+/**
+ * Stages a file. A photo waits, once received, until no other photo of the account is being
+ * processed.
+ */
 async function stageFile(
   { admin }: FastifyRequest,
   { media, source, options, connection }: FilePart,
@@ -179,7 +184,10 @@ function displayName(filename: string | undefined, position: number): string {
   return name.length > 100 ? `${name.slice(0, 60)}…${name.slice(-30)}` : name
 }
 
-/** Turns parser errors into refusals: the form ends early, has too many fields, or its boundary is missing or too long. */
+/**
+ * Turns parser errors into refusals: the form ends early, has too many fields, or its boundary is
+ * missing or too long.
+ */
 async function* withFormErrors<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
   try {
     yield* parts
@@ -190,8 +198,8 @@ async function* withFormErrors<Part>(parts: AsyncIterable<Part>): AsyncGenerator
 }
 
 /**
- * Reads and discards the rest of a refused form: a browser whose connection closes while it sends may show a network error instead
- * of our message. body-deadline.ts limits how long.
+ * Reads and discards the rest of a refused form: a browser whose connection closes while it sends
+ * may show a network error instead of our message. body-deadline.ts limits how long.
  */
 function drainRequest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return

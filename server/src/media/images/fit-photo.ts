@@ -6,8 +6,9 @@ import { ImageError, type ImageWork } from './image-task.ts'
 type FitWork = ImageWork['fit']
 
 /**
- * Re-encodes an uploaded photo for storage; retries once if the image process crashes. Throws an `HttpError` that names the file when it
- * is damaged or too large, 503 with a cause when the server failed, the file system's error, or the reason of `signal`.
+ * Re-encodes an uploaded photo for storage; retries once if the image process crashes. Throws an
+ * `HttpError` that names the file when it is damaged or too large, 503 with a cause when the server
+ * failed, the file system's error, or the reason of `signal`.
  */
 export async function fitPhoto(
   images: ImageProcessor,

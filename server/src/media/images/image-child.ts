@@ -5,8 +5,9 @@ import { ImageError, type ImageMessage, type ImageTask } from './image-task.ts'
 export interface ImageChild {
   isUsable(): boolean
   /**
-   * Runs one task and keeps the server process alive meanwhile. Throws an `ImageError`, or `NotStartedError` if the process ended before
-   * it started the task. On timeout or abort the process is killed before this throws, so that it writes nothing more.
+   * Runs one task and keeps the server process alive meanwhile. Throws an `ImageError`, or
+   * `NotStartedError` if the process ended before it started the task. On timeout or abort the
+   * process is killed before this throws, so that it writes nothing more.
    */
   perform(task: ImageTask, limitMs: number, signal?: AbortSignal): Promise<unknown>
   /** Kills the process and resolves when it has exited. */

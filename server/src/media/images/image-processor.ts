@@ -8,8 +8,8 @@ const PROGRAM = fileURLToPath(new URL('./image-program.ts', import.meta.url))
 
 export interface ImageProcessor {
   /**
-   * Throws an `ImageError`, also when the process crashes, times out or is closed, or the reason of an aborted `signal`. Afterwards
-   * nothing more is written.
+   * Throws an `ImageError`, also when the process crashes, times out or is closed, or the reason of
+   * an aborted `signal`. Afterwards nothing more is written.
    */
   run<Kind extends keyof ImageWork>(
     kind: Kind,
@@ -25,9 +25,10 @@ const UPLOAD_PRIORITY = 1
 const VARIANT_PRIORITY = 0
 
 /**
- * Runs the image process on demand, one task at a time; uploads go before smaller versions because a person waits for them. The
- * process ends after `idleMs` without work and never keeps the server running. `taskLimitMs` is wall time: below normal priority, on
- * a slow and busy machine, a good picture may take a minute.
+ * Runs the image process on demand, one task at a time; uploads go before smaller versions because
+ * a person waits for them. The process ends after `idleMs` without work and never keeps the server
+ * running. `taskLimitMs` is wall time: below normal priority, on a slow and busy machine, a good
+ * picture may take a minute.
  */
 export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs = 180_000 } = {}): ImageProcessor {
   let child: ImageChild | undefined

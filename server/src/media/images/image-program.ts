@@ -5,8 +5,8 @@ import { ImageError, type ImageFailure, type ImageMessage, type ImageTask, type 
 import type { ImageType } from './image-type.ts'
 
 /**
- * The image process decodes untrusted files, so that a crashing decoder does not take the server down. It runs one task after another and
- * exits with the server.
+ * The image process decodes untrusted files, so that a crashing decoder does not take the server
+ * down. It runs one task after another and exits with the server.
  */
 
 /** Gets about a third of the CPU when the server is busy. */

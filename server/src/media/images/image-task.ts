@@ -1,7 +1,10 @@
 import type { PictureFormat } from '@sevadesk/contract/picture-variants.ts'
 import type { ImageType } from './image-type.ts'
 
-/** Tasks and results of the image process, sent between processes as plain values. `from` and `to` are file paths. */
+/**
+ * Tasks and results of the image process, sent between processes as plain values. `from` and `to`
+ * are file paths.
+ */
 export interface ImageWork {
   /** Re-encodes an uploaded photo. `type` is detected by its first bytes. */
   fit: {
@@ -24,7 +27,9 @@ export type ImageFailure =
   | { reason: 'too-much-memory'; message: string }
   /** `code` is the error code of the file system. */
   | { reason: 'disk'; code: string; message: string }
-  /** The process crashed, did not start, or ran out of memory or handles; the picture may be good. */
+  /**
+   * The process crashed, did not start, or ran out of memory or handles; the picture may be good.
+   */
   | { reason: 'program-ended'; message: string }
   /** Exceeded the time limit, perhaps on a busy machine. */
   | { reason: 'too-slow'; message: string }

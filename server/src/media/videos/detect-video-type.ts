@@ -11,7 +11,8 @@ export type VideoType = (typeof VIDEO_TYPES)[number]
 export const VIDEO_HEAD_BYTES = 4096
 
 /**
- * Detects the type by the first bytes of a file. Throws an `HttpError` that names the file when it is no video that browsers play.
+ * Detects the type by the first bytes of a file. Throws an `HttpError` that names the file when it
+ * is no video that browsers play.
  */
 export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
   if (startsAsEbml(head)) {
@@ -28,8 +29,8 @@ export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
 }
 
 /**
- * Validates the container of a received file without decoding it, in few small reads whatever its length. Throws an `HttpError` that
- * names the file when it is cut off or contains no video.
+ * Validates the container of a received file without decoding it, in few small reads whatever its
+ * length. Throws an `HttpError` that names the file when it is cut off or contains no video.
  */
 export async function detectVideoType(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
   const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)

@@ -2,7 +2,10 @@ import type { ReadAt } from './read-at.ts'
 
 /** Structure of a WebM or Matroska file (RFC 8794, RFC 9559). */
 export interface WebmVideo {
-  /** Whether all declared sizes lie within the file. Browser recordings declare none, so a cut one counts as whole. */
+  /**
+   * Whether all declared sizes lie within the file. Browser recordings declare none, so a cut one
+   * counts as whole.
+   */
   isWhole: boolean
   hasVideo: boolean
 }

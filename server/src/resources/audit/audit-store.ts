@@ -13,7 +13,10 @@ export interface AuditEntry {
   details?: Record<string, unknown>
 }
 
-/** Adds one entry to the audit log. Pass the transaction of the change itself, so that both are written or neither. */
+/**
+ * Adds one entry to the audit log. Pass the transaction of the change itself, so that both are
+ * written or neither.
+ */
 export async function insertAudit(
   transaction: Db,
   { actor, action, subjectId, details = {} }: AuditEntry,

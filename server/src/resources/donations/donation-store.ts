@@ -18,7 +18,7 @@ interface ListOptions {
   limit: number
 }
 
-/** A place in the order of a list. */
+/** A position in a list. */
 export type ListPosition = Pick<Selectable<Tables['donations']>, 'local_day' | 'created_at' | 'id'>
 
 /** Lists living donations by local day, time and id. */

@@ -10,7 +10,7 @@ export interface PhotoText {
   description?: string
 }
 
-/** One title and description for the whole batch. Answers the new photos, newest first. */
+/** One title and description for the whole batch. Returns the new photos, newest first. */
 export async function addPhotos(
   dependencies: FileDependencies,
   section: GalleryName,

@@ -15,7 +15,9 @@ export function unneeded({ unnamed, strayVersions, forgotten }: MediaFindings): 
 
 const HANDFUL = 10
 
-/** Whether `--remove` would delete all stored files, or more than ten and more than half of them. */
+/**
+ * Whether `--remove` would delete all stored files, or more than ten and more than half of them.
+ */
 export function isMost({ files, unnamed, strayVersions }: MediaFindings): boolean {
   const leaving = unnamed.length + strayVersions.length
   return leaving > 0 && (leaving === files.length || (leaving > HANDFUL && leaving * 2 > files.length))

@@ -10,22 +10,22 @@ export interface CheckedMedia {
 }
 
 export interface MediaFindings {
-  /** How much was looked at. */
+  /** What was checked. */
   readonly files: readonly FoundFile[]
   readonly rows: number
   /** Files that no row names. */
   readonly unnamed: readonly FoundFile[]
   /** Smaller versions whose picture is gone or does not list them. */
   readonly strayVersions: readonly FoundFile[]
-  /** Parts of uploads that nobody writes any more. */
+  /** Staged files of ended processes. */
   readonly forgotten: readonly FoundFile[]
-  /** What SevaDesk did not put there. */
+  /** Files that SevaDesk did not create. */
   readonly foreign: readonly string[]
   /** Rows whose file is missing. */
   readonly missing: readonly NamingRow[]
   /** Smaller versions that are missing, `of` a picture that lists them. */
   readonly missingVersions: readonly Version[]
-  /** Paths of pictures whose smaller versions could not be made. */
+  /** Paths of pictures whose resizing failed. */
   readonly failedVersions: readonly string[]
 }
 
@@ -36,9 +36,9 @@ interface Version {
 }
 
 /**
- * Compares files with rows while a server may be running. Files are listed first, so that each was pending or named before the rows
- * are read, and pending files are skipped. Missing files are checked twice, file first and row last, because a row goes before its
- * file.
+ * Compares files with rows while a server may be running. Files are listed first, so that each was
+ * pending or named before the rows are read, and pending files are skipped. Missing files are
+ * checked twice, file first and row last, because a row goes before its file.
  */
 export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFindings> {
   const { stored, forgotten, foreign } = await media.survey()
@@ -83,7 +83,7 @@ function neededBy({ rows, widths, awaited, pending }: NamedFiles): (path: string
   }
 }
 
-/** The smaller versions that pictures of a row list, without those that are still to be made. */
+/** The listed smaller versions, without those of pending jobs. */
 function listedVersions({ rows, widths, awaited, pending }: NamedFiles): Version[] {
   return [...widths].flatMap(([of, listed]) =>
     rows.has(of) && !awaited.has(of) && !pending.has(of)

@@ -6,15 +6,15 @@ import { deleteJobsAbout, insertJobs } from '../../jobs/job-store.ts'
 import { updateWidths } from '../pictures/picture-store.ts'
 
 export interface NamedFiles {
-  /** By path, each row that names a file. */
+  /** Rows that name a file, by path. */
   readonly rows: ReadonlyMap<string, NamingRow>
-  /** By path of the picture, the widths in pixels whose smaller versions are said to be in place. */
+  /** The listed widths in pixels, by path of the picture. */
   readonly widths: ReadonlyMap<string, readonly number[]>
-  /** Pictures whose smaller versions are still to be made. */
+  /** Pictures with a pending resize job. */
   readonly awaited: ReadonlySet<string>
-  /** Pictures whose smaller versions could not be made. */
+  /** Pictures with a failed resize job. */
   readonly versionsFailed: ReadonlySet<string>
-  /** Files on their way in or out. */
+  /** Files that are being added or deleted. */
   readonly pending: ReadonlySet<string>
 }
 
@@ -88,8 +88,8 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
 }
 
 /**
- * Queues the smaller versions of these pictures again, for the running server or the next one. Until then none are listed, so that
- * no client requests a missing one.
+ * Queues the smaller versions of these pictures again, for the running server or the next one.
+ * Until then none are listed, so that no client requests a missing one.
  */
 export async function orderVersions(db: Db, paths: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -23,13 +23,17 @@ export interface FileDependencies {
   recordIdempotencyKey?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
 }
 
-/** Changes the rows in `transaction`. Calls `leave` with the stored path of each file that no row names afterwards. */
+/**
+ * Changes the rows in `transaction`. Calls `leave` with the stored path of each file that no row
+ * names afterwards.
+ */
 export type RowChange<Result> = (transaction: Db, leave: (path: string) => void) => Promise<Result>
 
 /**
- * Changes rows and their files together, also when the process dies in between: paths stand in `pending_files` until rows and
- * files agree, and `sweepPendingFiles` finishes what was interrupted (decision 5). `change` runs in one transaction, after the
- * arriving files are in place, and must insert a row for each of them. Pictures and their jobs are inserted and deleted here.
+ * Changes rows and their files together, also when the process dies in between: paths stand in
+ * `pending_files` until rows and files agree, and `sweepPendingFiles` finishes what was interrupted
+ * (decision 5). `change` runs in one transaction, after the arriving files are in place, and must
+ * insert a row for each of them. Pictures and their jobs are inserted and deleted here.
  */
 export async function changeFiles<Result>(
   dependencies: FileDependencies,
@@ -89,8 +93,9 @@ function reconcile(dependencies: Pick<FileDependencies, 'db' | 'media'>, path: s
 }
 
 /**
- * Makes a file and its smaller versions agree with the rows. The caller holds the path's mutex. Marking the file comes first: it
- * waits for a transaction of unknown outcome (a connection that broke during commit) and keeps later ones from naming the file.
+ * Makes a file and its smaller versions agree with the rows. The caller holds the path's mutex.
+ * Marking the file comes first: it waits for a transaction of unknown outcome (a connection that
+ * broke during commit) and keeps later ones from naming the file.
  */
 export async function reconcileLocked(
   { db, media }: Pick<FileDependencies, 'db' | 'media'>,

@@ -1,6 +1,9 @@
 import type { Db } from '../../db/schema.ts'
 
-/** Lists files that will get a row (`arriving`) or have lost theirs (`leaving`). A listed file can become `leaving`. */
+/**
+ * Lists files that will get a row (`arriving`) or have lost theirs (`leaving`). A listed file can
+ * become `leaving`.
+ */
 export async function insertPendingFiles(
   db: Db,
   paths: readonly string[],
@@ -17,7 +20,10 @@ export async function insertPendingFiles(
     .execute()
 }
 
-/** Removes arriving files from the list, in the transaction that names them. Returns how many were still listed. */
+/**
+ * Removes arriving files from the list, in the transaction that names them. Returns how many were
+ * still listed.
+ */
 export async function takeArrivingFiles(transaction: Db, paths: readonly string[]): Promise<number> {
   if (paths.length === 0) return 0
   const { numDeletedRows } = await transaction

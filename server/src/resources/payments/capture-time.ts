@@ -16,9 +16,10 @@ interface PaymentTimes {
 }
 
 /**
- * When the money became the trust's: date and financial year of the receipt follow it. Razorpay's events carry the time, fetched
- * payments do not. Then it is the earliest possible time, since most captures follow within seconds: the later of `startedAt` and
- * `uncapturedAt`, else now. Ignores implausible times.
+ * When the money became the trust's: date and financial year of the receipt follow it. Razorpay's
+ * events carry the time, fetched payments do not. Then it is the earliest possible time, since most
+ * captures follow within seconds: the later of `startedAt` and `uncapturedAt`, else now. Ignores
+ * implausible times.
  */
 export function captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }: PaymentTimes, now: Date): Date {
   const isPlausible = (time: Date | null): time is Date =>
@@ -30,7 +31,10 @@ export function captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }: 
   return Number.isFinite(earliest) ? new Date(earliest) : now
 }
 
-/** Now, for a payment that started within the last minutes, as reported by the donor's page; else null. */
+/**
+ * Now, for a payment that started within the last minutes, as reported by the donor's page; else
+ * null.
+ */
 export function captureTimeIfRecent(startedAt: Date | null, now: Date): Date | null {
   return startedAt !== null && now.getTime() - startedAt.getTime() <= RECENT_MS ? now : null
 }

@@ -12,7 +12,10 @@ export function paymentJobs(
   dependencies: Pick<AppDependencies, 'config' | 'db' | 'trust'>,
 ): Readonly<Record<string, JobHandler>> {
   return {
-    /** Fetches the payments of an order until one is captured or none can come: a webhook may be lost. */
+    /**
+     * Fetches the payments of an order until one is captured or none can come: a webhook may be
+     * lost.
+     */
     [RECONCILE_ORDER]: async (orderId, log) => {
       const { config, db } = dependencies
       const before = await findDonationOfOrder(db, orderId)

@@ -15,12 +15,15 @@ import * as store from './payment-store.ts'
 
 export type RecordDependencies = Pick<AppDependencies, 'config' | 'trust'>
 
-/** `foreign`: not an order of ours. `held`: not recorded; a person must check it, and the audit log says why. */
+/**
+ * `foreign`: not an order of ours. `held`: not recorded; a person must check it, and the audit log
+ * says why.
+ */
 export type RecordOutcome = 'recorded' | 'foreign' | 'held'
 
 /**
- * Records the state of a payment: the only way in which money enters the books. Late, repeated and out-of-order reports have the
- * same result.
+ * Records the state of a payment: the only way in which money enters the books. Late, repeated and
+ * out-of-order reports have the same result.
  */
 export async function recordPayment(
   transaction: Db,
@@ -66,7 +69,10 @@ async function recordCapture(
   await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
 }
 
-/** Only unpaid attempts can have been deleted without money. A paid donation belongs in every list and sum. */
+/**
+ * Only unpaid attempts can have been deleted without money. A paid donation belongs in every list
+ * and sum.
+ */
 async function restoreDeleted(transaction: Db, { id }: store.DonationRow, payment: Payment): Promise<void> {
   await store.restoreDonation(transaction, id)
   const details = { reason: 'its payment was captured after it was deleted', paymentId: payment.id }

@@ -23,7 +23,7 @@ export async function paymentRoutes(app: FastifyInstance, dependencies: AppDepen
     data: await service.verifyPayment({ config, db, jobs, trust, log }, body),
   }))
 
-  // A scope of its own, in which a body of whatever type is the bytes that came: parsed and written anew it would have another signature.
+  // A separate scope, in which every body stays unparsed: its signature covers the bytes.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT }, (_request, body, done) =>

@@ -23,8 +23,9 @@ type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jo
 const CURRENCY = 'INR'
 
 /**
- * Creates an order at Razorpay and its unpaid donation. Throws badRequest() for an invalid field, tooMany() for the rate limit of
- * `ip`, 502 when Razorpay fails, 503 when Razorpay is not configured.
+ * Creates an order at Razorpay and its unpaid donation. Throws badRequest() for an invalid field,
+ * tooMany() for the rate limit of `ip`, 502 when Razorpay fails, 503 when Razorpay is not
+ * configured.
  */
 export async function createOrder(dependencies: PaymentDependencies, sent: NewOrder, ip: string): Promise<Order> {
   const { config, db, jobs } = dependencies
@@ -52,8 +53,8 @@ interface VerifiedPayment {
 }
 
 /**
- * Checks the signature of Razorpay's checkout and fetches the payment. May be repeated until the capture. Throws badRequest() for an
- * invalid signature.
+ * Checks the signature of Razorpay's checkout and fetches the payment. May be repeated until the
+ * capture. Throws badRequest() for an invalid signature.
  */
 export async function verifyPayment(dependencies: PaymentDependencies, proof: PaymentProof): Promise<VerifiedPayment> {
   const { db, config } = dependencies
@@ -69,7 +70,10 @@ export async function verifyPayment(dependencies: PaymentDependencies, proof: Pa
   return verifiedPayment(await store.findDonationOfOrder(db, orderId))
 }
 
-/** The payment as Razorpay reports it. If that fails: authorised, which is all that the signature proves. */
+/**
+ * The payment as Razorpay reports it. If that fails: authorised, which is all that the signature
+ * proves.
+ */
 async function fetchVerified(
   { log }: PaymentDependencies,
   account: RazorpayAccount,
@@ -103,7 +107,10 @@ interface Delivery {
   eventId: string | undefined
 }
 
-/** Records each event once. Throws badRequest() for an invalid signature, 503 when no webhook secret is configured. */
+/**
+ * Records each event once. Throws badRequest() for an invalid signature, 503 when no webhook secret
+ * is configured.
+ */
 export async function receiveWebhook(
   dependencies: PaymentDependencies,
   { body, signature, eventId }: Delivery,

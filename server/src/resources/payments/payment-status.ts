@@ -1,6 +1,6 @@
 /**
- * From least to furthest; a donation only moves forward, so late and repeated reports change nothing. `cancelled` money was promised
- * and went back before the capture; `refunded` money was captured.
+ * From least to furthest; a donation only moves forward, so late and repeated reports change
+ * nothing. `cancelled` money was refunded before the capture, `refunded` money after it.
  */
 export const PAYMENT_STATUSES = [
   'created',

@@ -83,7 +83,9 @@ export async function updatePayment(transaction: Db, id: string, change: Payment
     .execute()
 }
 
-/** `amount` is the total paise refunded. Changes nothing when at least as much was recorded before. */
+/**
+ * `amount` is the total paise refunded. Changes nothing when at least as much was recorded before.
+ */
 export async function updateRefund(transaction: Db, id: string, amount: number): Promise<void> {
   await transaction
     .updateTable('donations')

@@ -5,7 +5,10 @@ import { asRecord, isRazorpayId, parsePayment, parsePayments } from './razorpay-
 /** A donor waits for most of these responses. */
 const TIMEOUT_MS = 10_000
 
-/** Razorpay is unreachable, refuses, or sends an invalid response. The message may be logged: it has no secret. */
+/**
+ * Razorpay is unreachable, refuses, or sends an invalid response. The message may be logged: it has
+ * no secret.
+ */
 export class RazorpayError extends Error {
   override name = 'RazorpayError'
   /** HTTP status; undefined without a response. */
@@ -17,7 +20,10 @@ export class RazorpayError extends Error {
   }
 }
 
-/** Returns the order's id. `amount` is paise; `reference` is our own id for it. Throws RazorpayError. */
+/**
+ * Returns the order's id. `amount` is paise; `reference` is our own id for it. Throws
+ * RazorpayError.
+ */
 export async function createOrder(
   account: RazorpayAccount,
   { amount, currency, reference }: { amount: number; currency: string; reference: string },

@@ -1,6 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Hex HMAC-SHA256 of `order|payment` with the key's secret. `orderId` must be the stored one, never the client's. */
+/**
+ * Hex HMAC-SHA256 of `order|payment` with the key's secret. `orderId` must be the stored one, never
+ * the client's.
+ */
 export function isCheckoutSignature(
   { orderId, paymentId }: { orderId: string; paymentId: string },
   signature: string,

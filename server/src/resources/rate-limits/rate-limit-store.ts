@@ -15,7 +15,7 @@ export type Reservation = { attemptId: string } | { retryAfterMs: number; key: s
 /**
  * Records an attempt under every key, unless a limit is reached. Runs one at a time across all
  * processes, so that concurrent attempts cannot exceed a limit. A rejected attempt is not recorded:
- * nobody is locked out for longer than one window.
+ * no lockout exceeds one window.
  */
 export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: Date): Promise<Reservation> {
   return db.transaction().execute(async (transaction) => {

@@ -19,7 +19,8 @@ export async function createDonationTotals(db: Kysely<unknown>): Promise<void> {
       primary key (unit, period, status, currency)
     ) ${strict}`,
     `create table donation_donors (donor_key text primary key, donations ${bigint} not null) ${strict}`,
-    // One row: the zone of all local days, and the number of rows of donation_donors, which is slow to count.
+    // One row: the zone of all local days, and the number of rows of donation_donors, which is slow
+    // to count.
     `create table donation_totals_state (
       id integer primary key check (id = 1),
       time_zone text,

@@ -21,8 +21,9 @@ export async function run(db: Kysely<unknown>, statements: readonly string[]): P
 }
 
 /**
- * Triggers that allow rows to be added and read, nothing else. `keys` are the columns of each unique key: on SQLite
- * `insert or replace` deletes conflicting rows without firing delete triggers.
+ * Triggers that allow rows to be added and read, nothing else. `keys` are the columns of each
+ * unique key: on SQLite `insert or replace` deletes conflicting rows without firing delete
+ * triggers.
  */
 export async function makeAppendOnly(
   db: Kysely<unknown>,

@@ -8,7 +8,7 @@ import { countByFullText, isFullTextQuery, listByFullText } from './donation-ful
 import { countByScan, listByScan } from './donation-scan-store.ts'
 
 /**
- * Counting and paging stop here: nobody reads a thousand pages, and counting all matches of a
+ * Counting and paging stop here: a thousand pages are enough, and counting all matches of a
  * million donations is slow.
  */
 export const SEARCH_CAP = 10_000

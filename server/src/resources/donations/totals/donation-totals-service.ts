@@ -7,7 +7,7 @@ interface TotalsLog {
 }
 
 const DAY_MS = 86_400_000
-/** Checked at every start. The whole books are for `npm run donations:check`. */
+/** Checked at every start; `npm run donations:check` checks all days. */
 const RECENT_DAYS = 35
 
 /**

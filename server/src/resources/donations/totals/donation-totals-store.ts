@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 
 /**
- * Triggers of the first migration keep all of these tables, in the transaction that writes a
+ * Triggers of the first migration maintain all of these tables, in the transaction that writes a
  * donation.
  */
 
