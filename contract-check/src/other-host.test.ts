@@ -50,8 +50,8 @@ describe('a backend on another host than the panel', () => {
     const isUnauthorised = call === 'GET /api/admin/me' && !isAuthenticated
     const isPartial = headers.range !== undefined
     const usual = correctStatus(isUnauthorised, isPartial)
-    const asked = [call, isUnauthorised && 'anonymous', isPartial && 'in part'].filter(Boolean).join(' ')
-    const bent = override(asked)
+    const requested = [call, isUnauthorised && 'anonymous', isPartial && 'in part'].filter(Boolean).join(' ')
+    const bent = override(requested)
     const all = {
       'access-control-allow-origin': PANEL,
       'access-control-allow-credentials': 'true',

@@ -3,7 +3,7 @@ import { type BackendClient, backendAt } from './backend-client.ts'
 import { checkReceipt } from './receipt-check.ts'
 
 const calls: string[] = []
-function answering(status: number, text: string): BackendClient {
+function clientWith(status: number, text: string): BackendClient {
   calls.length = 0
   return {
     host: 'https://api.example',
@@ -24,7 +24,7 @@ const LISTED = [
 ]
 
 test('fetches the first receipt of the list', async () => {
-  expect(await checkReceipt(answering(200, '%PDF-1.7 …'), {}, LISTED)).toEqual([])
+  expect(await checkReceipt(clientWith(200, '%PDF-1.7 …'), {}, LISTED)).toEqual([])
   expect(calls).toEqual(['POST /donate/receipt/a%2Fb'])
 })
 
@@ -43,7 +43,7 @@ test.each([
   [[{ receipt: { token: 'over', expiresAt: '2020-01-01T00:00:00.000Z' } }]],
   [undefined],
 ])('fetches none for %j', async (listed) => {
-  expect(await checkReceipt(answering(200, '%PDF-1.7 …'), {}, listed)).toBeUndefined()
+  expect(await checkReceipt(clientWith(200, '%PDF-1.7 …'), {}, listed)).toBeUndefined()
   expect(calls).toEqual([])
 })
 
@@ -55,6 +55,6 @@ test.each([
   [404, '%PDF-1.7', /There is no such call/],
   [410, '{"message":"Too late"}', /returned 410, with the message “Too late”/],
 ])('reports %i %s', async (status, text, expected) => {
-  const findings = await checkReceipt(answering(status, text), {}, LISTED)
+  const findings = await checkReceipt(clientWith(status, text), {}, LISTED)
   expect(findings).toEqual([{ text: expect.stringMatching(expected), isTolerated: false }])
 })

@@ -90,13 +90,13 @@ describe('our server', () => {
     expect(await open.execute()).toEqual([])
   })
 
-  test('has exactly the calls that the check knows', async () => {
+  test('has exactly the calls of the contract', async () => {
     const { paths } = (await server.app.inject('/api/openapi.json')).json()
     const described = Object.entries(paths).flatMap(([path, each]) =>
       Object.keys(each as object).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
-    const known = CONTRACT_CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`)
-    expect(known.sort()).toEqual(described.sort())
+    const contractCalls = CONTRACT_CALLS.map(({ endpoint: { method, path } }) => `${method} ${path}`)
+    expect(contractCalls.sort()).toEqual(described.sort())
   })
 })
 

@@ -12,7 +12,7 @@ test.each([
   ['ABCDEFG1!', 'lowercase'],
   ['Abcdefgh!', 'number'],
   ['Abcdefgh1', 'special'],
-])('%s lacks %s alone', (password, lacking) => {
+])('finds for %s only the missing %s', (password, lacking) => {
   expect(PASSWORD_REQUIREMENTS.filter(({ isMet }) => !isMet(password)).map(({ key }) => key)).toEqual([lacking])
 })
 

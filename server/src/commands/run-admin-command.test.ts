@@ -8,11 +8,11 @@ import { type ServerProcess, startServer, stopServer } from '../testing/server-p
 const FIRST = 'Chosen#2026'
 
 anyDatabase((engine) => {
-  let place: TestDatabase
+  let database: TestDatabase
   let server: ServerProcess
   const environment = () => ({
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl ?? '',
     ADMIN_PASSWORD: FIRST,
     ARGON2_MEMORY_KIB: '1024',
     ARGON2_ITERATIONS: '1',
@@ -42,12 +42,12 @@ anyDatabase((engine) => {
 
   describe('beside a running server', () => {
     beforeEach(async () => {
-      place = await makeEmptyDatabase(engine)
+      database = await makeEmptyDatabase(engine)
       server = await startServer(environment())
     })
     afterEach(async () => {
       await stopServer(server, 'SIGKILL')
-      await place.remove()
+      await database.remove()
     })
 
     test('admin:create creates a superadmin who must change the password', async () => {
@@ -79,7 +79,7 @@ anyDatabase((engine) => {
       const after = await login('admin', printed(stdout))
       expect((await call('GET', 'me', { token: after.token })).json).toMatchObject({ mustChangePassword: true })
 
-      const db = await openDatabaseBeside(place)
+      const db = await openDatabaseBeside(database)
       const audit = await db.selectFrom('audit').selectAll().execute()
       await db.destroy()
       expect(audit).toMatchObject([{ action: 'admin.changed', admin_id: null }])
@@ -116,12 +116,12 @@ anyDatabase((engine) => {
   })
 
   test('works without a server and reports a missing database', async () => {
-    place = await makeEmptyDatabase(engine)
+    database = await makeEmptyDatabase(engine)
     const create = () => run('create', '--username', 'first', '--email', 'first@example.org')
     expect(create()).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/no database|still empty/) })
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     expect(create()).toMatchObject({ status: 0, stderr: '' })
     expect(run('reset', '--username', 'first')).toMatchObject({ status: 0, stderr: '' })
-    await place.remove()
+    await database.remove()
   })
 })

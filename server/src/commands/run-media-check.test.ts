@@ -19,20 +19,20 @@ import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
 const PASSWORD = 'Chosen#2026'
 
 anyDatabase((engine) => {
-  let place: TestDatabase
+  let database: TestDatabase
   let server: ServerProcess | undefined
   beforeEach(async () => {
-    place = await makeEmptyDatabase(engine)
+    database = await makeEmptyDatabase(engine)
     server = undefined
   })
   afterEach(async () => {
     if (server) await stopServer(server, 'SIGKILL')
-    await place.remove()
+    await database.remove()
   })
 
   const environment = () => ({
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl ?? '',
+    DATA_DIR: database.dataDir,
+    DATABASE_URL: database.databaseUrl ?? '',
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'error',
   })
@@ -62,12 +62,12 @@ anyDatabase((engine) => {
   async function check(options: Partial<MediaCheckOptions> = {}) {
     const lines: string[] = []
     const all = { remove: false, removeMost: false, remake: false, ...options }
-    const { isClean } = await runMediaCheck(place, all, (text) => lines.push(text))
+    const { isClean } = await runMediaCheck(database, all, (text) => lines.push(text))
     return { isClean, said: lines.join('\n') }
   }
 
   async function withDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-    const db = await openDatabaseBeside(place)
+    const db = await openDatabaseBeside(database)
     try {
       return await work(db)
     } finally {
@@ -105,10 +105,10 @@ anyDatabase((engine) => {
       call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', reject)
     })
     call.write(payload.subarray(0, payload.length / 2))
-    const parts = () => readdir(join(place.dataDir, 'tmp'))
+    const parts = () => readdir(join(database.dataDir, 'tmp'))
     await expect.poll(parts).not.toEqual([])
     // On a slow connection the last bytes may have arrived hours ago.
-    for (const part of await parts()) await utimes(join(place.dataDir, 'tmp', part), 0, 0)
+    for (const part of await parts()) await utimes(join(database.dataDir, 'tmp', part), 0, 0)
     expect((await check({ remove: true })).isClean).toBe(true)
     call.end(payload.subarray(payload.length / 2))
     expect(await answered).toBe(200)
@@ -122,7 +122,7 @@ anyDatabase((engine) => {
   test('deletes unneeded files on request, never foreign files or rows', async () => {
     const path = await addPhoto(await start(), 48)
     await untilJobsAreDone()
-    const inMedia = (stored: string) => join(place.dataDir, stored)
+    const inMedia = (stored: string) => join(database.dataDir, stored)
     const orphan = path.replace(/[0-9a-f]{30}/, '0123456789abcdef0123456789abcd')
     const stray = variantPath(path, 400, 'webp')
     const part = `/tmp/gone-1-${randomBytes(8).toString('hex')}.part`
@@ -155,7 +155,7 @@ anyDatabase((engine) => {
   test('reports a row without its file and deletes nothing', async () => {
     const path = await addPhoto(await start(), 48)
     await untilJobsAreDone()
-    await rm(join(place.dataDir, path))
+    await rm(join(database.dataDir, path))
     const before = await rowsOf()
     const { isClean, said } = await check({ remove: true, remake: true })
     expect(isClean).toBe(false)
@@ -167,7 +167,7 @@ anyDatabase((engine) => {
     const path = await addPhoto(await start(), 900)
     await untilJobsAreDone()
     const missing = variantPath(path, 800, 'avif')
-    await rm(join(place.dataDir, missing))
+    await rm(join(database.dataDir, missing))
     const seen = await check()
     expect(seen.isClean).toBe(false)
     expect(seen.said).toContain(`1 smaller version that is missing:\n  ${missing}`)
@@ -182,23 +182,23 @@ anyDatabase((engine) => {
   })
 
   test('deletes most of the files only with --remove-most', async () => {
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     const stored = async (many: number) => {
       for (let at = 0; at < many; at += 1)
-        await placeFile(place.dataDir, `/media/00/${randomBytes(15).toString('hex')}.jpg`, Buffer.from('x'))
+        await placeFile(database.dataDir, `/media/00/${randomBytes(15).toString('hex')}.jpg`, Buffer.from('x'))
     }
-    const left = async () => (await readdir(join(place.dataDir, 'media/00'))).length
+    const left = async () => (await readdir(join(database.dataDir, 'media/00'))).length
     await stored(1)
-    const kept = `/media/00/${(await readdir(join(place.dataDir, 'media/00')))[0]}`
+    const remaining = `/media/00/${(await readdir(join(database.dataDir, 'media/00')))[0]}`
     expect(await check({ remove: true })).toMatchObject({
       isClean: false,
       said: expect.stringContaining('--remove-most'),
     })
     expect(await left()).toBe(1)
 
-    await withDatabase((db) => buildEvent(db, { image_path: kept }))
+    await withDatabase((db) => buildEvent(db, { image_path: remaining }))
     await withDatabase((db) =>
-      db.insertInto('pictures').values({ path: kept, width: 1, height: 1, widths: '[]' }).execute(),
+      db.insertInto('pictures').values({ path: remaining, width: 1, height: 1, widths: '[]' }).execute(),
     )
     await stored(10)
     expect((await check({ remove: true })).isClean).toBe(true)
@@ -211,23 +211,23 @@ anyDatabase((engine) => {
   })
 
   test('refuses the data folder of another database', async () => {
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     const other = await makeEmptyDatabase(engine)
-    await (await openDatabase({ ...other, dataDir: engine === 'SQLite' ? other.dataDir : place.dataDir })).destroy()
+    await (await openDatabase({ ...other, dataDir: engine === 'SQLite' ? other.dataDir : database.dataDir })).destroy()
     if (engine === 'SQLite')
-      await copyFile(join(other.dataDir, 'sevadesk.sqlite'), join(place.dataDir, 'sevadesk.sqlite'))
+      await copyFile(join(other.dataDir, 'sevadesk.sqlite'), join(database.dataDir, 'sevadesk.sqlite'))
     await expect(check({ remove: true })).rejects.toThrow(
       /belongs to another database than the (SQLite )?one .+DATABASE_URL/,
     )
     // Restores the mark of the running server.
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     expect((await check()).isClean).toBe(true)
     await other.remove()
   })
 
   test('refuses a database that is empty, older or newer, and changes nothing in it', async () => {
     await expect(check()).rejects.toThrow(/no database|still empty/)
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     expect((await check()).isClean).toBe(true)
     const change = (statement: string) => withDatabase((db) => sql.raw(statement).execute(db))
     await change(`insert into sevadesk_migrations (name, applied_at) values ('9999-later', '')`)
@@ -235,7 +235,7 @@ anyDatabase((engine) => {
   })
 
   test('does not change an older database', async () => {
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     await withDatabase((db) => sql`delete from sevadesk_migrations where name = '0001-first-schema'`.execute(db))
     await expect(check()).rejects.toThrow(/older version of SevaDesk \(migration 0001-first-schema is missing\)/)
   })
@@ -250,15 +250,15 @@ anyDatabase((engine) => {
       return { status, stdout, stderr }
     }
     expect(run()).toMatchObject({ status: 2, stderr: expect.stringMatching(/^.+\.\n$/) })
-    await (await openDatabase(place)).destroy()
+    await (await openDatabase(database)).destroy()
     expect(run()).toMatchObject({ status: 0, stderr: '' })
     expect(run('--delete')).toEqual({
       status: 2,
       stdout: '',
       stderr: 'The arguments "--delete" are not valid. The options are --remove, --remove-most and --remake.\n',
     })
-    await mkdir(join(place.dataDir, 'media'))
-    await writeFile(join(place.dataDir, 'media', 'README.txt'), 'by hand')
+    await mkdir(join(database.dataDir, 'media'))
+    await writeFile(join(database.dataDir, 'media', 'README.txt'), 'by hand')
     expect(run('--remove', '--remake')).toMatchObject({ status: 1, stderr: '' })
   })
 })

@@ -80,7 +80,7 @@ onlyPostgres(() => {
     await beside.connect()
     // While this lock is held, a sign-in waits inside its transaction.
     await beside.query("select pg_advisory_lock(hashtextextended('sevadesk:rate-limit', 0))")
-    const answering = fetch(`${server.url}/api/admin/login`, {
+    const pendingResponse = fetch(`${server.url}/api/admin/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'a', password: 'b' }),
@@ -91,7 +91,7 @@ onlyPostgres(() => {
       )
       expect(rowCount).toBe(1)
     }, 20_000)
-    const answer = await answering
+    const answer = await pendingResponse
     expect(answer.status).toBe(500)
     expect(await answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)

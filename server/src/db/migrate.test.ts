@@ -15,10 +15,10 @@ const NOW = '2026-05-01T00:00:00.000Z'
 
 eachDatabase((engine) => {
   let db: Db
-  let place: TestDatabase
+  let database: TestDatabase
   openForEachTest(engine, (opened, at) => {
     db = opened
-    place = at
+    database = at
   })
 
   async function addReceipt() {
@@ -121,11 +121,11 @@ eachDatabase((engine) => {
     await expect(assertMigrated(db)).rejects.toThrow(newer)
   })
 
-  test('refuses a database of the trial versions before 0.1.0 with a sentence', async () => {
+  test('refuses a database of a version before 0.1.0 with a message', async () => {
     await sql`update sevadesk_migrations set name = '0001-first-tables'`.execute(db)
     const before = await tableNames(db)
     if (engine === 'SQLite') await db.destroy()
-    const opening = openDatabase(place)
+    const opening = openDatabase(database)
     await expect(opening).rejects.toBeInstanceOf(StartError)
     await expect(opening).rejects.toThrow(/^The database was made by a trial version of SevaDesk before 0\.1\.0, .+\.$/)
     if (engine === 'PostgreSQL') expect(await tableNames(db)).toEqual(before)
@@ -138,7 +138,7 @@ describe('SQLite', () => {
     db = opened
   })
 
-  test('has strict tables alone', async () => {
+  test('has only strict tables', async () => {
     const { rows } = await sql`
       select name from pragma_table_list
       where schema = 'main' and type = 'table' and not strict and name not like 'sqlite_%'`.execute(db)

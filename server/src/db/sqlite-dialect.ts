@@ -17,7 +17,7 @@ import { runStatement } from './sqlite-statements.ts'
 /** How long a statement waits for another process, such as a backup, before it fails. */
 const BUSY_TIMEOUT_MS = 5000
 
-/** Closed readers that are kept open for the next read-only transaction. */
+/** Maximum number of idle readers that stay open for the next read-only transactions. */
 const IDLE_READERS = 4
 
 /**

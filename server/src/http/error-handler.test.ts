@@ -86,7 +86,7 @@ describe('malformed requests get a message, not a stack', () => {
   })
 })
 
-test('answers in the requested language, field by field', async () => {
+test('responds in the requested language, including each field', async () => {
   const answer = await login('{}', { 'content-type': 'application/json', 'accept-language': 'hi' })
   expect(answer.headers['content-language']).toBe('hi')
   expect(answer.json()).toMatchObject({

@@ -14,16 +14,16 @@ anyDatabase((engine) => {
   let queries = 0
   beforeAll(async () => {
     server = await testApp({ engine, env: { SITE_ORIGINS: SITE } })
-    const ofSums = new WeakSet<object>()
+    const totalsQueries = new WeakSet<object>()
     const counted = server.db.withPlugin({
       transformQuery: ({ node, queryId }) => {
         // Queries of the donation totals run in the background.
-        if (/donation|pg_current_snapshot/.test(JSON.stringify(node))) ofSums.add(queryId)
+        if (/donation|pg_current_snapshot/.test(JSON.stringify(node))) totalsQueries.add(queryId)
         return node
       },
       // Prepared queries pass only here.
       transformResult: async ({ result, queryId }) => {
-        if (!ofSums.has(queryId)) queries += 1
+        if (!totalsQueries.has(queryId)) queries += 1
         return result
       },
     })
@@ -93,7 +93,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test('answers HEAD alike, without a body', async () => {
+    test('returns the same headers for HEAD, without a body', async () => {
       const [whole, head] = [await read(url), await read(url, {}, 'HEAD')]
       expect(head).toMatchObject({ statusCode: 200, payload: '' })
       for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {

@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-test('answers HEAD without a body', async () => {
+test('returns no body for HEAD', async () => {
   const answer = await here.app.inject({ method: 'HEAD', url: path })
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-length']).toBe(String(image.length))
@@ -97,7 +97,7 @@ test('returns 416 with the file length for a range beyond the end', async () => 
   expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z].+\.$/) })
 })
 
-test('honours If-Range and answers several ranges with the whole file', async () => {
+test('honours If-Range and returns the whole file for several ranges', async () => {
   const { headers } = await get(path)
   const range = 'bytes=10-19'
   for (const [condition, status] of [
@@ -129,27 +129,27 @@ test('sends an attachment for ?download to any origin', async () => {
 })
 
 test('sends a MOV as video/quicktime, in a tab as video/mp4', async () => {
-  const film = await keep(await sampleVideo('quicktime.mov'), 'video')
+  const video = await keep(await sampleVideo('quicktime.mov'), 'video')
   for (const [dest, type] of [
     ['document', 'video/mp4'],
     ['video', 'video/quicktime'],
     ['empty', 'video/quicktime'],
   ] as const) {
-    const answer = await get(film, { 'sec-fetch-dest': dest })
+    const answer = await get(video, { 'sec-fetch-dest': dest })
     expect(answer.headers).toMatchObject({ 'content-type': type, vary: expect.stringContaining('Sec-Fetch-Dest') })
   }
   expect((await get(path, { 'sec-fetch-dest': 'document' })).headers['content-type']).toBe('image/jpeg')
 })
 
 test('reads no further ahead than a slow client receives', async () => {
-  const film = `/media/ff/${'f'.repeat(30)}.mp4`
+  const video = `/media/ff/${'f'.repeat(30)}.mp4`
   await mkdir(join(here.config.dataDir, 'media/ff'), { recursive: true })
-  await writeFile(join(here.config.dataDir, film), 'film')
-  await truncate(join(here.config.dataDir, film), 1024 ** 3)
+  await writeFile(join(here.config.dataDir, video), 'video')
+  await truncate(join(here.config.dataDir, video), 1024 ** 3)
   await here.app.listen({ port: 0, host: '127.0.0.1' })
   const arriving = once(here.app.server, 'connection')
   const socket = connectTo(here).setEncoding('latin1')
-  socket.write(`GET ${film} HTTP/1.1\r\nhost: x\r\n\r\n`)
+  socket.write(`GET ${video} HTTP/1.1\r\nhost: x\r\n\r\n`)
   const [server] = (await arriving) as [Socket]
   let taken = 0
   let ahead = 0

@@ -63,7 +63,7 @@ test.each([
   expect(answer.headers['cache-control'] ?? '').not.toContain('immutable')
 })
 
-test('answers HEAD without a body', async () => {
+test('returns no body for HEAD', async () => {
   const answer = await server.app.inject({ method: 'HEAD', url: '/gaushala' })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe('')

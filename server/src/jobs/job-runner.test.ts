@@ -8,13 +8,13 @@ import { type JobHandler, type JobRunner, jobRunner, PostponedJob, Unrecoverable
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 anyDatabase((engine) => {
-  let place: TestDatabase
+  let database: TestDatabase
   let db: Db
   let log: { sentences: string[]; details: object[]; error(details: object, sentence: string): void }
   let runners: JobRunner[]
   beforeEach(async () => {
-    place = await makeMigratedDatabase(engine)
-    db = await openDatabase(place)
+    database = await makeMigratedDatabase(engine)
+    db = await openDatabase(database)
     const sentences: string[] = []
     const details: object[] = []
     log = {
@@ -30,7 +30,7 @@ anyDatabase((engine) => {
   afterEach(async () => {
     for (const runner of runners) await runner.stop()
     await db.destroy()
-    await place.remove()
+    await database.remove()
   })
 
   /** A running runner of one kind of job. */

@@ -40,10 +40,10 @@ describe('staged files of another process', () => {
   afterEach(() => close())
 
   const leave = async (name: string, ageMs = 0) => {
-    const place = join(dataDir, 'tmp', name)
-    await writeFile(place, 'half a photo')
+    const path = join(dataDir, 'tmp', name)
+    await writeFile(path, 'half a photo')
     const then = new Date(Date.now() - ageMs)
-    await utimes(place, then, then)
+    await utimes(path, then, then)
   }
   const DAY = 24 * 60 * 60 * 1000
   const host = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')

@@ -86,7 +86,7 @@ describe('the example', () => {
   })
 })
 
-test('accepts a name alone and a byte order mark', async () => {
+test('accepts only a name, and a byte order mark', async () => {
   const trust = await read('\uFEFF{ "name": "Ours" }')
   expect(trust).toMatchObject({ numberFormat: 'SD/{year}/{number}', numberDigits: 5, linkDays: 90, language: 'en' })
 })

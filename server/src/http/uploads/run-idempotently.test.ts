@@ -115,7 +115,7 @@ anyDatabase((engine) => {
     expect((await stored()).events.find(({ id }) => id === event.id)?.image_path).toBe(changes[0]?.body.data.image)
   })
 
-  test('answers a retry before it reads the form', async () => {
+  test('responds to a retry before it reads the form', async () => {
     const key = newKey()
     const first = await send(ADD_EVENT, key, [['title', 'Eye camp']])
     const socket = connectTo(server)

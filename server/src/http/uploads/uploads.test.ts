@@ -102,29 +102,33 @@ describe('early refusals', () => {
   })
 
   test('refuses a file that would use the reserved space, but not text', async () => {
-    const room = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
+    const freeBytes = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
     try {
-      const words = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
+      const textOnly = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
       const call = { method: 'POST', url: '/api/event/addevent' } as const
-      const accepted = await server.app.inject({ ...call, ...words, headers: { ...words.headers, ...staff.bearer } })
+      const accepted = await server.app.inject({
+        ...call,
+        ...textOnly,
+        headers: { ...textOnly.headers, ...staff.bearer },
+      })
       expect([accepted.statusCode, accepted.json().message]).toEqual([200, 'Event added successfully'])
 
       const small = formOf({ field: 'image', name: 'cow.jpg', bytes: await sampleImage('jpeg') })
       const refused = await server.app.inject({ ...call, ...small, headers: { ...small.headers, ...staff.bearer } })
       expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full'])
     } finally {
-      room.mockRestore()
+      freeBytes.mockRestore()
     }
   })
 
   test('refuses a video of undeclared length when it reaches the reserved space', async () => {
-    const room = vi
+    const freeBytes = vi
       .spyOn(server.media, 'freeBytes')
       .mockResolvedValueOnce(10 * GB)
       .mockResolvedValue(150_000_000)
     try {
-      const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(40_000_000) }
-      const { payload, headers } = formOf(film)
+      const video = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(40_000_000) }
+      const { payload, headers } = formOf(video)
       const socket = connectTo(server)
       const answer = collect(socket)
       const { authorization } = staff.bearer
@@ -137,13 +141,13 @@ describe('early refusals', () => {
       await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s), 10_000)
       socket.destroy()
     } finally {
-      room.mockRestore()
+      freeBytes.mockRestore()
     }
   })
 
   test('refuses a file after invalid text', async () => {
-    const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(3_000_000) }
-    const { payload, headers } = formOf(['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], film)
+    const video = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(3_000_000) }
+    const { payload, headers } = formOf(['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], video)
     const socket = connectTo(server)
     const answer = collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
@@ -153,8 +157,8 @@ describe('early refusals', () => {
   })
 
   test('refuses a file whose first bytes are not a video', async () => {
-    const film = { field: 'video', name: 'mela.mkv', bytes: await sampleVideo('matroska.mkv') }
-    const { payload, headers } = formOf(film, { ...film, bytes: Buffer.alloc(3_000_000) })
+    const video = { field: 'video', name: 'mela.mkv', bytes: await sampleVideo('matroska.mkv') }
+    const { payload, headers } = formOf(video, { ...video, bytes: Buffer.alloc(3_000_000) })
     const socket = connectTo(server)
     const answer = collect(socket)
     socket.write(headOf(VIDEO, headers['content-type'], payload.length))
@@ -200,8 +204,8 @@ test('drains a refused form for a limited time', async () => {
 })
 
 test('a cancelled video leaves no file', async () => {
-  const film = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(4_000_000) }
-  const { payload, headers } = formOf(['title', 'x'], film)
+  const video = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(4_000_000) }
+  const { payload, headers } = formOf(['title', 'x'], video)
   for (const part of [0.1, 0.5, 0.99]) {
     const socket = connectTo(server)
     collect(socket)
@@ -215,8 +219,8 @@ test('a cancelled video leaves no file', async () => {
 })
 
 test('names an unnamed file by its position', async () => {
-  const film = { field: 'video', name: '\u0007 \u202e', bytes: Buffer.from('Dear Sir or Madam') }
-  const { payload, headers } = formOf({ ...film, name: '', bytes: Buffer.alloc(0) }, film)
+  const video = { field: 'video', name: '\u0007 \u202e', bytes: Buffer.from('Dear Sir or Madam') }
+  const { payload, headers } = formOf({ ...video, name: '', bytes: Buffer.alloc(0) }, video)
   const answer = await server.app.inject({
     method: 'POST',
     url: VIDEO,

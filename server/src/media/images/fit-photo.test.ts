@@ -34,8 +34,8 @@ afterEach(async () => {
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
 })
 
-const stage = (bytes: Uint8Array, name = 'cow.jpg', place = media) =>
-  place.stage(Readable.from([bytes]), { name, maxBytes: 1e8, kind: 'photo' })
+const stage = (bytes: Uint8Array, name = 'cow.jpg', target = media) =>
+  target.stage(Readable.from([bytes]), { name, maxBytes: 1e8, kind: 'photo' })
 
 /** An uploaded photo as stored, and its smaller versions. */
 async function keep(bytes: Uint8Array) {

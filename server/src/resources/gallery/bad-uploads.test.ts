@@ -64,8 +64,8 @@ anyDatabase((engine) => {
   }
 
   test('text with the type of a photo', async () => {
-    const words = Buffer.from('Dear Sir or Madam, '.repeat(200))
-    await expectRefused(await add(file(words, 'notes.jpg')), 415, /“notes\.jpg” is not a photo/)
+    const text = Buffer.from('Dear Sir or Madam, '.repeat(200))
+    await expectRefused(await add(file(text, 'notes.jpg')), 415, /“notes\.jpg” is not a photo/)
   })
   test('an SVG under any name', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>')
@@ -116,11 +116,11 @@ anyDatabase((engine) => {
     )
   })
   test('unusual and malicious file names', async () => {
-    const words = Buffer.from('no photo')
-    await expectRefused(await add(file(words, 'गाय की फोटो.jpg')), 415, /“गाय की फोटो\.jpg”/)
-    await expectRefused(await add(file(words, '../../../etc/passwd')), 415, /“passwd”/)
-    await expectRefused(await add(file(words, `${'a'.repeat(5000)}.jpg`)), 415, /“a{60}…a+\.jpg”/)
-    await expectRefused(await add(file(words, 'a\u202Egpj.exe\u0007')), 415, /“agpj\.exe”/)
+    const text = Buffer.from('no photo')
+    await expectRefused(await add(file(text, 'गाय की फोटो.jpg')), 415, /“गाय की फोटो\.jpg”/)
+    await expectRefused(await add(file(text, '../../../etc/passwd')), 415, /“passwd”/)
+    await expectRefused(await add(file(text, `${'a'.repeat(5000)}.jpg`)), 415, /“a{60}…a+\.jpg”/)
+    await expectRefused(await add(file(text, 'a\u202Egpj.exe\u0007')), 415, /“agpj\.exe”/)
   })
   test('a title and a description beyond their limits, before and after the file', async () => {
     const long = 'क'.repeat(100_000)

@@ -42,7 +42,7 @@ anyDatabase((engine) => {
     return answer.json().data
   }
 
-  test.each(GALLERY_SECTIONS)('adds to $name and lists it there alone', async ({ name }) => {
+  test.each(GALLERY_SECTIONS)('adds to $name and lists it only there', async ({ name }) => {
     const [photo] = await add(name, await numberedImage('jpeg', 7, 60, 40))
     expect(photo).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),

@@ -19,9 +19,9 @@ eachDatabase((engine) => {
   let close: () => Promise<void>
   let dataDir: string
   beforeEach(async () => {
-    const place = await makeMigratedDatabase(engine)
-    dataDir = place.dataDir
-    db = await openDatabase(place)
+    const database = await makeMigratedDatabase(engine)
+    dataDir = database.dataDir
+    db = await openDatabase(database)
     errors = []
     dependencies = {
       db,
@@ -32,7 +32,7 @@ eachDatabase((engine) => {
     close = async () => {
       await dependencies.media.close()
       await db.destroy()
-      await place.remove()
+      await database.remove()
     }
   })
   afterEach(() => close())

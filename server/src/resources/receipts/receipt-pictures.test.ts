@@ -53,8 +53,8 @@ const DONATION: ReceiptDonation = {
 
 function print(trust: Trust, given: Partial<ReceiptDonation>, isCancelled = false): Promise<Uint8Array> {
   const donation = { ...DONATION, ...given }
-  const place = { number: 'SD/2026-27/00042', receiptDay: '2026-11-15', timeZone: 'Asia/Kolkata' }
-  const snapshot = takeSnapshot(donation, { ...place, language: trust.language })
+  const details = { number: 'SD/2026-27/00042', receiptDay: '2026-11-15', timeZone: 'Asia/Kolkata' }
+  const snapshot = takeSnapshot(donation, { ...details, language: trust.language })
   const settings = settingsOn(trust, snapshot.donationDay)
   return printer.print(receiptContent({ snapshot, settings, settingsHash: 'x', isCancelled }))
 }
@@ -109,7 +109,7 @@ describe('matches the stored picture', () => {
   test('with the other scripts of India and Latin diacritics', async () => {
     await expectPicture('scripts', await print(await exampleTrust('en'), SCRIPTS))
   })
-  test('of a trust with a name alone', async () => {
+  test('of a trust with only a name', async () => {
     const nobody = { donor_name: null, donor_address: null, donor_pan: null, donor_phone: null, donor_email: null }
     await expectPicture('plain', await print(plainTrust('Sunrise Seva Trust', 'en'), { ...nobody, purpose: null }))
   })

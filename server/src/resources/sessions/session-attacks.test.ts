@@ -161,7 +161,7 @@ anyDatabase((engine) => {
   })
 
   describe('a session planted before sign-in', () => {
-    test.each(['planted-by-somebody', 'a'.repeat(43)])(
+    test.each(['planted-by-attacker', 'a'.repeat(43)])(
       '%j is not the one after, and never lets anybody in',
       async (token) => {
         const { username } = await newPerson()
@@ -231,7 +231,7 @@ anyDatabase((engine) => {
       expect(answer.headers['access-control-allow-origin']).toBeUndefined()
       expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
       for (const { method, url } of [{ method: 'GET', url: '/api/admin/sessions' }, ...calls(own.sessionId)]) {
-        const asked = await server.app.inject({
+        const preflight = await server.app.inject({
           method: 'OPTIONS',
           url,
           headers: {
@@ -240,7 +240,7 @@ anyDatabase((engine) => {
             'access-control-request-headers': 'authorization',
           },
         })
-        expect(asked.headers['access-control-allow-origin']).toBeUndefined()
+        expect(preflight.headers['access-control-allow-origin']).toBeUndefined()
       }
     })
 

@@ -48,7 +48,7 @@ export async function listByFullText(
   const [first, last] = [page[0]?.key, page.at(-1)?.key]
   if (first === undefined || last === undefined) return []
 
-  // The keys are in order of days alone: sort all matches of the days that the page touches.
+  // The keys are only in order of days: sort all matches of the days that the page overlaps.
   const [low, high] = sort === 'latest' ? [startOfDay(last), endOfDay(first)] : [startOfDay(first), endOfDay(last)]
   const skipped = sort === 'latest' ? [first + 1, endOfDay(first)] : [startOfDay(first), first]
   const { rows } = await sql<{ n: number }>`

@@ -47,15 +47,15 @@ const story = fc.record({
 })
 
 eachDatabase((engine) => {
-  let place: TestDatabase
+  let database: TestDatabase
   let db: Db
   beforeAll(async () => {
-    place = await makeMigratedDatabase(engine)
-    db = await openDatabase(place)
+    database = await makeMigratedDatabase(engine)
+    db = await openDatabase(database)
   })
   afterAll(async () => {
     await db.destroy()
-    await place.remove()
+    await database.remove()
   })
 
   test(`returns the pages that the contract's rules select, in their order (seed ${seed})`, async () => {

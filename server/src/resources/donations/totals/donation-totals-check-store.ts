@@ -76,7 +76,7 @@ export async function lockDonations(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table donations in share row exclusive mode`.execute(transaction)
 }
 
-/** Computes all totals from `fromDay` on anew. */
+/** Recomputes all totals from `fromDay` on. */
 export async function rebuildTotals(transaction: Db, fromDay = ''): Promise<void> {
   const fromMonth = fromDay.slice(0, 7)
   await sql`
@@ -93,7 +93,7 @@ export async function rebuildTotals(transaction: Db, fromDay = ''): Promise<void
     from donation_totals where unit = 'day' and period >= ${fromMonth} group by 2, 3, 4`.execute(transaction)
 }
 
-/** Counts the donations of each donor anew. */
+/** Recounts the donations of each donor. */
 export async function rebuildDonors(transaction: Db): Promise<void> {
   await sql`delete from donation_donors`.execute(transaction)
   await sql`
@@ -106,7 +106,7 @@ export async function rebuildDonors(transaction: Db): Promise<void> {
 
 const BATCH = 500
 
-/** Computes the derived columns of every donation anew. */
+/** Recomputes the derived columns of every donation. */
 export async function rebuildColumns(transaction: Db, timeZone: string): Promise<void> {
   for await (const wrong of wrongColumns(transaction, timeZone)) {
     for (const { n, derived } of wrong) {
@@ -142,7 +142,7 @@ async function* wrongColumns(db: Db, timeZone: string) {
 
 const DERIVED = ['local_day', 'donor_key', 'search_donor', 'search_gift'] as const
 
-/** Fills SQLite's full-text table anew. The key is explained in `donation-full-text-store.ts`. */
+/** Rebuilds SQLite's full-text table. The key is explained in `donation-full-text-store.ts`. */
 export async function rebuildSearch(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) return
   await sql`insert into donation_search (donation_search) values ('delete-all')`.execute(transaction)

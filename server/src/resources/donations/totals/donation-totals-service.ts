@@ -53,7 +53,7 @@ export async function checkDonations(db: Db, timeZone: string): Promise<Donation
 }
 
 /**
- * Computes everything anew that is computed from donations, in one transaction. Other writers wait.
+ * Recomputes everything that is derived from donations, in one transaction. Other writers wait.
  */
 export async function rebuildDonations(db: Db, timeZone: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {

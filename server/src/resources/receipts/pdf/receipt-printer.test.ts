@@ -77,7 +77,7 @@ test.each([
   ['exit', /exited/],
   ['throw', /no such layout/],
   ['hang', /timeout/],
-])('fails one receipt alone when its worker does "%s"', async (name, message) => {
+])('fails only one receipt when its worker does "%s"', async (name, message) => {
   const printer = receiptPrinter({ worker, limitMs: 2000 })
   const outcomes = await Promise.allSettled(['Ram', name, 'Sita'].map((donor) => printer.print(named(donor))))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
