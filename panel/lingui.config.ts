@@ -1,13 +1,13 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-/** What the login screen loads. */
+/** Files that the login screen loads. */
 const LOGIN_FILES = ['api/**', 'app/*.{ts,tsx}', 'app/login/**', 'features/login/**', 'session/**', 'ui/base/**']
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'hi'],
-  // The login screen loads the first catalogue alone; the second comes with the screens behind it.
+  // The login screen loads the first catalogue alone; the second is loaded with the other screens.
   catalogs: [
     {
       path: '<rootDir>/src/locales/{locale}',

@@ -8,7 +8,10 @@ const TEXT = /\.(?:css|html|js|svg)$/
 /** Bytes; below this a compressed file saves no packet. */
 const WORTH_IT = 1024
 
-/** Writes each text file of the build once more as `.br` and `.gz`, at the highest level, since it is sent far more often than built. */
+/**
+ * Writes a `.br` and a `.gz` file for each text file of the build, at the highest compression
+ * level.
+ */
 export const precompressed: Plugin = {
   name: 'precompressed',
   apply: 'build',

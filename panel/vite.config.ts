@@ -8,7 +8,7 @@ import { precompressed } from './precompressed.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
-/** Schemas reach the panel as types alone; one value import would bring the whole library along. */
+/** The panel imports schemas as types only; a value import would bundle the whole library. */
 const noSchemaLibrary: Plugin = {
   name: 'no-schema-library',
   apply: 'build',
@@ -20,7 +20,8 @@ const noSchemaLibrary: Plugin = {
   },
 }
 
-// What every visit starts with, and what the login screen adds, travel as one file each: they compress better than their pieces.
+// The code of every visit and the code of the login screen are one file each, which compresses
+// better than several.
 const START_CHUNK = { name: 'start', tags: ['$initial' as const] }
 const LOGIN_CHUNK = {
   name: 'login',
@@ -41,7 +42,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: BROWSER_TARGETS,
     cssTarget: BROWSER_TARGETS,
-    // Inlined assets would need data: in more places of the content policy than pictures.
+    // Inlined assets would need data: in more CSP directives than img-src.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: [START_CHUNK, LOGIN_CHUNK] } } },

@@ -11,7 +11,7 @@ export default mergeConfig(
   defineProject({
     plugins: [echoServer],
     server: { proxy: {} },
-    // A scan that comes late gives two Reacts in one page.
+    // A late dependency scan would load React twice.
     optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
     test: {
       name: 'panel',

@@ -4,7 +4,7 @@ import { type BuiltPanel, buildPanel, loadedWith } from './built-panel.ts'
 import { tooNewInScript } from './script-support.ts'
 import { tooNewInStyle } from './style-support.ts'
 
-/** Used behind a check of their own, or never reached in the oldest browsers. */
+/** Used after feature detection, or never reached in the oldest browsers. */
 const CHECKED_BEFORE_USE: Record<string, string> = {
   'AbortSignal.timeout': 'supplied by src/app/old-browsers.ts',
   'document.startViewTransition': 'the router asks whether it is there',
@@ -15,7 +15,7 @@ const CHECKED_BEFORE_USE: Record<string, string> = {
   'window.requestIdleCallback': 'main.tsx asks whether it is there',
 }
 
-/** What an old browser may leave out without harm: the screen only looks or feels a little plainer. */
+/** Styles that old browsers may ignore: only the appearance is affected. */
 const PROGRESSIVE: Record<string, string> = {
   'text-wrap': 'lines break less evenly',
   'content-visibility': 'more is drawn than is seen',
@@ -37,24 +37,24 @@ beforeAll(async () => {
 })
 
 describe('the oldest browsers', () => {
-  test('run every script, save for these exceptions', () => {
-    const found = new Set(panel.chunks.flatMap(({ code }) => [...tooNewInScript(code)]))
-    expect([...found].sort()).toEqual(Object.keys(CHECKED_BEFORE_USE).sort())
+  test('support every script, except for the listed features', () => {
+    const features = new Set(panel.chunks.flatMap(({ code }) => [...tooNewInScript(code)]))
+    expect([...features].sort()).toEqual(Object.keys(CHECKED_BEFORE_USE).sort())
   })
 
-  test('understand every style, save for these exceptions', () => {
-    const found = new Set(panel.styles.flatMap(({ source }) => [...tooNewInStyle(source)]))
-    expect([...found].sort()).toEqual(Object.keys(PROGRESSIVE).sort())
+  test('support every style, except for the listed features', () => {
+    const features = new Set(panel.styles.flatMap(({ source }) => [...tooNewInStyle(source)]))
+    expect([...features].sort()).toEqual(Object.keys(PROGRESSIVE).sort())
   })
 })
 
-test('the page carries no script or style of its own, so that a strict content policy holds', () => {
+test('the page has no inline script or style, as the CSP requires', () => {
   expect(panel.page).toContain('src="/first-paint.js"')
   expect(panel.page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i)
   expect(panel.page).not.toMatch(/<script(?![^>]*\ssrc=)/i)
 })
 
-test('each language is two chunks of its own: what the login screen shows, and the rest', () => {
+test('each language has two chunks: one for the login screen and one for the other screens', () => {
   const languages = panel.chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('.po')))
   expect(languages.map(({ moduleIds }) => moduleIds.map((id) => id.split('/').slice(-2).join('/'))).sort()).toEqual([
     ['locales/en.po'],

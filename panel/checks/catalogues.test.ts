@@ -12,7 +12,7 @@ interface Read {
   hi: Messages
 }
 
-/** In the order of the settings: what the login screen shows, and what the screens behind it add. */
+/** In the order of the configuration: the login screen, and the other screens. */
 const PARTS = ['first words', 'screens'] as const
 const read = new Map<string, Read>()
 
@@ -29,31 +29,34 @@ beforeAll(async () => {
 })
 
 function catalogue(part: string): Read {
-  const found = read.get(part)
-  if (!found) throw new Error(`There is no catalogue of ${part}`)
-  return found
+  const catalogue = read.get(part)
+  if (!catalogue) throw new Error(`There is no catalogue of ${part}`)
+  return catalogue
 }
 
 describe.each(PARTS)('the catalogue of the %s', (part) => {
-  test.each(['en', 'hi'] as const)('holds in %s what the sources say: run "npm run extract" in panel', (language) => {
-    const { inSources, [language]: messages } = catalogue(part)
-    expect(inSources.length).toBeGreaterThan(40)
-    expect(Object.keys(messages).sort()).toEqual(inSources)
-  })
+  test.each(['en', 'hi'] as const)(
+    'contains every message of the sources in %s (otherwise run "npm run extract" in panel)',
+    (language) => {
+      const { inSources, [language]: messages } = catalogue(part)
+      expect(inSources.length).toBeGreaterThan(40)
+      expect(Object.keys(messages).sort()).toEqual(inSources)
+    },
+  )
 
-  test.each(['en', 'hi'] as const)('has in %s no message that is left over or only guessed', (language) => {
+  test.each(['en', 'hi'] as const)('has no obsolete or fuzzy message in %s', (language) => {
     const doubtful = Object.values(catalogue(part)[language]).filter(
       ({ obsolete, extra }) => obsolete || (Array.isArray(extra?.flags) && extra.flags.includes('fuzzy')),
     )
     expect(doubtful).toEqual([])
   })
 
-  test('has every message in Hindi', () => {
+  test('translates every message to Hindi', () => {
     const without = Object.values(catalogue(part).hi).filter(({ translation }) => !translation?.trim())
     expect(without.map(({ message }) => message)).toEqual([])
   })
 
-  test('is written in Devanagari, and keeps every placeholder', () => {
+  test('uses Devanagari and keeps every placeholder', () => {
     for (const { message = '', translation = '' } of Object.values(catalogue(part).hi)) {
       expect(translation, message).toMatch(/[\u0900-\u097f]/)
       expect(placeholders(translation), message).toEqual(placeholders(message))

@@ -1,7 +1,7 @@
 import { featureAt, lackedBy, tooNewMethods } from './support.ts'
 import { type SyntaxNode, walk } from './syntax.ts'
 
-/** Interfaces behind the objects that scripts find ready-made. */
+/** Interfaces of the browser's global objects. */
 const READY_MADE: Record<string, string> = {
   window: 'Window',
   globalThis: 'Window',
@@ -13,21 +13,22 @@ const READY_MADE: Record<string, string> = {
   performance: 'Performance',
 }
 
-/** Patterns that Safari 15.6 does not parse: one such piece anywhere, and the whole file is dead. */
+/** Patterns that Safari 15.6 cannot parse: a single one makes the whole file fail. */
 const PATTERN_TOO_NEW = /\(\?<[=!]|\(\?[ims-]+:/
 
 /**
- * What a script uses that some of the oldest browsers lack, by name. It reads what is written: a use behind a check of its own is told
- * too, and a method of an everyday object by its name alone.
+ * The names of features that a script uses and some of the oldest browsers lack. The analysis is
+ * static: it includes uses after feature detection, and matches methods of common objects by name
+ * only.
  */
 export function tooNewInScript(code: string): Set<string> {
-  const found = new Set<string>()
+  const features = new Set<string>()
   const methods = tooNewMethods()
   walk('built.js', code, (node, [parent]) => {
     const name = tooNewSyntax(node) ?? tooNewGlobal(node, parent) ?? tooNewMember(node, parent, methods)
-    if (name) found.add(name)
+    if (name) features.add(name)
   })
-  return found
+  return features
 }
 
 function tooNewSyntax({ type, regex, kind }: SyntaxNode): string | undefined {
@@ -38,7 +39,10 @@ function tooNewSyntax({ type, regex, kind }: SyntaxNode): string | undefined {
   return `regular expression /${regex.pattern}/${regex.flags}`
 }
 
-/** A name that is called, constructed or reached into. Minified names of the script's own have one or two letters. */
+/**
+ * A name that is called, constructed or accessed. The script's own minified names have one or two
+ * letters.
+ */
 function tooNewGlobal({ type, name = '' }: SyntaxNode, parent: SyntaxNode | undefined): string | undefined {
   const isUsed = parent?.callee?.name === name || (parent?.type === 'MemberExpression' && parent.object?.name === name)
   if (type !== 'Identifier' || name.length < 3 || !isUsed) return undefined

@@ -19,11 +19,11 @@ afterAll(() => browser.close())
 test.each([
   ['the script that starts it', () => panel.chunks.find(({ isEntry }) => isEntry)],
   ['its language', () => panel.chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/locales/en.po')))],
-])('a panel without %s says so in both languages, and offers to load again', async (_what, find) => {
+])('shows an error with a reload button in both languages if %s fails to load', async (_what, find) => {
   const missing = find()?.fileName
   expect(missing).toBeDefined()
   const page = await browser.newPage({ locale: 'en-IN' })
-  await page.route('**/*', (route) => answer(route, missing))
+  await page.route('**/*', (route) => fulfill(route, missing))
   await page.goto('http://panel.example/')
   const failure = page.getByRole('alert')
   await failure.waitFor()
@@ -33,7 +33,7 @@ test.each([
   await page.close()
 })
 
-async function answer(route: Route, missing: string | undefined): Promise<void> {
+async function fulfill(route: Route, missing: string | undefined): Promise<void> {
   const name = new URL(route.request().url()).pathname.slice(1)
   const chunk = panel.chunks.find(({ fileName }) => fileName === name)
   const style = panel.styles.find(({ fileName }) => fileName === name)

@@ -2,14 +2,17 @@ import { type Declaration, type SelectorComponent, transform } from 'lightningcs
 import { CSS_TARGETS } from '../browser-targets.ts'
 import { featureAt, lackedBy } from './support.ts'
 
-/** At-rules by the name that Lightning CSS has for them. */
+/** At-rules by their names in Lightning CSS. */
 const RULES_TOO_NEW = ['container', 'scope', 'starting-style', 'nesting', 'view-transition']
 
-/** What a built style sheet uses that the oldest browsers lack and Lightning CSS has not lowered. Rules in `@supports` are their own check. */
+/**
+ * Features that a built style sheet uses, the oldest browsers lack, and Lightning CSS has not
+ * lowered. Skips rules in `@supports`.
+ */
 export function tooNewInStyle(css: string): Set<string> {
-  const found = new Set<string>()
+  const features = new Set<string>()
   const code = new TextEncoder().encode(css)
-  if (withoutSwitches(lowered(code)) !== withoutSwitches(css)) found.add('something that Lightning CSS would lower')
+  if (withoutSwitches(lowered(code)) !== withoutSwitches(css)) features.add('something that Lightning CSS would lower')
 
   transform({
     filename: 'built.css',
@@ -18,29 +21,29 @@ export function tooNewInStyle(css: string): Set<string> {
     visitor: {
       Rule(rule) {
         if (rule.type === 'supports') return []
-        if (RULES_TOO_NEW.includes(rule.type)) found.add(`@${rule.type}`)
+        if (RULES_TOO_NEW.includes(rule.type)) features.add(`@${rule.type}`)
         return undefined
       },
       Declaration(declaration) {
         const name = propertyName(declaration)
-        if (name && lackedBy(featureAt(`css.properties.${name}`)).length > 0) found.add(name)
+        if (name && lackedBy(featureAt(`css.properties.${name}`)).length > 0) features.add(name)
       },
       Selector(selector) {
         for (const component of selector) {
           const name = pseudoName(component)
-          if (name && lackedBy(featureAt(`css.selectors.${name}`)).length > 0) found.add(`:${name}`)
+          if (name && lackedBy(featureAt(`css.selectors.${name}`)).length > 0) features.add(`:${name}`)
         }
       },
     },
   })
-  return found
+  return features
 }
 
 function lowered(code: Uint8Array): string {
   return new TextDecoder().decode(transform({ filename: 'built.css', code, minify: true, targets: CSS_TARGETS }).code)
 }
 
-/** The switches that stand for light-dark() are added anew each time; all else must already be as lowering leaves it. */
+/** Removes the variables that replace light-dark(), since each lowering adds them again. */
 function withoutSwitches(css: string): string {
   return css.replace(/--lightningcss-(light|dark):[^;}]*;?/g, '').trim()
 }

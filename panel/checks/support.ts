@@ -26,7 +26,7 @@ export function featureAt(path: string): Identifier | undefined {
   return place
 }
 
-/** Types whose instances the panel's code holds all the time. */
+/** Types of common objects. */
 const EVERYDAY = [
   'Array',
   'ArrayBuffer',
@@ -52,10 +52,13 @@ const EVERYDAY_IN_PAGES = [
   'Response',
 ]
 
-/** Methods of everyday objects, such as `toSorted`, that some of the oldest browsers lack under every owner of that name. */
+/**
+ * Methods of common objects, such as `toSorted`, that some of the oldest browsers lack on every
+ * type.
+ */
 export function tooNewMethods(): Set<string> {
   const lacking = new Set<string>()
-  const known = new Set<string>()
+  const supported = new Set<string>()
   const owners = [
     ...EVERYDAY.map((name) => featureAt(`javascript.builtins.${name}`)),
     ...EVERYDAY_IN_PAGES.map((name) => featureAt(`api.${name}`)),
@@ -63,9 +66,9 @@ export function tooNewMethods(): Set<string> {
   for (const [name, feature] of owners.flatMap((owner) => Object.entries(owner ?? {}))) {
     if (name === '__compat' || name.endsWith('_static') || name.endsWith('_event')) continue
     const isLacked = lackedBy(feature as Identifier).length > 0
-    ;(isLacked ? lacking : known).add(name)
+    ;(isLacked ? lacking : supported).add(name)
   }
-  return lacking.difference(known)
+  return lacking.difference(supported)
 }
 
 function isThereIn(statement: SimpleSupportStatement, version: number): boolean {

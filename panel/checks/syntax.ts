@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** A node of the syntax tree, with those of its fields that the checks look at. */
+/** A node of the syntax tree, with the fields that the checks use. */
 export interface SyntaxNode {
   type: string
   name?: string
@@ -16,7 +16,9 @@ export interface SyntaxNode {
   openingElement?: { name: SyntaxNode; attributes: SyntaxNode[] }
 }
 
-/** Shows every node of a script to `visit`, each with the node around it. The file name's ending says how to parse. */
+/**
+ * Calls `visit` with every node of a script and its parent. The file extension selects the parser.
+ */
 export function walk(fileName: string, code: string, visit: (node: SyntaxNode, parents: SyntaxNode[]) => void): void {
   const { program, errors } = parseSync(fileName, code)
   if (errors[0]) throw new Error(`${fileName} does not parse: ${errors[0].message}`)

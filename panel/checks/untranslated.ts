@@ -1,18 +1,18 @@
 import { type SyntaxNode, walk } from './syntax.ts'
 
-/** Attributes and props whose text a person reads or hears. */
+/** Attributes and props with text for users. */
 const READ_BY_PEOPLE =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|placeholder|title|label|text|purpose|description|errorMessage|pendingLabel|confirmLabel|cancelLabel)$/
 const LETTER = /\p{Letter}/u
-/** Lingui's own elements; what stands in them goes through the catalogue. */
+/** Lingui's elements, whose content is translated. */
 const TRANSLATING = ['Trans', 'Plural', 'Select', 'SelectOrdinal']
 
 /**
- * Text in a component's markup that bypasses the catalogue. A name that is the same in every language stands in an element with
- * `translate="no"`.
+ * Untranslated text in a component's markup. Names that are equal in every language belong in an
+ * element with `translate="no"`.
  */
 export function untranslatedText(fileName: string, code: string): string[] {
-  const found: string[] = []
+  const texts: string[] = []
   walk(fileName, code, (node, parents) => {
     const words = literalWords(node)
     if (words === undefined || !LETTER.test(words)) return
@@ -21,9 +21,9 @@ export function untranslatedText(fileName: string, code: string): string[] {
       node.type === 'JSXText' || (parent?.type === 'JSXExpressionContainer' && grandparent?.type === 'JSXElement')
     const attribute = [parent, grandparent].find((around) => around?.type === 'JSXAttribute')
     const isRead = attribute !== undefined && READ_BY_PEOPLE.test(attributeName(attribute))
-    if ((isChild || isRead) && !parents.some(isExempt)) found.push(words.trim())
+    if ((isChild || isRead) && !parents.some(isExempt)) texts.push(words.trim())
   })
-  return found
+  return texts
 }
 
 function literalWords({ type, value, quasis }: SyntaxNode): string | undefined {

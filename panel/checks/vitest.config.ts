@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config'
 
-/** What only the sources and the build as a whole can show: languages, browsers, sizes. */
+/** Checks of all sources and of the build: languages, browsers, sizes. */
 export default defineProject({
   test: {
     name: 'panel-checks',

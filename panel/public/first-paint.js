@@ -1,13 +1,14 @@
-// Runs before anything is drawn, so that neither theme nor language changes before a person's eyes.
+// Runs before the first paint, so that theme and language do not change visibly.
 try {
   const theme = localStorage.getItem('sevadesk_theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   if (localStorage.getItem('sevadesk_language') === 'hi') document.documentElement.lang = 'hi'
 } catch {
-  // Storage is closed to us; the system's choice stands.
+  // Without storage, the system's setting applies.
 }
 
-// The page's own script that does not come would leave it blank. Once the panel is drawn the words are gone from the page.
+// Without this, a script that fails to load leaves a blank page. Rendering the panel removes the
+// text.
 addEventListener(
   'error',
   ({ target }) => {

@@ -1,19 +1,19 @@
 import { loadConfig } from '../src/api/host.ts'
-import type { Answers } from './echo-server.ts'
+import type { Responses } from './echo-server.ts'
 
 /**
  * Points the panel at the echo server, which returns method, url, headers and body of each
  * request.
  */
-export async function answerWithEcho(): Promise<void> {
+export async function respondWithEcho(): Promise<void> {
   await loadConfigOf({ apiHost: '/echo' })
 }
 
-type BackendAnswer = [status: number, body: unknown, headers?: Record<string, string>]
+type BackendResponse = [status: number, body: unknown, headers?: Record<string, string>]
 
 /** Points the panel at a backend with these responses. A body that isn't text is sent as JSON. */
-export async function answerWith(answers: Record<string, BackendAnswer>): Promise<void> {
-  const encoded = Object.entries(answers).map(([call, [status, body, headers]]): [string, Answers[string]] => [
+export async function respondWith(responses: Record<string, BackendResponse>): Promise<void> {
+  const encoded = Object.entries(responses).map(([call, [status, body, headers]]): [string, Responses[string]] => [
     call,
     { status, body: typeof body === 'string' ? body : JSON.stringify(body), ...(headers && { headers }) },
   ])
@@ -21,17 +21,17 @@ export async function answerWith(answers: Record<string, BackendAnswer>): Promis
 }
 
 /** Points the panel at a host that never responds. */
-export async function neverAnswer(): Promise<void> {
+export async function neverRespond(): Promise<void> {
   await loadConfigOf({ apiHost: '/hang' })
 }
 
 /** Points the panel at a host that does not read request bodies, so that a large upload stalls. */
-export async function holdTheLine(): Promise<void> {
+export async function stallUploads(): Promise<void> {
   await loadConfigOf({ apiHost: '/hold' })
 }
 
 /** Points the panel at a closed port. */
-export async function loseTheLine(): Promise<void> {
+export async function refuseConnections(): Promise<void> {
   await loadConfigOf({ apiHost: 'http://127.0.0.1:9' })
 }
 
@@ -41,17 +41,17 @@ export async function loadConfigOf(config: Record<string, unknown> | string, sta
   return loadConfig(`${await backendOf({ 'GET /config.json': { status, body } })}/here/config.json`)
 }
 
-const kept = new Set<string>()
+const storedKeys = new Set<string>()
 
 /**
  * Stores responses on the echo server and returns their address. Equal responses share one: a
  * browser opens six connections per host, and images that never load would use them up.
  */
-async function backendOf(answers: Answers): Promise<string> {
-  const body = JSON.stringify(answers)
+async function backendOf(responses: Responses): Promise<string> {
+  const body = JSON.stringify(responses)
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(body))
   const key = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  if (!kept.has(key)) await fetch(`/answers/${key}`, { method: 'PUT', body })
-  kept.add(key)
+  if (!storedKeys.has(key)) await fetch(`/responses/${key}`, { method: 'PUT', body })
+  storedKeys.add(key)
   return `/backend/${key}`
 }

@@ -34,22 +34,22 @@ export function pagedBackend(
   questions: DonationFilter[] = [],
   more: Backend = {},
 ): Backend {
-  const answers: Backend = {}
+  const responses: Backend = {}
   for (const question of [{}, ...questions]) {
-    const found = filterDonations(sortDonations(donations), question, CLOCK())
-    const pages = Math.max(1, Math.ceil(found.length / 10))
+    const rows = filterDonations(sortDonations(donations), question, CLOCK())
+    const pages = Math.max(1, Math.ceil(rows.length / 10))
     for (const wanted of [1, 2, 3, 999_999_999]) {
       const page = Math.min(wanted, pages)
-      const data = found.slice((page - 1) * 10, page * 10)
+      const data = rows.slice((page - 1) * 10, page * 10)
       const query = new URLSearchParams({ ...question, page: String(wanted), limit: '10' })
-      answers[`GET /donate?${query}`] = [200, { success: true, data, total: found.length, isCapped: false, page }]
+      responses[`GET /donate?${query}`] = [200, { success: true, data, total: rows.length, isCapped: false, page }]
     }
   }
   const capabilities = ['donations.paged', 'donations.restore']
   return {
     ...signedIn(['Donations', 'Dashboard'], { capabilities }),
     'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()) }],
-    ...answers,
+    ...responses,
     ...more,
   }
 }

@@ -6,11 +6,11 @@ import type { Plugin } from 'vite'
  * requests whose body contains it. Status 0 never responds, -1 closes the connection, -2 closes it
  * in the middle of the body.
  */
-export type Answers = Record<string, { status: number; body: string; headers?: Record<string, string> }>
+export type Responses = Record<string, { status: number; body: string; headers?: Record<string, string> }>
 
 /**
  * An HTTP server for tests. `/echo/…` returns the request, `/backend/<key>/api/…` the responses
- * stored by `PUT /answers/<key>`, `/hang/…` never responds, `/hold/…` does not read the body.
+ * stored by `PUT /responses/<key>`, `/hang/…` never responds, `/hold/…` does not read the body.
  */
 export const echoServer: Plugin = {
   name: 'echo-server',
@@ -18,8 +18,8 @@ export const echoServer: Plugin = {
     server.middlewares.use((request, response, next) => {
       const [, kind, key = '', ...path] = (request.originalUrl ?? '').split('/')
       if (kind === 'echo') void echo(request, response)
-      else if (kind === 'answers') void keep(request, response, key)
-      else if (kind === 'backend') void answer(request, response, key, `/${path.slice(1).join('/')}`)
+      else if (kind === 'responses') void storeResponses(request, response, key)
+      else if (kind === 'backend') void respond(request, response, key, `/${path.slice(1).join('/')}`)
       else if (kind === 'hang') request.resume()
       else if (kind !== 'hold') next()
     })
@@ -33,21 +33,21 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   response.end(JSON.stringify({ success: true, method, url, headers, body }))
 }
 
-const kept = new Map<string, Answers>()
+const storedResponses = new Map<string, Responses>()
 
-async function keep(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
-  kept.set(key, JSON.parse(await readBody(request)) as Answers)
+async function storeResponses(request: IncomingMessage, response: ServerResponse, key: string): Promise<void> {
+  storedResponses.set(key, JSON.parse(await readBody(request)) as Responses)
   response.end()
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, key: string, path: string): Promise<void> {
+async function respond(request: IncomingMessage, response: ServerResponse, key: string, path: string): Promise<void> {
   const sent = await readBody(request)
-  const answers = kept.get(key) ?? {}
+  const responses = storedResponses.get(key) ?? {}
   const call = `${request.method} ${path}`
-  const found = Object.entries(answers).find(
+  const matching = Object.entries(responses).find(
     ([key]) => key.startsWith(`${call} `) && sent.includes(key.slice(call.length + 1)),
   )
-  const { status, body, headers = {} } = found?.[1] ?? answers[call] ?? { status: 404, body: '{"success":false}' }
+  const { status, body, headers = {} } = matching?.[1] ?? responses[call] ?? { status: 404, body: '{"success":false}' }
   if (status === 0) return
   if (status < 0) {
     request.socket.destroy()

@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from './backend.ts'
+import { respondWith } from './backend.ts'
 import { type Backend, openPanel, SUPERADMIN } from './open-panel.tsx'
 
 /** Text that means a value was printed unread. */
@@ -25,8 +25,8 @@ export function watchConsole(): string[] {
 }
 
 /** Opens the panel at a path. Failed requests are retried without delay. */
-export async function openMalformedPanel(path: string, answers: Backend = {}, who: Backend = SUPERADMIN) {
-  const panel = await openPanel('/no-such-page', { ...who, ...answers })
+export async function openMalformedPanel(path: string, responses: Backend = {}, who: Backend = SUPERADMIN) {
+  const panel = await openPanel('/no-such-page', { ...who, ...responses })
   const { queryClient, router } = panel
   const { queries, ...deconsoleErrors } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ ...deconsoleErrors, queries: { ...queries, retryDelay: 0 } })
@@ -39,14 +39,17 @@ export async function openMalformedPanel(path: string, answers: Backend = {}, wh
   /** Changes the backend's responses and refetches everything but the current admin. */
   async function refetch(changed: Backend): Promise<void> {
     toast.remove()
-    await answerWith({ ...who, ...answers, ...changed })
+    await respondWith({ ...who, ...responses, ...changed })
     await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey.join() !== 'me' }, { throwOnError: false })
   }
 
   return { ...panel, refetch }
 }
 
-/** Fails for a blank page, a raw value in a text or attribute, injected markup that ran, or a console error. */
+/**
+ * Fails for a blank page, a raw value in a text or attribute, injected markup that ran, or a
+ * console error.
+ */
 export function expectNoRawValues(consoleErrors: readonly string[]): void {
   const main = document.querySelector('main')
   expect(main?.querySelector('h1')?.textContent).toBeTruthy()
@@ -78,11 +81,11 @@ function textsOf(place: Element): string[] {
 export async function press(name: string | RegExp): Promise<void> {
   const isNamed = (words: string) => (typeof name === 'string' ? words === name : name.test(words))
   const button = await vi.waitFor(() => {
-    const found = [...document.querySelectorAll('button')].find(
+    const button = [...document.querySelectorAll('button')].find(
       (one) => !one.disabled && isNamed((one.getAttribute('aria-label') ?? one.textContent).trim()),
     )
-    if (!found) throw new Error(`There is no button ${name} to press`)
-    return found
+    if (!button) throw new Error(`There is no button ${name} to press`)
+    return button
   }, SOON)
   button.click()
 }

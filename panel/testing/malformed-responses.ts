@@ -1,7 +1,9 @@
 /** The fields of a record. */
 export type Fields = Record<string, unknown>
 
-/** A response. Status -1 closes the connection before the response, -2 in the middle of the body. */
+/**
+ * A response. Status -1 closes the connection before the response, -2 in the middle of the body.
+ */
 export type Reply = [status: number, body: unknown, headers?: Record<string, string>]
 
 /** What a list shows: its records, the empty state, or one of two errors. */
@@ -20,28 +22,28 @@ const GATEWAY_PAGE = '<html><head><title>502 Bad Gateway</title></head><body><h1
 
 /** Responses without a readable record. */
 const BODIES: [name: string, outcome: Outcome, reply: Reply][] = [
-  ['nothing in a list', 'empty', [200, { success: true, data: [] }]],
+  ['an empty list', 'empty', [200, { success: true, data: [] }]],
   ['data: null', 'empty', [200, { success: true, data: null }]],
   ['data: null without a flag', 'error', [200, { data: null }]],
   ['an empty bare array', 'empty', [200, []]],
-  ['nothing but null and numbers in the list', 'empty', [200, { data: [null, 7, 'x', [], true] }]],
+  ['only null and numbers in the list', 'empty', [200, { data: [null, 7, 'x', [], true] }]],
   ['an empty body', 'error', [200, '']],
   ['no content', 'error', [204, '']],
   ['null', 'error', [200, 'null']],
   ['a text', 'error', [200, '"none"']],
   ['a number', 'error', [200, '0']],
   ['an empty object', 'error', [200, {}]],
-  ['an object where the list belongs', 'error', [200, { success: true, data: { 0: {} } }]],
-  ['a text where the list belongs', 'error', [200, { success: true, data: 'none' }]],
+  ['an object instead of a list', 'error', [200, { success: true, data: { 0: {} } }]],
+  ['a text instead of a list', 'error', [200, { success: true, data: 'none' }]],
   ['a web page', 'error', [200, WEB_PAGE, HTML]],
-  ['a web page that says JSON', 'error', [200, WEB_PAGE, { 'content-type': 'application/json' }]],
-  ['half a JSON', 'error', [200, '{"success":true,"data":[{"_id":"1"']],
-  ['the page of a gateway', 'error', [502, GATEWAY_PAGE, HTML]],
+  ['a web page with a JSON content type', 'error', [200, WEB_PAGE, { 'content-type': 'application/json' }]],
+  ['truncated JSON', 'error', [200, '{"success":true,"data":[{"_id":"1"']],
+  ['an error page of a gateway', 'error', [502, GATEWAY_PAGE, HTML]],
   ['an error without a body', 'error', [500, '']],
   ['an error whose message is an object', 'error', [400, { message: { code: 11000 }, fields: [null], code: 7 }]],
   ['not found', 'error', [404, { success: false, message: null }]],
   ['a refusal under 200', 'refused', [200, { success: false, message: 'Not today' }]],
-  ['a refusal under 200 that says nothing', 'refused', [200, { success: false, data: [] }]],
+  ['a refusal under 200 without a message', 'refused', [200, { success: false, data: [] }]],
   ['a connection closed before the response', 'error', [-1, '']],
   ['a connection closed in the middle of the body', 'error', [-2, { success: true, data: [] }]],
 ]
@@ -57,7 +59,7 @@ const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [
   ['in data alone', (data) => ({ data })],
   ['a bare array', (data) => data],
   [
-    'with more around them',
+    'with additional fields',
     (data) => ({ status: 'ok', count: `${data.length}`, page: null, message: {}, data, data2: [] }),
   ],
   ['among null, numbers and texts', (data) => ({ data: [null, 1, ...data, 'x', [], [null]] })],
@@ -104,7 +106,7 @@ export function listResponses(record: Fields): ListResponse[] {
       without(record, '_id'),
     ]),
     altered(
-      'numbers for ids',
+      'numbers as ids',
       [1, 2].map((_id) => ({ ...record, _id, sessionId: _id })),
     ),
     ...WRONG.map(([name, value]) =>
@@ -127,7 +129,9 @@ export function malformedRecords(record: Fields): Fields[] {
 
 export type ChangeResponse = [name: string, isDone: boolean, reply: Reply]
 
-/** Responses to a call that changes something. The specification leaves the shape of a success open. */
+/**
+ * Responses to a call that changes something. The specification leaves the shape of a success open.
+ */
 export const CHANGE_RESPONSES: ChangeResponse[] = [
   ['no body', true, [200, '']],
   ['no content', true, [204, '']],
@@ -136,12 +140,12 @@ export const CHANGE_RESPONSES: ChangeResponse[] = [
   ['data: null', true, [200, { success: true, data: null, message: null }]],
   ['a bare list', true, [201, []]],
   ['a message that is an object', true, [201, { success: 'yes', message: { text: 'Done' } }]],
-  ['the word of a status', true, [200, 'OK', { 'content-type': 'text/plain' }]],
+  ['a status text', true, [200, 'OK', { 'content-type': 'text/plain' }]],
   ['a web page', false, [200, WEB_PAGE, HTML]],
-  ['the page of a gateway', false, [502, GATEWAY_PAGE, HTML]],
+  ['an error page of a gateway', false, [502, GATEWAY_PAGE, HTML]],
   ['a refusal under 200', false, [200, { success: false, message: 'Not today' }]],
-  ['a refusal that says nothing', false, [200, { success: false }]],
-  ['an error that says nothing', false, [500, '']],
+  ['a refusal without a message', false, [200, { success: false }]],
+  ['an error without a message', false, [500, '']],
   ['an error of wrong types', false, [400, { success: false, message: ['no'], code: 7, fields: [null, { a: 1 }] }]],
   ['fields of wrong types', false, [400, { message: null, fields: { title: null, username: { a: 1 }, other: 7 } }]],
   ['a connection closed before the response', false, [-1, '']],

@@ -8,9 +8,9 @@ import { createAppRouter } from '../src/app/router.tsx'
 import { activateLanguage } from '../src/locales/language.ts'
 import { startSession } from '../src/session/session-state.ts'
 import '../src/ui/theme.css'
-import { answerWith } from './backend.ts'
+import { respondWith } from './backend.ts'
 
-export type Backend = Parameters<typeof answerWith>[0]
+export type Backend = Parameters<typeof respondWith>[0]
 
 /** A backend where nobody is signed in. */
 export const NOBODY: Backend = { 'GET /admin/me': [401, { success: false, message: 'Please log in' }] }
@@ -23,12 +23,15 @@ export function signedIn(sections: string[], more: object = {}): Backend {
 
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 
-/** Renders the whole panel at a path, in English and 1280 px wide. Where the panel loads itself anew, so does the test. */
+/**
+ * Renders the whole panel at a path, in English and 1280 px wide. Where the panel loads itself
+ * anew, so does the test.
+ */
 export async function openPanel(path: string, backend: Backend, history: RouterHistory = memoryOf(path)) {
   localStorage.clear()
   await page.viewport(1280, 800)
   await activateLanguage('en')
-  await answerWith(backend)
+  await respondWith(backend)
   const loads: string[] = []
   let current = await load(history)
 

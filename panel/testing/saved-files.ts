@@ -9,7 +9,7 @@ interface SavedFile {
 export function watchSavedFiles(): SavedFile[] {
   const files: SavedFile[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    const file = fetch(this.href).then((answer) => answer.arrayBuffer())
+    const file = fetch(this.href).then((response) => response.arrayBuffer())
     files.push({ name: this.download, bytes: async () => new Uint8Array(await file) })
   })
   return files

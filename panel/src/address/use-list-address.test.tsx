@@ -8,7 +8,7 @@ import { useListAddress, useShownPage } from './use-list-address.ts'
 
 const LAST_PAGE = 30
 
-/** Every search and page that was ever drawn. */
+/** Every rendered search and page. */
 let drawn: string[] = []
 
 function List() {
@@ -48,17 +48,17 @@ test.each([
   ['/?page=12345678901', '', 1],
   ['/?page=7&q=asha', 'asha', 7],
   ['/?q=%5B1%5D', '', 1],
-])('of %s it makes the best', async (address, text, number) => {
+])('reads %s as a valid search and page', async (address, text, number) => {
   await open(address)
   await state(text, number)
 })
 
-test('a search of 10,000 characters is cut to what a search can hold', async () => {
+test('truncates a search of 10,000 characters', async () => {
   await open(`/?q=${'x'.repeat(10_000)}`)
   await expect.element(field).toHaveValue('x'.repeat(200))
 })
 
-test('an unknown choice is the default, which leaves the address clean', async () => {
+test('replaces an unknown choice by the default, which stays out of the address', async () => {
   const { router } = await open('/?period=decade')
   await state('', 1)
   await button('Month').click()
@@ -68,7 +68,7 @@ test('an unknown choice is the default, which leaves the address clean', async (
   await expect.poll(() => addressOf(router)).toEqual({})
 })
 
-test('another choice and another search start at the first page', async () => {
+test('opens the first page after a new choice or search', async () => {
   const { router } = await open('/?page=4')
   await button('Month').click()
   await state('', 1, 'month')
@@ -77,12 +77,12 @@ test('another choice and another search start at the first page', async () => {
   drawn = []
   await userEvent.type(field, 'asha')
   await state('asha', 1, 'month')
-  // At once, before the address knows: a page of another search is never asked for.
+  // Even before the address is updated, no later page of the new search is requested.
   expect(drawn.filter((one) => /^a.* 2$/.test(one))).toEqual([])
   await expect.poll(() => addressOf(router)).toEqual({ period: 'month', q: 'asha' })
 })
 
-test('a page is a step that Back takes back, typing is none', async () => {
+test('adds a history entry for a page change, but not for typing', async () => {
   const { router } = await open()
   await userEvent.type(field, 'as')
   await expect.poll(() => addressOf(router)).toEqual({ q: 'as' })
@@ -96,7 +96,7 @@ test('a page is a step that Back takes back, typing is none', async () => {
   await expect.element(field).toHaveValue('as')
 })
 
-test('a step while something was just typed takes it along', async () => {
+test('includes the typed search in a page change right after it', async () => {
   const { router } = await open()
   await userEvent.type(field, 'asha')
   await button('Next').click()
@@ -104,14 +104,14 @@ test('a step while something was just typed takes it along', async () => {
   expect(addressOf(router)).toEqual({ q: 'asha', page: 2 })
 })
 
-test('a page beyond the last becomes the last, without a step', async () => {
+test('replaces a page beyond the last by the last, without a history entry', async () => {
   const { router } = await open('/?page=1000000000')
   await state('', LAST_PAGE)
   expect(addressOf(router)).toEqual({ page: LAST_PAGE })
   expect(router.history.length).toBe(1)
 })
 
-test('clearing the search keeps the cursor in it', async () => {
+test('keeps focus in the search field when it is cleared', async () => {
   const { router } = await open('/?q=asha')
   await button('Clear search').click()
   await expect.element(field).toHaveFocus()
@@ -120,7 +120,7 @@ test('clearing the search keeps the cursor in it', async () => {
   await expect.poll(() => addressOf(router)).toEqual({})
 })
 
-test('what was typed a moment before a click leads away is in the address that Back returns to', async () => {
+test('restores a search with Back that was typed just before a navigation', async () => {
   const { router } = await open()
   await field.fill('asha')
   button('Next')

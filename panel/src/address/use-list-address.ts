@@ -98,12 +98,12 @@ interface LoadedPage {
 
 /** Corrects the page in the address when the list has become shorter. */
 export function useShownPage({ page, correctPage }: ListAddress, list: LoadedPage): void {
-  const shown = list.isOutdated || !list.rows ? undefined : list.page
+  const currentPage = list.isOutdated || !list.rows ? undefined : list.page
   const correct = useRef(correctPage)
   useEffect(() => {
     correct.current = correctPage
   })
   useEffect(() => {
-    if (shown !== undefined && shown !== page) correct.current(shown)
-  }, [shown, page])
+    if (currentPage !== undefined && currentPage !== page) correct.current(currentPage)
+  }, [currentPage, page])
 }

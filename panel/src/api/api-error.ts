@@ -1,8 +1,8 @@
 /**
  * `network`: no response. `http`: a status other than 2xx. `refused`: 2xx with `success: false`.
- * `bad-answer`: 2xx without the expected JSON.
+ * `bad-response`: 2xx without the expected JSON.
  */
-export type ApiErrorKind = 'network' | 'http' | 'refused' | 'bad-answer'
+export type ApiErrorKind = 'network' | 'http' | 'refused' | 'bad-response'
 
 interface Details {
   kind: ApiErrorKind

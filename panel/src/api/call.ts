@@ -1,9 +1,9 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
-import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { readResponse } from './read-response.ts'
 
 interface CallOptions {
   signal?: AbortSignal
@@ -16,8 +16,9 @@ interface CallOptions {
 }
 
 /**
- * Sends a request and returns the JSON of its response. Throws ApiError, also for `success: false` under any status, and AbortError when
- * `signal` is aborted. The type is what the contract promises; another backend may leave fields out.
+ * Sends a request and returns the JSON of its response. Throws ApiError, also for `success: false`
+ * under any status, and AbortError when `signal` is aborted. The type is what the contract
+ * promises; another backend may leave fields out.
  */
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
@@ -36,7 +37,7 @@ export async function call<Schemas extends EndpointSchemas>(
     ...(signal && { signal }),
   }
   const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
-  return readAnswer(endpoint.method, status, text) as EndpointOutput<Schemas>
+  return readResponse(endpoint.method, status, text) as EndpointOutput<Schemas>
 }
 
 async function send(

@@ -1,40 +1,40 @@
 import { exportDonations } from '@sevadesk/contract/donation.ts'
 import { expect, test } from 'vitest'
-import { answerWith, loseTheLine, neverAnswer } from '../../testing/backend.ts'
+import { neverRespond, refuseConnections, respondWith } from '../../testing/backend.ts'
 import { download, fileNameOf } from './download.ts'
 
 const csv = () => download(exportDonations, { querystring: {} }, { kind: 'csv' })
 
-test('a file comes as it is, and tells how much of it has come', async () => {
+test('returns a file unchanged and reports progress', async () => {
   const body = `a,b\r\n${'é'.repeat(100_000)}`
-  await answerWith({ 'GET /donate/export': [200, body, { 'content-type': 'text/csv' }] })
-  const told: number[] = []
+  await respondWith({ 'GET /donate/export': [200, body, { 'content-type': 'text/csv' }] })
+  const reported: number[] = []
   const { file, name } = await download(
     exportDonations,
     { querystring: {} },
-    { kind: 'csv', onProgress: (bytes) => told.push(bytes) },
+    { kind: 'csv', onProgress: (bytes) => reported.push(bytes) },
   )
   expect(await file.text()).toBe(body)
   expect(name).toBeUndefined()
-  expect(told.at(-1)).toBe(file.size)
-  expect(told).toEqual([...told].sort((a, b) => a - b))
+  expect(reported.at(-1)).toBe(file.size)
+  expect(reported).toEqual([...reported].sort((a, b) => a - b))
 })
 
 test.each([
   [403, '{"success":false,"message":"No"}', 'http', 'No'],
   [200, '{"success":false,"message":"No"}', 'refused', 'No'],
-  [200, '{"success":true}', 'bad-answer', ''],
-  [200, '', 'bad-answer', ''],
+  [200, '{"success":true}', 'bad-response', ''],
+  [200, '', 'bad-response', ''],
   [500, '<html>', 'http', ''],
-])('%i with %j is no file', async (status, body, kind, message) => {
-  await answerWith({ 'GET /donate/export': [status, body, { 'content-type': 'application/json' }] })
+])('rejects %i with %j', async (status, body, kind, message) => {
+  await respondWith({ 'GET /donate/export': [status, body, { 'content-type': 'application/json' }] })
   await expect(csv()).rejects.toMatchObject({ name: 'ApiError', kind, message })
 })
 
-test('a lost line is a failure of the line, a call that is called off is aborted', async () => {
-  await loseTheLine()
+test('rejects with a network error on a lost connection, and with AbortError when aborted', async () => {
+  await refuseConnections()
   await expect(csv()).rejects.toMatchObject({ name: 'ApiError', kind: 'network' })
-  await neverAnswer()
+  await neverRespond()
   const leaving = new AbortController()
   const pending = download(exportDonations, { querystring: {} }, { kind: 'csv', signal: leaving.signal })
   leaving.abort()
@@ -52,6 +52,6 @@ test.each([
   ['attachment; filename="C:\\\\Temp\\\\x.pdf"', 'x.pdf'],
   ['attachment; filename=".."', undefined],
   ['attachment; filename="a\u202Efdp.exe"', 'afdp.exe'],
-])('%s names the file %s', (header, name) => {
+])('reads the file name of %s as %s', (header, name) => {
   expect(fileNameOf(header)).toBe(name)
 })

@@ -1,9 +1,9 @@
 import type { Endpoint, EndpointInput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
-import { readAnswer } from './answer.ts'
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { readResponse } from './read-response.ts'
 
 interface DownloadOptions {
   /** Expected type: an error page must not be saved as the file. */
@@ -25,8 +25,8 @@ const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const
 const PART_BYTES = 4 * 1024 ** 2
 
 /**
- * Downloads a file. Throws ApiError as `call` does, also for a 2xx response of another type and for a broken connection. Throws AbortError
- * when `signal` is aborted.
+ * Downloads a file. Throws ApiError as `call` does, also for a 2xx response of another type and for
+ * a broken connection. Throws AbortError when `signal` is aborted.
  */
 export async function download<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
@@ -77,11 +77,11 @@ async function isOfKind(kind: DownloadOptions['kind'], file: Blob, headers: Head
 /** The error of a response that is not the file. */
 async function failureOf(status: number, file: Blob): Promise<ApiError> {
   try {
-    readAnswer('GET', status, await file.slice(0, 64 * 1024).text())
+    readResponse('GET', status, await file.slice(0, 64 * 1024).text())
   } catch (error) {
     if (error instanceof ApiError) return error
   }
-  return new ApiError({ kind: 'bad-answer', status })
+  return new ApiError({ kind: 'bad-response', status })
 }
 
 /** RFC 6266: the encoded form wins. */

@@ -21,41 +21,41 @@ describe('readPanelConfig', () => {
     ['https://', OWN],
     [42, OWN],
     [null, OWN],
-  ])('apiHost %j means %s', (apiHost, expected) => {
+  ])('reads the apiHost %j as %s', (apiHost, expected) => {
     expect(readPanelConfig({ apiHost }, OWN).apiHost).toBe(expected)
   })
 
-  test('media come from the API host unless a media host is named', () => {
+  test('uses the API host for media unless a media host is set', () => {
     expect(readPanelConfig({ apiHost: 'https://api.example/api' }, OWN).mediaHost).toBe('https://api.example')
     expect(readPanelConfig({ mediaHost: 'https://media.example/' }, OWN).mediaHost).toBe('https://media.example')
   })
 
-  test('words are trimmed, and a field of another kind is left out', () => {
+  test('trims texts and ignores fields of a wrong type', () => {
     const read = readPanelConfig({ trustName: ' Seva ', logoUrl: 3, timeZone: 'Asia/Nowhere', language: '' }, OWN)
     expect(read).toEqual({ apiHost: OWN, mediaHost: OWN, trustName: 'Seva' })
     expect(readPanelConfig({ timeZone: 'Europe/Rome' }, OWN).timeZone).toBe('Europe/Rome')
   })
 
-  test.each([null, 'text', [], 7])('%j is an empty configuration', (raw) => {
+  test.each([null, 'text', [], 7])('reads %j as an empty configuration', (raw) => {
     expect(readPanelConfig(raw, OWN)).toEqual({ apiHost: OWN, mediaHost: OWN })
   })
 })
 
 describe('loadConfig', () => {
-  test('a missing file, a page of HTML and broken JSON count as an empty file', async () => {
+  test('treats a missing file, an HTML page and invalid JSON as an empty file', async () => {
     const empty = { apiHost: location.origin, mediaHost: location.origin }
     expect(await loadConfigOf('not here', 404)).toEqual(empty)
     expect(await loadConfigOf('<!doctype html><title>index</title>')).toEqual(empty)
     expect(await loadConfigOf('{"apiHost": ')).toEqual(empty)
   })
 
-  test('one that never comes is a failure: a guess could call the wrong host', async () => {
+  test('throws when the file does not load in time', async () => {
     await expect(loadConfig('/hang/config.json', 50)).rejects.toThrow()
     await expect(loadConfig('http://127.0.0.1:9/config.json')).rejects.toThrow()
     await expect(loadConfigOf('busy', 503)).rejects.toThrow()
   })
 
-  test('what it says holds for calls and media', async () => {
+  test('applies the hosts to API calls and media', async () => {
     await loadConfigOf({ apiHost: 'https://api.example/api/', mediaHost: 'https://media.example/' })
     expect(apiUrl('/admin/me')).toBe('https://api.example/api/admin/me')
     expect(mediaUrl('uploads/cow.jpg')).toBe('https://media.example/uploads/cow.jpg')

@@ -1,6 +1,6 @@
 import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
 import { resolveMedia } from '@sevadesk/contract/media-address.ts'
-import { parseJson } from './answer.ts'
+import { parseJson } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
 
 /** `config.json`. Hosts are absolute and have no trailing slash. */
@@ -28,10 +28,10 @@ export async function loadConfig(
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
-    const answer = await fetch(address, { signal: controller.signal })
-    if (answer.status >= 500) throw new Error(`config.json answered ${answer.status}`)
-    const text = await answer.text()
-    config = readPanelConfig(answer.ok ? parseJson(text) : undefined, location.origin)
+    const response = await fetch(address, { signal: controller.signal })
+    if (response.status >= 500) throw new Error(`config.json returned ${response.status}`)
+    const text = await response.text()
+    config = readPanelConfig(response.ok ? parseJson(text) : undefined, location.origin)
     return config
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answerWith, loadConfigOf } from '../../testing/backend.ts'
+import { loadConfigOf, respondWith } from '../../testing/backend.ts'
 import { apiUrl } from './host.ts'
 import { reachMedia } from './media-reach.ts'
 
@@ -9,16 +9,16 @@ test.each([
   [403, 'missing'],
   [405, 'there'],
   [503, 'unreachable'],
-])('a host that answers %i: %s', async (status, expected) => {
-  await answerWith({ 'HEAD /film.mp4': [status, ''] })
+])('maps status %i to %s', async (status, expected) => {
+  await respondWith({ 'HEAD /film.mp4': [status, ''] })
   expect(await reachMedia(apiUrl('/film.mp4'))).toBe(expected)
 })
 
-test('a page instead of a file is a file that is not there', async () => {
+test('treats an HTML page as a missing file', async () => {
   expect(await reachMedia('/index.html')).toBe('missing')
 })
 
-test('a host that nobody is at, and one that never answers, cannot be reached', async () => {
+test('reports a host that refuses connections or never responds as unreachable', async () => {
   expect(await reachMedia('http://127.0.0.1:9/film.mp4')).toBe('unreachable')
   await loadConfigOf({ apiHost: '/hang' })
   expect(await reachMedia(apiUrl('/film.mp4'), 50)).toBe('unreachable')

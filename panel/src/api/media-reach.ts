@@ -1,9 +1,15 @@
-/** Whether a host has a stored file that a player could not play. An opaque cross-origin response counts as `there`. */
+/**
+ * Whether a host has a stored file that a player could not play. An opaque cross-origin response
+ * counts as `there`.
+ */
 export type MediaReach = 'there' | 'missing' | 'unreachable'
 
 const TIMEOUT_MS = 10_000
 
-/** Sends a HEAD request: a media player reports a lost connection and an unsupported format as the same error. */
+/**
+ * Sends a HEAD request: a media player reports a lost connection and an unsupported format as the
+ * same error.
+ */
 export async function reachMedia(address: string, timeoutMs = TIMEOUT_MS): Promise<MediaReach> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), timeoutMs)

@@ -1,8 +1,8 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
-import { readAnswer } from './answer.ts'
 import { ApiError, CancelledError, type UnknownOutcome } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { readResponse } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
 
 /** Files by form field, such as `{ images: [a, b] }`. */
@@ -53,7 +53,7 @@ export function upload<Schemas extends EndpointSchemas>(
         return reject(new ApiError({ kind: 'http', status: request.status, unknownOutcome: unknownOutcome() }))
       }
       try {
-        resolve(readAnswer(endpoint.method, request.status, request.responseText) as EndpointOutput<Schemas>)
+        resolve(readResponse(endpoint.method, request.status, request.responseText) as EndpointOutput<Schemas>)
       } catch (error) {
         reject(error)
       }
@@ -78,6 +78,6 @@ function formData(input: object, files: UploadFiles): FormData {
 }
 
 /** Whether the server rejected the upload. After a 5xx it may not know how far it came. */
-export function isAnswer(error: unknown): boolean {
+export function isServerResponse(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'refused' || (error.kind === 'http' && error.status < 500))
 }

@@ -40,7 +40,10 @@ export function App({ config, queryClient, router, loadPage }: AppProps) {
   )
 }
 
-/** The effect runs after the page below has unmounted, and with it the handlers that warn of unsaved work. */
+/**
+ * The effect runs after the page below has unmounted, and with it the handlers that warn of unsaved
+ * work.
+ */
 function PageExit({ path, loadPage }: { path: string; loadPage: AppProps['loadPage'] }) {
   useEffect(() => {
     const load = () => loadPage(path)

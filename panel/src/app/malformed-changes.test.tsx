@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../testing/backend.ts'
+import { respondWith } from '../../testing/backend.ts'
 import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
 import { CHANGE_RESPONSES } from '../../testing/malformed-responses.ts'
 import { type Backend, SUPERADMIN } from '../../testing/open-panel.tsx'
@@ -21,7 +21,7 @@ interface Change {
   name: string
   path: string
   call: string
-  answers: Backend
+  responses: Backend
   /** Submits the change. */
   make: () => Promise<void>
   /** The text after success and after failure, in a toast or a dialog. */
@@ -31,9 +31,9 @@ interface Change {
   isSampled?: boolean
 }
 
-const confirming = (button: string | RegExp, answer: string | RegExp) => async () => {
+const confirming = (button: string | RegExp, confirmLabel: string | RegExp) => async () => {
   await press(button)
-  await press(answer)
+  await press(confirmLabel)
 }
 const form = (open: string | RegExp, save: string | RegExp) => async () => {
   if (!document.querySelector('main form')) await press(open)
@@ -52,7 +52,7 @@ const CHANGES: Change[] = [
     name: 'delete a photo',
     path: '/school',
     call: 'DELETE /galleryphoto/School/7',
-    answers: PHOTOS,
+    responses: PHOTOS,
     make: confirming('Delete Milk', 'Yes, delete it!'),
     done: 'Your photo has been deleted.',
     failed: 'Failed to delete photo.',
@@ -62,7 +62,7 @@ const CHANGES: Change[] = [
     name: 'add a photo',
     path: '/school',
     call: 'POST /galleryphoto/addPhoto',
-    answers: PHOTOS,
+    responses: PHOTOS,
     make: form('Add New Photo', SAVE),
     done: 'Photo(s) added successfully',
     failed: 'Failed to save photo',
@@ -71,7 +71,7 @@ const CHANGES: Change[] = [
     name: 'change a photo',
     path: '/school',
     call: 'PUT /galleryphoto/School/7',
-    answers: PHOTOS,
+    responses: PHOTOS,
     make: form('Edit Milk', SAVE),
     done: 'Photo updated successfully',
     failed: 'Failed to save photo',
@@ -81,7 +81,7 @@ const CHANGES: Change[] = [
     name: 'change a video',
     path: '/home-video',
     call: 'PUT /homevideo/updatevideo',
-    answers: { 'GET /homevideo/getvideo': [200, [item({ videoUrl: 'a.mp4' })]] },
+    responses: { 'GET /homevideo/getvideo': [200, [item({ videoUrl: 'a.mp4' })]] },
     make: form('Edit Milk', SAVE),
     done: 'Video updated successfully',
     failed: 'Failed to save video',
@@ -91,7 +91,7 @@ const CHANGES: Change[] = [
     name: 'delete a video',
     path: '/home-video',
     call: 'DELETE /homevideo/deletevideo/7',
-    answers: { 'GET /homevideo/getvideo': [200, [item({ videoUrl: 'a.mp4' })]] },
+    responses: { 'GET /homevideo/getvideo': [200, [item({ videoUrl: 'a.mp4' })]] },
     make: confirming('Delete Milk', 'Yes, delete it!'),
     done: 'Your video has been deleted.',
     failed: 'Failed to delete video.',
@@ -101,7 +101,7 @@ const CHANGES: Change[] = [
     name: 'change an event',
     path: '/events',
     call: 'PUT /event/7',
-    answers: { 'GET /event': [200, [item({})]] },
+    responses: { 'GET /event': [200, [item({})]] },
     make: form('Edit Milk', SAVE),
     done: 'Event updated successfully',
     failed: 'Failed to save event',
@@ -111,7 +111,7 @@ const CHANGES: Change[] = [
     name: 'delete an event',
     path: '/events',
     call: 'DELETE /event/7',
-    answers: { 'GET /event': [200, [item({})]] },
+    responses: { 'GET /event': [200, [item({})]] },
     make: confirming('Delete Milk', 'Yes'),
     done: 'Your event has been deleted.',
     failed: 'Failed to delete event.',
@@ -121,7 +121,7 @@ const CHANGES: Change[] = [
     name: 'delete a donor',
     path: '/users',
     call: 'DELETE /donate/7',
-    answers: DONATIONS,
+    responses: DONATIONS,
     make: confirming(/^Delete/, 'Yes'),
     done: 'Deleted!',
     failed: 'Failed to delete user.',
@@ -131,7 +131,7 @@ const CHANGES: Change[] = [
     name: 'delete a message',
     path: '/message',
     call: 'DELETE /message/deleteMessage/7',
-    answers: { 'GET /message/getMessage': [200, [{ _id: '7', name: 'Anil' }]] },
+    responses: { 'GET /message/getMessage': [200, [{ _id: '7', name: 'Anil' }]] },
     make: confirming(/^Delete/, 'Yes'),
     done: 'Deleted!',
     failed: 'Server error while deleting message.',
@@ -141,7 +141,7 @@ const CHANGES: Change[] = [
     name: 'delete an admin',
     path: '/admin',
     call: 'DELETE /admin/7',
-    answers: ADMINS,
+    responses: ADMINS,
     make: confirming('Delete ramesh', 'Yes'),
     done: 'Deleted!',
     failed: 'Failed to delete admin.',
@@ -151,7 +151,7 @@ const CHANGES: Change[] = [
     name: 'add an admin',
     path: '/admin',
     call: 'POST /admin/addadmin',
-    answers: ADMINS,
+    responses: ADMINS,
     make: form('Add New Admin', SAVE),
     done: 'Admin added successfully',
     failed: 'Failed to save admin',
@@ -160,7 +160,7 @@ const CHANGES: Change[] = [
     name: 'change an admin',
     path: '/admin',
     call: 'PUT /admin/7',
-    answers: ADMINS,
+    responses: ADMINS,
     make: form('Edit ramesh', SAVE),
     done: 'Admin updated successfully',
     failed: 'Failed to save admin',
@@ -170,7 +170,7 @@ const CHANGES: Change[] = [
     name: 'log a session out',
     path: '/login-sessions',
     call: 'POST /admin/sessions/1/revoke',
-    answers: SESSIONS,
+    responses: SESSIONS,
     make: confirming('Logout Phone 1', 'Yes'),
     done: 'The session was logged out',
     failed: 'Failed to logout session',
@@ -180,7 +180,7 @@ const CHANGES: Change[] = [
     name: 'log all other sessions out',
     path: '/login-sessions',
     call: 'POST /admin/sessions/revoke-others',
-    answers: SESSIONS,
+    responses: SESSIONS,
     make: confirming('Logout all others', 'Yes'),
     done: 'All other sessions were logged out',
     failed: 'Failed to logout other sessions',
@@ -190,7 +190,7 @@ const CHANGES: Change[] = [
     name: 'delete a session',
     path: '/login-sessions',
     call: 'DELETE /admin/sessions/1',
-    answers: SESSIONS,
+    responses: SESSIONS,
     make: confirming('Delete Phone 1', 'Yes'),
     done: 'Deleted!',
     failed: 'Failed to delete session',
@@ -200,7 +200,7 @@ const CHANGES: Change[] = [
     name: 'change the profile',
     path: '/profile',
     call: 'PUT /admin/1',
-    answers: {},
+    responses: {},
     make: form('Edit Profile', SAVE),
     done: 'Profile updated successfully',
     failed: 'Failed to update profile',
@@ -210,7 +210,7 @@ const CHANGES: Change[] = [
     name: 'change the password',
     path: '/update-password',
     call: 'PUT /admin/update-password',
-    answers: {},
+    responses: {},
     make: filled(
       '',
       { 'Current password': 'Cows#2026', 'New password': 'Calves#2026', 'Confirm new password': 'Calves#2026' },
@@ -234,12 +234,12 @@ test.each(CHANGES)(
   '$name: shows success or failure for every malformed response',
   { timeout: 60_000 },
   async (change) => {
-    const { call, path, answers, make, done, failed, isSampled } = change
-    const { refetch } = await openMalformedPanel(path, answers)
+    const { call, path, responses, make, done, failed, isSampled } = change
+    const { refetch } = await openMalformedPanel(path, responses)
     for (const [name, isDone, reply] of CHANGE_RESPONSES) {
       if (isSampled && !SAMPLE.includes(name)) continue
       // Refetching restores what was deleted, but would close an open form.
-      if (document.querySelector('main form')) await answerWith({ ...SUPERADMIN, ...answers, [call]: reply })
+      if (document.querySelector('main form')) await respondWith({ ...SUPERADMIN, ...responses, [call]: reply })
       else await refetch({ [call]: reply })
       await make()
       await vi.waitFor(() => expect(shownTexts([done, failed]), name).toEqual([isDone ? done : failed]), SOON)

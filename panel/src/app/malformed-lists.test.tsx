@@ -13,7 +13,10 @@ interface ListPage {
   empty: string
   /** Records on a page; all by default. */
   perPage?: number
-  /** Whether every malformed body is tried. The other pages share that code, so a sample is enough for them. */
+  /**
+   * Whether every malformed body is tried. The other pages share that code, so a sample is enough
+   * for them.
+   */
   isComplete?: boolean
   /** Which of the records belong in the list. */
   belongs?: (record: Fields) => boolean
@@ -124,7 +127,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test.each(LISTS)(
-  '$path shows what it can read of a malformed response, or that it could not load the list',
+  '$path shows the readable records of a malformed response, or an error',
   { timeout: 60_000 },
   async (list) => {
     const { refetch, container } = await openMalformedPanel(list.path, { [list.call]: [200, []] })
@@ -152,9 +155,9 @@ interface PageState {
 
 function readPage({ empty, failed, refused = failed }: ListPage, rows: number): PageState {
   const text = document.querySelector('main')?.textContent ?? ''
-  const told = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join()
+  const toasts = [...document.querySelectorAll('[role=status]')].map(({ textContent }) => textContent).join()
   const which = (place: string) => [refused, failed].find((words) => place.includes(words)) ?? null
-  return { rows, empty: text.includes(empty), failure: which(text), toast: which(told) }
+  return { rows, empty: text.includes(empty), failure: which(text), toast: which(toasts) }
 }
 
 function expected(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../testing/backend.ts'
+import { respondWith } from '../../testing/backend.ts'
 import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
 import {
   CHANGE_RESPONSES,
@@ -29,8 +29,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** Responses of `/admin/me`, the page that each opens, and the profile that it shows: role, sections, joined date. */
-const PEOPLE: [name: string, body: unknown, path: string, said?: string[]][] = [
+/**
+ * Responses of `/admin/me`, the page that each opens, and the profile that it shows: role,
+ * sections, joined date.
+ */
+const PEOPLE: [name: string, body: unknown, path: string, details?: string[]][] = [
   ['as specified', ME, '/profile', ['Admin', 'ProfileReports', '01 Mar 2026']],
   ['in data', { success: true, data: ME }, '/profile', ['Admin', 'ProfileReports', '01 Mar 2026']],
   ['in data without a flag', { data: ME }, '/profile'],
@@ -44,7 +47,7 @@ const PEOPLE: [name: string, body: unknown, path: string, said?: string[]][] = [
   ['null and numbers among the sections', me({ sections: [null, 1, 'Profile', {}, ['All'], ''] }), '/profile'],
   ['one section twice', me({ sections: ['Profile', 'Profile'] }), '/profile'],
   [
-    'fields that nobody knows',
+    'unknown fields',
     me({ __v: 0, capabilities: 'all', uploadLimits: [], mustChangePassword: 'no', toString: 1 }),
     '/profile',
   ],
@@ -55,27 +58,27 @@ const PEOPLE: [name: string, body: unknown, path: string, said?: string[]][] = [
     ['Admin', 'ProfileReports', '—'],
   ],
   [
-    'objects for texts',
+    'objects as texts',
     me({ _id: {}, username: { a: 1 }, email: [], createdAt: [null] }),
     '/profile',
     ['Admin', 'ProfileReports', '—'],
   ],
   ['a superadmin without sections', me({ role: 'superadmin', sections: null }), '/dashboard'],
-  ['a role that nobody knows', me({ role: 'owner', sections: ['Reports', 'owner'] }), '/403'],
-  ['an object for a role', me({ role: { name: 'superadmin' }, sections: [] }), '/403'],
+  ['an unknown role', me({ role: 'owner', sections: ['Reports', 'owner'] }), '/403'],
+  ['an object as role', me({ role: { name: 'superadmin' }, sections: [] }), '/403'],
   ['no sections', me({ sections: null }), '/403'],
-  ['a text for sections', me({ sections: 'All' }), '/403'],
-  ['an object for sections', me({ sections: { All: true } }), '/403'],
-  ['sections that nobody knows', me({ sections: ['Reports'] }), '/403'],
-  ['nobody in it', { success: true, data: {} }, '/'],
+  ['a text as sections', me({ sections: 'All' }), '/403'],
+  ['an object as sections', me({ sections: { All: true } }), '/403'],
+  ['unknown sections', me({ sections: ['Reports'] }), '/403'],
+  ['no admin', { success: true, data: {} }, '/'],
 ]
 
 test('opens the first permitted page for every readable admin', { timeout: 60_000 }, async () => {
   const { loads, path } = await openMalformedPanel('/profile')
-  for (const [name, body, expected, said] of PEOPLE) {
+  for (const [name, body, expected, details] of PEOPLE) {
     await start({ loads }, [200, body])
     await vi.waitFor(() => expect(path(), name).toBe(expected), SOON)
-    if (said) await vi.waitFor(() => expect(shown(), name).toEqual(said), SOON)
+    if (details) await vi.waitFor(() => expect(profileDetails(), name).toEqual(details), SOON)
     await vi.waitFor(() => expectNoRawValues(consoleErrors), SOON)
   }
 })
@@ -109,15 +112,15 @@ test('shows that the profile could not be loaded', { timeout: 60_000 }, async ()
   }
 })
 
-test('the dashboard shows what it can read, a dash for the rest, and no toast', {
+test('shows a dash on the dashboard for every unreadable figure, and no toast', {
   timeout: 60_000,
 }, async () => {
   const record = { _id: '1', donorName: 'Asha', amount: 5_100, currency: 'INR', createdAt: AT, donorPhone: '98123' }
   const { refetch, container } = await openMalformedPanel('/dashboard')
   const figure = (name: string) => page.getByRole('group', { name }).element().textContent
   for (const { name, outcome, records, reply } of listResponses(record)) {
-    const answer = reply(records)
-    await refetch({ 'GET /donate/successful': answer, 'GET /event': answer, 'GET /admin': answer })
+    const response = reply(records)
+    await refetch({ 'GET /donate/successful': response, 'GET /event': response, 'GET /admin': response })
     const isHad = outcome === 'records' || outcome === 'empty'
     const count = isHad ? `${records.length}` : '—'
     await vi.waitFor(() => {
@@ -131,7 +134,7 @@ test('the dashboard shows what it can read, a dash for the rest, and no toast', 
   }
 })
 
-test('a login succeeds or fails visibly for every response', { timeout: 60_000 }, async () => {
+test('shows success or failure of a login for every response', { timeout: 60_000 }, async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   const tokens: [string, boolean, Reply][] = [
     ['a token that is a number', true, [200, { token: 7 }]],
@@ -142,7 +145,7 @@ test('a login succeeds or fails visibly for every response', { timeout: 60_000 }
     await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
     await page.getByLabelText('Username').fill('seva')
     await page.getByLabelText('Password', { exact: true }).fill('Cows#2026')
-    await answerWith({ 'GET /admin/me': [200, ME], 'POST /admin/login': reply })
+    await respondWith({ 'GET /admin/me': [200, ME], 'POST /admin/login': reply })
     await press('Login')
     const failure = [...CHANGE_RESPONSES].find(([response]) => response === name && name === 'a refusal under 200')
       ? 'Not today'
@@ -157,11 +160,11 @@ test('a login succeeds or fails visibly for every response', { timeout: 60_000 }
 /** A sample: logins and logouts are read by the same code. */
 const LOGOUT_RESPONSES = ['no body', 'a web page', 'a refusal under 200', 'a connection closed before the response']
 
-test('a logout succeeds or fails visibly for every response', { timeout: 60_000 }, async () => {
+test('shows success or failure of a logout for every response', { timeout: 60_000 }, async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, isDone, reply] of CHANGE_RESPONSES.filter(([name]) => LOGOUT_RESPONSES.includes(name))) {
     await start({ loads }, [200, ME])
-    await answerWith({ 'GET /admin/me': isDone ? [401, ''] : [200, ME], 'POST /admin/logout': reply })
+    await respondWith({ 'GET /admin/me': isDone ? [401, ''] : [200, ME], 'POST /admin/logout': reply })
     await press('Logout')
     await press('Yes, logout')
     const words = isDone ? 'Logged out successfully' : 'Failed to logout. Please try again.'
@@ -176,11 +179,11 @@ type Panel = Awaited<ReturnType<typeof openMalformedPanel>>
 /** Loads the panel anew against a backend with this response to `/admin/me`. */
 async function start({ loads }: Pick<Panel, 'loads'>, reply: Reply): Promise<void> {
   const { length } = loads
-  await answerWith({ 'GET /admin/me': reply })
+  await respondWith({ 'GET /admin/me': reply })
   leavePage('post-login')
   await vi.waitFor(() => expect(loads.length).toBeGreaterThan(length), SOON)
 }
 
-function shown(): string[] {
+function profileDetails(): string[] {
   return [...document.querySelectorAll('main dd')].map(({ textContent }) => textContent)
 }

@@ -28,7 +28,9 @@ const MAX_RETRIES = 1
 /** Statuses that may mean an ended session, a removed section or a temporary password. */
 const ACCOUNT_STATUSES = [401, 403]
 
-/** Shows the toast of every failed or successful call, and rechecks the session after a 401 or 403. */
+/**
+ * Shows the toast of every failed or successful call, and rechecks the session after a 401 or 403.
+ */
 export function createQueryClient(): QueryClient {
   const onFailure = (failure: Error, meta: CallMeta | undefined): void => {
     // A partly saved batch carries the error as its cause.
@@ -46,9 +48,9 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error, query) => onFailure(error, query.meta) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => onFailure(error, mutation.meta),
-      onSuccess: (answer, _variables, _result, mutation) => {
+      onSuccess: (response, _variables, _result, mutation) => {
         const { successMessage, preferServerMessage } = mutation.meta ?? {}
-        const serverMessage = preferServerMessage && isRecord(answer) ? readText(answer.message) : ''
+        const serverMessage = preferServerMessage && isRecord(response) ? readText(response.message) : ''
         if (successMessage) toast.success(serverMessage || i18n._(successMessage))
       },
     }),

@@ -71,7 +71,7 @@ const postLoginRoute = createRoute({
     const admin = await refreshAdmin(context.queryClient)
     if (getSession().status === 'replaced') {
       leavePage('post-login')
-      await new Promise(() => {}) // the page is about to go
+      await new Promise(() => {}) // the page is about to be replaced
     }
     throw redirect({ to: admin ? startPath(admin) : '/', replace: true })
   },

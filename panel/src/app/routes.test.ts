@@ -2,7 +2,9 @@ import { GALLERY_KEYS, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { expect, test } from 'vitest'
 import { SCREENS } from './routes.tsx'
 
-/** The paths behind the guard, word for word from the route table of the specification, section 2. */
+/**
+ * The paths behind the guard, word for word from the route table of the specification, section 2.
+ */
 const SPECIFIED = [
   '/dashboard',
   '/home-video',
@@ -22,11 +24,11 @@ const SPECIFIED = [
   '/login-sessions',
 ]
 
-test('the table has every specified path, and no other', () => {
+test('has exactly the specified paths', () => {
   expect(SCREENS.map(({ path }) => path)).toEqual(SPECIFIED)
 })
 
-test('each screen is guarded by the section whose path it is', () => {
+test('guards each screen by the section with its path', () => {
   for (const { path, section } of SCREENS) expect(SECTION_PATHS[section]).toBe(path)
   expect(SCREENS.filter(({ gallery }) => gallery).map(({ section }) => section)).toEqual([...GALLERY_KEYS])
 })

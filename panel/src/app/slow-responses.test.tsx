@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../testing/backend.ts'
-import { holdAnswers } from '../../testing/held-answers.ts'
+import { respondWith } from '../../testing/backend.ts'
+import { holdResponses } from '../../testing/held-responses.ts'
 import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
 import { type Backend, NOBODY, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 
@@ -26,12 +26,13 @@ test.each([
   ['/dashboard', 'GET /donate/successful', 'Loading donations...'],
   ['/profile', 'GET /admin/me', 'Loading profile...'],
 ])('%s shows that it is loading, and then a late response', async (path, call, words) => {
-  const answers: Backend = call === 'GET /admin/me' ? {} : { 'GET /event': [200, []], ...ADMIN, [call]: [200, [ITEM]] }
-  const { refetch } = await openMalformedPanel(path, answers)
+  const responses: Backend =
+    call === 'GET /admin/me' ? {} : { 'GET /event': [200, []], ...ADMIN, [call]: [200, [ITEM]] }
+  const { refetch } = await openMalformedPanel(path, responses)
   const late = call === 'GET /admin/me' ? 'seva@trust.example' : 'Milk'
   await expect.element(page.getByRole('main')).toMatchTextContent(late)
-  const { calls, release } = holdAnswers()
-  const refetched = refetch(answers)
+  const { calls, release } = holdResponses()
+  const refetched = refetch(responses)
   await expect.element(page.getByText(words).first()).toBeInTheDocument()
   await vi.waitFor(() => expect(calls).toContain(call), SOON)
   expectNoRawValues(consoleErrors)
@@ -50,7 +51,7 @@ test.each([
 ])('%s sends a slow change once, however often the button is pressed', async (path, call, open, save, words, done) => {
   await openMalformedPanel(path, { ...ADMIN, [call]: [200, ''] })
   await press(open)
-  const { calls, release } = holdAnswers()
+  const { calls, release } = holdResponses()
   await press(save)
   await press(words)
   await press(words)
@@ -66,8 +67,8 @@ test('sends a slow login once', async () => {
   const { path } = await openPanel('/', NOBODY)
   await page.getByLabelText('Username').fill('seva')
   await page.getByLabelText('Password', { exact: true }).fill('Cows#2026')
-  await answerWith({ ...SUPERADMIN, 'POST /admin/login': [200, { token: 'x' }] })
-  const { calls, release } = holdAnswers()
+  await respondWith({ ...SUPERADMIN, 'POST /admin/login': [200, { token: 'x' }] })
+  const { calls, release } = holdResponses()
   await press('Login')
   await press('Logging in...')
   await press('Logging in...')
@@ -78,7 +79,7 @@ test('sends a slow login once', async () => {
 })
 
 test('shows only that it is checking authentication until the admin is known', async () => {
-  const { calls, release } = holdAnswers()
+  const { calls, release } = holdResponses()
   const { path } = await openPanel('/events', { ...SUPERADMIN, 'GET /event': [200, [ITEM]] })
   await expect.element(page.getByText('Checking authentication...')).toBeVisible()
   expect(document.querySelector('nav, header, h1')).toBeNull()

@@ -10,19 +10,22 @@ const STORAGE_KEY = 'sevadesk_language'
 
 type Catalogues = Readonly<Record<Language, () => Promise<{ messages: Messages }>>>
 
-/** One chunk per language, fetched when it is needed: what the login screen shows, and what the screens behind it add. */
+/** Lazy chunks per language: one for the login screen and one for the other screens. */
 const FIRST_WORDS: Catalogues = { en: () => import('./en.po'), hi: () => import('./hi.po') }
 const SCREEN_WORDS: Catalogues = { en: () => import('./screens/en.po'), hi: () => import('./screens/hi.po') }
 
-/** Whether a screen behind the login was opened, so that its words come with every language from then on. */
+/** Whether a screen after the login was opened: every language then needs both chunks. */
 let hasScreens = false
 
-/** The language to start with: the one this person chose, else the one the trust set, else the first of the browser's that we speak. */
+/**
+ * The initial language: the user's choice, else the trust's setting, else the browser's first
+ * supported one.
+ */
 export function initialLanguage(configured: string | undefined): Language {
   return [rememberedLanguage(), configured, ...navigator.languages].map(toLanguage).find(Boolean) ?? 'en'
 }
 
-/** Loads a language and shows everything in it. */
+/** Loads and activates a language. */
 export async function activateLanguage(language: Language): Promise<void> {
   await loadWords(FIRST_WORDS, language)
   if (hasScreens) await loadWords(SCREEN_WORDS, language)
@@ -30,7 +33,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Loads the words of the screens behind the login, in the language that is shown and in each that is chosen later. */
+/** Loads the texts of the screens after the login, for the current and every later language. */
 export async function loadScreenWords(): Promise<void> {
   hasScreens = true
   const language = toLanguage(i18n.locale)
@@ -42,13 +45,13 @@ async function loadWords(catalogues: Catalogues, language: Language): Promise<vo
   i18n.load(language, messages)
 }
 
-/** Shows everything in a language and remembers the choice on this device. */
+/** Activates a language and stores the choice on this device. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
   try {
     localStorage.setItem(STORAGE_KEY, language)
   } catch {
-    // Storage is closed to us; the choice lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 

@@ -30,9 +30,9 @@ function Picker({ multiple = true }: { multiple?: boolean }) {
 }
 
 function input(): HTMLInputElement {
-  const found = document.querySelector<HTMLInputElement>('input[type="file"]')
-  if (!found) throw new Error('there is no file input')
-  return found
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('there is no file input')
+  return input
 }
 
 function drop(target: Element, ...files: File[]) {
@@ -138,13 +138,13 @@ test('shows an icon and a hint for a HEIC photo', async () => {
 })
 
 test('loads photo previews one after another', async () => {
-  const shown = () => document.querySelectorAll('li img').length
+  const imageCount = () => document.querySelectorAll('li img').length
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('/hang/photo.jpg')
   const screen = await renderPart(<Picker />)
   await userEvent.upload(input(), [photo('a.jpg'), photo('b.jpg')])
-  await expect.poll(shown).toBe(1)
+  await expect.poll(imageCount).toBe(1)
   expect(made).toHaveBeenCalledTimes(1)
   await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
   await expect.poll(() => made.mock.calls.length).toBe(2)
-  expect(shown()).toBe(1)
+  expect(imageCount()).toBe(1)
 })

@@ -26,8 +26,8 @@ interface FilePickerProps {
 }
 
 /**
- * Choose or drop files, see them, and remove any before they are sent. React Aria's `DropZone` does the same for
- * 22 kB more, compressed, and its own texts have no Hindi.
+ * Choose or drop files, see them, and remove any before they are sent. React Aria's `DropZone` does
+ * the same for 22 kB more, compressed, and its own texts have no Hindi.
  */
 export function FilePicker(props: FilePickerProps) {
   const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf } = props

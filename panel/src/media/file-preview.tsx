@@ -5,8 +5,8 @@ import { enqueuePreview } from './preview-queue.ts'
 import { fileKey, isHeic } from './validate-files.ts'
 
 /**
- * A thumbnail of a photo or of a video's first frame, or an icon where the browser cannot show it. Photos load one
- * after another, so that a phone never decodes thirty of them at once.
+ * A thumbnail of a photo or of a video's first frame, or an icon where the browser cannot show it.
+ * Photos load one after another, so that a phone never decodes thirty of them at once.
  */
 export function FilePreview({ file }: { file: File }) {
   return (

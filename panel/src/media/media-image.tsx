@@ -18,8 +18,8 @@ interface MediaImageProps {
 }
 
 /**
- * The width of a card in `CardGrid`: one to four in a row, beside the sidebar from 60 rem on. Each step is 15 px late,
- * because media queries count the scrollbar and the grid does not.
+ * The width of a card in `CardGrid`: one to four in a row, beside the sidebar from 60 rem on. Each
+ * step is 15 px late, because media queries count the scrollbar and the grid does not.
  */
 const CARD_SIZES = [
   '(min-width: 92.9375rem) 18rem',
@@ -30,7 +30,10 @@ const CARD_SIZES = [
   'calc(100vw - 2rem)',
 ].join(', ')
 
-/** A lazy picture in the smallest sufficient version. If that fails it loads `src`, and then shows an error. */
+/**
+ * A lazy picture in the smallest sufficient version. If that fails it loads `src`, and then shows
+ * an error.
+ */
 export function MediaImage({ src, alt, picture }: MediaImageProps) {
   const { t } = useLingui()
   const [failed, setFailed] = useState<{ src: string; isPlain: boolean }>()

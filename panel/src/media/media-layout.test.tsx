@@ -11,7 +11,7 @@ const EVENTS = Array.from({ length: 8 }, (_, number) => ({
   imageHeight: 1200,
   imageWidths: [400, 800, 1600],
 }))
-/** Pictures that never arrive, nor fail: what counts is the room that is kept for them. */
+/** Pictures that neither load nor fail, to measure their reserved space. */
 const PICTURES = Object.fromEntries(
   ['cd.jpg', ...[400, 800, 1600].map((width) => `cd-${width}.avif`)].map(
     (name) => [`GET /ab/${name}`, [0, '']] as const,
@@ -35,9 +35,9 @@ function toldWidth(): number {
   const ruler = document.createElement('div')
   ruler.style.cssText = `position: fixed; width: ${width}`
   document.body.append(ruler)
-  const { width: told } = ruler.getBoundingClientRect()
+  const { width: declared } = ruler.getBoundingClientRect()
   ruler.remove()
-  return told
+  return declared
 }
 
 test.each([320, 360, 597, 612, 613, 700, 888, 904, 905, 955, 965, 1176, 1192, 1193, 1280, 1472, 1488, 1489, 1920])(

@@ -1,6 +1,9 @@
 import styles from './media-video.module.css'
 
-/** The picture before a video plays. Its lower part is dark because the browser's controls are white. */
+/**
+ * The picture before a video plays. Its lower part is dark because the browser's controls are
+ * white.
+ */
 export function MediaVideoPoster() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

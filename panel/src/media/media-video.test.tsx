@@ -31,12 +31,12 @@ function Card({ src, title = 'Aarti', cause = 'unplayable' }: Film) {
 }
 
 function video(title = 'Aarti'): HTMLVideoElement {
-  const found = document.querySelector<HTMLVideoElement>(`video[aria-label="${title}"]`)
-  if (!found) throw new Error(`there is no video “${title}”`)
-  return found
+  const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${title}"]`)
+  if (!video) throw new Error(`there is no video “${title}”`)
+  return video
 }
 
-/** As by the person: a refusal is an event of the element and no concern of the caller. */
+/** Plays as the user does: a failure raises an `error` event, so the rejection is ignored. */
 function press(title?: string) {
   const player = video(title)
   player.muted = true
@@ -99,7 +99,7 @@ test('offers the download of a video that this browser cannot decode', async () 
   expect(download.download).toBe('Aarti.mp4')
 })
 
-test('reports a file that is no video once the cause is found', async () => {
+test('reports a file that is no video after checking the cause', async () => {
   await renderPart(<Card src="/index.html" />)
   press()
   await expect.element(page.getByRole('alert').getByText(UNPLAYABLE)).toBeVisible()

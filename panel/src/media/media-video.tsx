@@ -12,7 +12,10 @@ interface MediaVideoProps {
   title: string
   /** For browsers that cannot play the video. */
   download: VideoDownload | undefined
-  /** Finds why a video failed to load. The video element reports network errors and unknown formats alike. */
+  /**
+   * Finds why a video failed to load. The video element reports network errors and unknown formats
+   * alike.
+   */
   findCause: (src: string) => Promise<VideoFailure>
 }
 
@@ -131,7 +134,9 @@ function play(video: HTMLVideoElement): void {
   video.play().catch(() => undefined)
 }
 
-/** Stops loading after the player is removed. In development, React removes and re-inserts elements. */
+/**
+ * Stops loading after the player is removed. In development, React removes and re-inserts elements.
+ */
 function stopLoading(video: HTMLVideoElement): void {
   queueMicrotask(() => {
     if (video.isConnected) return

@@ -1,8 +1,8 @@
 const NAME_CHARACTER = /[\p{L}\p{M}\p{N}_-]/u
 
 /**
- * Finds the files that a server's message names: between quotation marks if it quotes any, otherwise as whole words,
- * so that `11.png` does not match `1.png`.
+ * Finds the files that a server's message names: between quotation marks if it quotes any,
+ * otherwise as whole words, so that `11.png` does not match `1.png`.
  */
 export function findMentionedFiles(message: string, files: readonly File[]): File[] {
   const quoted = files.filter(({ name }) =>
@@ -17,15 +17,15 @@ export function findMentionedFiles(message: string, files: readonly File[]): Fil
 
 /** Tries long names first and blanks each match, so that `my 1.png` does not match `1.png`. */
 function findWholeNames(message: string, names: readonly string[]): Set<string> {
-  const found = new Set<string>()
+  const mentioned = new Set<string>()
   let rest = message
   for (const name of [...names].sort((a, b) => b.length - a.length)) {
     for (let at = rest.indexOf(name); name && at >= 0; at = rest.indexOf(name, at + 1)) {
       const end = at + name.length
       if (NAME_CHARACTER.test(rest.charAt(at - 1)) || NAME_CHARACTER.test(rest.charAt(end))) continue
-      found.add(name)
+      mentioned.add(name)
       rest = `${rest.slice(0, at)}${' '.repeat(name.length)}${rest.slice(end)}`
     }
   }
-  return found
+  return mentioned
 }

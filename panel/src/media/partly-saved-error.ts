@@ -4,11 +4,17 @@ interface Details {
   refusals: ReadonlyMap<File, Error>
   /** Files that were never sent. */
   unsent: readonly File[]
-  /** What ended the upload early: a network error, a lost session, or an `AbortError` when the user cancelled. */
+  /**
+   * What ended the upload early: a network error, a lost session, or an `AbortError` when the user
+   * cancelled.
+   */
   cause?: Error | undefined
 }
 
-/** Some files of an upload, each a record of its own, were not saved, or each for a different reason. */
+/**
+ * Some files of an upload, each a record of its own, were not saved, or each for a different
+ * reason.
+ */
 export class PartlySavedError extends Error {
   readonly saved: readonly File[]
   readonly refusals: ReadonlyMap<File, Error>

@@ -1,6 +1,6 @@
 /**
- * Stops the browser from opening a file that is dropped beside the picker, which would replace the page and lose
- * what was typed. Returns a function that removes the listeners.
+ * Stops the browser from opening a file that is dropped beside the picker, which would replace the
+ * page and lose what was typed. Returns a function that removes the listeners.
  */
 export function preventFileOpen(target: Window): () => void {
   target.addEventListener('dragover', refuseFiles)

@@ -5,8 +5,8 @@ interface Entry {
 const queue: Entry[] = []
 
 /**
- * Starts previews one after another. Calls `start` once all earlier entries are released. The returned function
- * releases the entry; it may be called before `start`, and more than once.
+ * Starts previews one after another. Calls `start` once all earlier entries are released. The
+ * returned function releases the entry; it may be called before `start`, and more than once.
  */
 export function enqueuePreview(start: () => void): () => void {
   const entry = { start }

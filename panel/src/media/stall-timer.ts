@@ -7,7 +7,10 @@ interface StallTimer {
   stop: () => void
 }
 
-/** Calls `onChange(true)` when an upload stalls, and `onChange(false)` when it continues. It never aborts anything. */
+/**
+ * Calls `onChange(true)` when an upload stalls, and `onChange(false)` when it continues. It never
+ * aborts anything.
+ */
 export function startStallTimer(onChange: (isStalled: boolean) => void): StallTimer {
   let isStalled = false
   let timer = start()

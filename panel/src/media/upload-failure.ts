@@ -3,8 +3,8 @@ import { findMentionedFiles } from './mentioned-files.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 
 /**
- * Set when a request left completely and got no answer, so that it may have been saved. Trying again then either
- * `repeats` the save, or saves `once` because the server recognises the request.
+ * Set when a request left completely and got no response, so that it may have been saved. Trying
+ * again then either `repeats` the save, or saves `once` because the server recognises the request.
  */
 export type UnknownOutcome = 'repeats' | 'once'
 
@@ -17,7 +17,10 @@ export interface UploadFailure {
   unknownOutcome: UnknownOutcome | undefined
 }
 
-/** The failure of sending `sent`, now that the form holds `draft`. `undefined` once the refused files are removed. */
+/**
+ * The failure of sending `sent`, now that the form holds `draft`. `undefined` once the refused
+ * files are removed.
+ */
 export function uploadFailure(error: Error, sent: MediaDraft, draft: MediaDraft): UploadFailure | undefined {
   const isChosen = (file: File) => draft.files.includes(file)
   const isCancelled = isAbort(error) || isAbort(error.cause)

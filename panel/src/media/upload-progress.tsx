@@ -10,7 +10,10 @@ interface UploadProgressProps {
   onCancel: () => void
 }
 
-/** Progress of an upload, with a button to cancel it. Once everything has left, one can only stop waiting. */
+/**
+ * Progress of an upload, with a button to cancel it. Once everything has left, one can only stop
+ * waiting.
+ */
 export function UploadProgress({ upload: { percent, isOneByOne, isStalled }, onCancel }: UploadProgressProps) {
   const { t } = useLingui()
   const id = useId()

@@ -7,7 +7,10 @@ import { startStallTimer } from './stall-timer.ts'
 import { uploadFailure } from './upload-failure.ts'
 
 export interface SendOptions {
-  /** Gets whole per cent from 0 to 100; at 100 the server has everything. Called at every progress event. */
+  /**
+   * Gets whole per cent from 0 to 100; at 100 the server has everything. Called at every progress
+   * event.
+   */
   onProgress: (percent: number) => void
   /** The server refused the files together, and they are now sent one by one. */
   onOneByOne?: () => void
@@ -16,8 +19,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends a draft; resolves once it is saved. Rejects with `PartlySavedError` if only some of its files were saved:
- * those leave the form, the others stay.
+ * Sends a draft; resolves once it is saved. Rejects with `PartlySavedError` if only some of its
+ * files were saved: those leave the form, the others stay.
  */
 export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
 
@@ -30,7 +33,10 @@ export interface UploadState {
 
 const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false }
 
-/** `useForm` with files: progress, cancelling, and files that the server saved or refused one by one. */
+/**
+ * `useForm` with files: progress, cancelling, and files that the server saved or refused one by
+ * one.
+ */
 export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) {
   const { initial, onSaved, onSavingChange } = props
   const [upload, setUpload] = useState(START)

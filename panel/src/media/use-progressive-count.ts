@@ -3,7 +3,10 @@ import { startTransition, useEffect, useState } from 'react'
 /** More than the first screen shows, at any width. */
 const STEP = 24
 
-/** How many of `total` cards to render now. It grows step by step, so that a long list appears soon and stays responsive. */
+/**
+ * How many of `total` cards to render now. It grows step by step, so that a long list appears soon
+ * and stays responsive.
+ */
 export function useProgressiveCount(total: number): number {
   const [count, setCount] = useState(STEP)
 

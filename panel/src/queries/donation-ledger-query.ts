@@ -58,7 +58,7 @@ function isLong(ledger: DonationLedger | undefined): boolean {
 
 async function fetchLedger(signal: AbortSignal): Promise<DonationLedger> {
   tellProgress()
-  const answer = await call(
+  const response = await call(
     listDonations,
     { querystring: {} },
     { signal, onProgress: (bytes) => tellProgress({ bytes }) },
@@ -66,7 +66,7 @@ async function fetchLedger(signal: AbortSignal): Promise<DonationLedger> {
   const entries: DonationEntry[] = []
   const isKnown = new Set<string>()
   await inSlices(
-    readList(answer),
+    readList(response),
     (fields, index) => {
       const entry = readDonation(fields, index)
       entries.push(isKnown.has(entry.id) ? { ...entry, id: `${entry.id}-${index}` } : entry)

@@ -39,7 +39,7 @@ const filter: fc.Arbitrary<DonationFilter> = fc.record({
 
 const ids = (donations: readonly DonationEntry[]) => donations.map(({ id }) => id)
 
-test('a ledger finds and sums what the rules of the contract do, however the search goes on', async () => {
+test('matches the contract’s search and totals for every continued search', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { maxLength: 40 }),
@@ -57,7 +57,7 @@ test('a ledger finds and sums what the rules of the contract do, however the sea
   )
 })
 
-test('a ledger without a donation is the ledger of the others', async () => {
+test('removing a donation equals a ledger of the others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), fc.nat(), filter, async (records, nth, one) => {
       const entries = records.map((fields, index) => ({ ...readDonation(fields, index), id: String(index) }))
@@ -71,25 +71,25 @@ test('a ledger without a donation is the ledger of the others', async () => {
   )
 })
 
-test('what a longer search finds is not looked for only among what a shorter one missed', async () => {
+test('includes matches of a longer search that a shorter one excludes', async () => {
   const ledger = await openLedger([readDonation({ _id: 'a', donorPhone: '98' }, 0)])
   expect(ledger.find({ search: '+' }, CLOCK)).toHaveLength(0)
-  expect(ledger.find({ search: '+9' }, CLOCK)).toHaveLength(1) // a number, and so found by its digits alone
+  expect(ledger.find({ search: '+9' }, CLOCK)).toHaveLength(1) // a number matches by its digits
 })
 
-test('a long ledger can be called off, and tells how far it is', async () => {
+test('can be aborted and reports progress', async () => {
   const entries = Array.from({ length: 60_000 }, (_, index) =>
     readDonation({ _id: index, donorName: 'आशा पाटील' }, index),
   )
   const leaving = new AbortController()
-  const told: number[] = []
+  const reported: number[] = []
   const onProgress = (count: number) => {
-    told.push(count)
+    reported.push(count)
     leaving.abort()
   }
   await expect(openLedger(entries, { signal: leaving.signal, onProgress })).rejects.toMatchObject({
     name: 'AbortError',
   })
-  expect(told).toHaveLength(1)
-  expect(told[0]).toBeLessThan(entries.length)
+  expect(reported).toHaveLength(1)
+  expect(reported[0]).toBeLessThan(entries.length)
 })

@@ -120,14 +120,14 @@ function finder(donations: readonly DonationEntry[], { texts, statuses, times }:
     const wanted = statusesOf(status)
     const hits = hitsOf(parseSearch(search), searchIn)
     if (hits === everything && !range && !wanted) return donations
-    const found: DonationEntry[] = []
+    const matches: DonationEntry[] = []
     for (const index of hits) {
       const donation = donations[index]
       const time = times[index] ?? Number.NaN
       const isInRange = !range || (time >= range.from && time < range.to)
-      if (donation && isInRange && (!wanted || wanted.includes(statuses[index] ?? ''))) found.push(donation)
+      if (donation && isInRange && (!wanted || wanted.includes(statuses[index] ?? ''))) matches.push(donation)
     }
-    return found
+    return matches
   }
 }
 

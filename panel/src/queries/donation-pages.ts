@@ -36,15 +36,15 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   const isPaged = useIsPaged()
   const fromServer = useQuery({ ...pageQuery(listing, errorMessage), enabled: isPaged })
   const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isPaged })
-  const found = useFound(ledger.data, listing)
+  const matches = useMatches(ledger.data, listing)
   const state = isPaged
     ? tablePage(fromServer, fromServer.data)
-    : tablePage(ledger, cutPage(found, listing.page, DONATIONS_PER_PAGE))
+    : tablePage(ledger, cutPage(matches, listing.page, DONATIONS_PER_PAGE))
   return { ...state, progress: useLoadingProgress() }
 }
 
 /** The matches of a filter, computed again when the ledger, the filter or the day changes. */
-function useFound(
+function useMatches(
   ledger: DonationLedger | undefined,
   { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationListing,
 ): readonly DonationEntry[] | undefined {
@@ -52,8 +52,8 @@ function useFound(
   // Periods consist of whole days, so the start of the day is a stable key.
   const today = startOfZonedDay(zonedDay(Date.now(), timeZone), timeZone)
   return useMemo(() => {
-    const found = ledger?.find({ search, searchIn, status, period }, { now: today, timeZone })
-    return found && sort === 'oldest' ? [...found].reverse() : found
+    const matches = ledger?.find({ search, searchIn, status, period }, { now: today, timeZone })
+    return matches && sort === 'oldest' ? [...matches].reverse() : matches
   }, [ledger, search, searchIn, status, period, sort, timeZone, today])
 }
 

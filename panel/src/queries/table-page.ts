@@ -13,23 +13,23 @@ export function tablePage<Row>(
 
 /** Cuts a page from a whole list. A page beyond the end becomes the last one. */
 export function cutPage<Row>(
-  found: readonly Row[] | undefined,
+  matches: readonly Row[] | undefined,
   wanted: number,
   perPage: number,
 ): Page<Row> | undefined {
-  if (!found) return undefined
-  const page = Math.max(1, Math.min(wanted, Math.ceil(found.length / perPage)))
-  return { rows: found.slice((page - 1) * perPage, page * perPage), total: found.length, isCapped: false, page }
+  if (!matches) return undefined
+  const page = Math.max(1, Math.min(wanted, Math.ceil(matches.length / perPage)))
+  return { rows: matches.slice((page - 1) * perPage, page * perPage), total: matches.length, isCapped: false, page }
 }
 
 /** Reads one page of a list from the backend. Throws ApiError for anything but a list. */
 export function readPage<Row>(
-  answer: unknown,
+  response: unknown,
   wanted: number,
   read: (fields: Record<string, unknown>, index: number) => Row,
 ): Page<Row> {
-  const rows = readList(answer).map(read)
-  const { total, page, isCapped } = isRecord(answer) ? answer : {}
+  const rows = readList(response).map(read)
+  const { total, page, isCapped } = isRecord(response) ? response : {}
   return {
     rows,
     total: isCount(total) ? total : rows.length,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { createSendKeys } from '../api/send-keys.ts'
-import { isAnswer, upload } from '../api/upload.ts'
+import { createIdempotencyKeys } from '../api/idempotency-keys.ts'
+import { isServerResponse, upload } from '../api/upload.ts'
 import { useMe } from '../session/use-me.ts'
 
 /**
@@ -9,17 +9,17 @@ import { useMe } from '../session/use-me.ts'
  */
 export function useUpload(): typeof upload {
   const isOnce = useMe()?.capabilities.includes('uploads.once') ?? false
-  const [keys] = useState(() => createSendKeys())
+  const [keys] = useState(() => createIdempotencyKeys())
   const uploadOnce: typeof upload = async (endpoint, input, files, options) => {
     // Each added file creates a record, so its key depends on the file.
     const record = [endpoint, 'params' in input && input.params, endpoint.method === 'POST' && files]
     const sending = { record, content: [input, files] }
     try {
-      const answer = await upload(endpoint, input, files, { ...options, key: keys.keyOf(sending) })
-      keys.answered(sending)
-      return answer
+      const response = await upload(endpoint, input, files, { ...options, key: keys.keyOf(sending) })
+      keys.markAnswered(sending)
+      return response
     } catch (error) {
-      if (isAnswer(error)) keys.answered(sending)
+      if (isServerResponse(error)) keys.markAnswered(sending)
       throw error
     }
   }

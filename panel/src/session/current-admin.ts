@@ -13,7 +13,10 @@ const ME_KEY = ['me'] as const
 /** Another account than this page's own is signed in. */
 export class AccountChangedError extends Error {}
 
-/** The current admin; `null` once it is known that nobody is signed in. Never changes to another account: see `AccountChangedError`. */
+/**
+ * The current admin; `null` once it is known that nobody is signed in. Never changes to another
+ * account: see `AccountChangedError`.
+ */
 export const meQuery = queryOptions({
   queryKey: ME_KEY,
   queryFn: async ({ signal, client }): Promise<CurrentAdmin | null> => {
@@ -57,12 +60,18 @@ export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null
   return fetchAdmin(queryClient, Number.POSITIVE_INFINITY)
 }
 
-/** As `findAdmin`, but an answer may be at most a few seconds old, such as the one right after a login. */
+/**
+ * As `findAdmin`, but an response may be at most a few seconds old, such as the one right after a
+ * login.
+ */
 export function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
   return fetchAdmin(queryClient, 5_000)
 }
 
-/** Any failure of the first request means that nobody is signed in (specification, section 4). A later failure changes nothing. */
+/**
+ * Any failure of the first request means that nobody is signed in (specification, section 4). A
+ * later failure changes nothing.
+ */
 async function fetchAdmin(queryClient: QueryClient, maxAge: number): Promise<CurrentAdmin | null> {
   try {
     return await queryClient.fetchQuery({ ...meQuery, staleTime: unverifiedChange() ? 0 : maxAge })
@@ -79,8 +88,8 @@ export function startPath(admin: CurrentAdmin): string {
 }
 
 /**
- * Refetches the admin after a change of the password. If that fails, the change counts as done: the server has confirmed it, and its next
- * response says so if it still requires another.
+ * Refetches the admin after a change of the password. If that fails, the change counts as done: the
+ * server has confirmed it, and its next response says so if it still requires another.
  */
 export async function refreshAfterPassword(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(meQuery)
@@ -89,7 +98,10 @@ export async function refreshAfterPassword(queryClient: QueryClient): Promise<vo
   })
 }
 
-/** Compares ids, or names where a backend sends no id. Where it sends neither, a login in another tab counts as another person. */
+/**
+ * Compares ids, or names where a backend sends no id. Where it sends neither, a login in another
+ * tab counts as another person.
+ */
 export function isSamePerson(one: CurrentAdmin, other: CurrentAdmin): boolean {
   const person = one._id || one.username
   return person === (other._id || other.username) && (person !== '' || !unverifiedChange())
@@ -116,13 +128,16 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
   }
 }
 
-/** The admin's fields as the backend sent them, bare or wrapped in `data` or `admin`. Throws ApiError if there are none. */
+/**
+ * The admin's fields as the backend sent them, bare or wrapped in `data` or `admin`. Throws
+ * ApiError if there are none.
+ */
 export function currentAdminFields(response: unknown): Fields {
   const { data, admin } = readRecord(response)
   const fields = [response, data, admin, readRecord(data).admin]
     .filter(isRecord)
     .find(({ _id, username, role }) => _id || username || role)
-  if (!fields) throw new ApiError({ kind: 'bad-answer', status: 200 })
+  if (!fields) throw new ApiError({ kind: 'bad-response', status: 200 })
   return fields
 }
 

@@ -3,7 +3,7 @@ import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { AccountChangedError, isFetchedForMe, isSignedOut, meQuery } from './current-admin.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 
-/** How long after a request without an answer it is repeated, in ms. */
+/** How long after a request without an response it is repeated, in ms. */
 const RETRY_MS = 5_000
 
 /** Timeout of the request, in ms: the page may be covered meanwhile. */
@@ -13,9 +13,10 @@ let pending: Promise<void> | undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Asks the server again who is signed in. Covers the page first when another tab has signed in. A failed request changes nothing; only a
- * 401 of `/admin/me` ends the session (reading A11). A logout in another tab is one here too. `maxAge` is the age in ms up to which an
- * earlier answer is good enough.
+ * Asks the server again who is signed in. Covers the page first when another tab has signed in. A
+ * failed request changes nothing; only a 401 of `/admin/me` ends the session (reading A11). A
+ * logout in another tab is one here too. `maxAge` is the age in ms up to which an earlier response
+ * is good enough.
  */
 export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
@@ -35,7 +36,7 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
   if (unverifiedChange() === 'logout') return leavePage('login')
   if (result === 'same') resumeAfterSignIn(queryClient)
   if (result === 'nobody') setSession({ status: 'ended' })
-  if (result === 'no-answer' && unverifiedChange() && getSession().status !== 'replaced') {
+  if (result === 'no-response' && unverifiedChange() && getSession().status !== 'replaced') {
     setSession({ status: 'unverified' })
     retry = setTimeout(() => void recheckSession(queryClient), RETRY_MS)
   }
@@ -44,7 +45,7 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
 export async function requestSession(
   queryClient: QueryClient,
   maxAge = 0,
-): Promise<'same' | 'other' | 'nobody' | 'no-answer'> {
+): Promise<'same' | 'other' | 'nobody' | 'no-response'> {
   const timeout = setTimeout(() => {
     void queryClient.cancelQueries({ ...meQuery, exact: true }, { silent: true })
   }, REQUEST_TIMEOUT_MS)
@@ -53,7 +54,7 @@ export async function requestSession(
     return 'same'
   } catch (error) {
     if (error instanceof AccountChangedError) return 'other'
-    return isSignedOut(error) ? 'nobody' : 'no-answer'
+    return isSignedOut(error) ? 'nobody' : 'no-response'
   } finally {
     clearTimeout(timeout)
   }

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark.ts'
 
-/** A page serves one account. When the account changes, the page is covered until it is reloaded or the account signs in again. */
+/**
+ * A page serves one account. When the account changes, the page is covered until it is reloaded or
+ * the account signs in again.
+ */
 export type SessionState =
   | { status: 'active' }
   /** The server ended the session; the sign-in dialog is open. */
@@ -12,7 +15,10 @@ export type SessionState =
   | { status: 'unverified' }
   /** Another account is signed in. */
   | { status: 'replaced'; username: string }
-  /** The page is about to be replaced by a new load of `path`, which is relative to the panel's base. */
+  /**
+   * The page is about to be replaced by a new load of `path`, which is relative to the panel's
+   * base.
+   */
   | { status: 'left'; path: string }
 
 const ACTIVE: SessionState = { status: 'active' }
@@ -34,7 +40,10 @@ export function setSession(next: SessionState): void {
   notify()
 }
 
-/** Removes everything from the screen and loads `path` anew, so that nothing of this account stays in memory. */
+/**
+ * Removes everything from the screen and loads `path` anew, so that nothing of this account stays
+ * in memory.
+ */
 export function leavePage(path: string): void {
   setSession({ status: 'left', path })
 }

@@ -17,7 +17,9 @@ interface Credentials {
 /** The password was right, but `/admin/me` failed after it: the browser did not keep the cookie. */
 export class SignInNotKept extends Error {}
 
-/** Signs in. Signing in with another account than the page's own covers the page (`AccountCover`). */
+/**
+ * Signs in. Signing in with another account than the page's own covers the page (`AccountCover`).
+ */
 export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -51,7 +53,10 @@ export function useLogout() {
   })
 }
 
-/** Completes a logout in all tabs and loads the login page. Does nothing to a session that another tab has started meanwhile. */
+/**
+ * Completes a logout in all tabs and loads the login page. Does nothing to a session that another
+ * tab has started meanwhile.
+ */
 export function endSession(queryClient: QueryClient): void {
   if (unverifiedChange()) return void recheckSession(queryClient)
   announceSession('logout')

@@ -2,9 +2,12 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { meQuery } from './current-admin.ts'
 
-// Apart from the query itself, so that the login screen does not load what it takes to watch one.
+// In its own file, so that the login screen does not load the query observer.
 
-/** The signed-in admin, or `null`. It never asks the server first: the guard has done so before any screen is drawn. */
+/**
+ * The signed-in admin, or `null`. Sends no request: the route guard has loaded the admin before any
+ * screen renders.
+ */
 export function useMe(): CurrentAdmin | null {
   const { data } = useQuery({ ...meQuery, enabled: (query) => Boolean(query.state.data) })
   return data ?? null

@@ -3,7 +3,7 @@ import './theme.css'
 
 const GROUNDS = ['--paper', '--surface', '--surface-raised', '--surface-sunken', '--surface-hover']
 
-/** Words and what they stand on: 4.5:1. */
+/** Text and its backgrounds: 4.5:1. */
 const WORDS: [ink: string, grounds: string[]][] = [
   ['--ink', [...GROUNDS, '--accent-wash', '--success-wash', '--pending-wash', '--danger-wash']],
   ['--ink-soft', [...GROUNDS, '--accent-wash']],
@@ -26,11 +26,11 @@ afterEach(() => {
 })
 
 describe.each(['light', 'dark'])('%s', (theme) => {
-  test.each(WORDS)('%s is legible', (ink, grounds) => {
+  test.each(WORDS)('%s has enough text contrast', (ink, grounds) => {
     for (const ground of grounds) expect(contrast(theme, ink, ground), ground).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(EDGES)('%s can be made out', (edge, grounds) => {
+  test.each(EDGES)('%s has enough contrast', (edge, grounds) => {
     for (const ground of grounds) expect(contrast(theme, edge, ground), ground).toBeGreaterThanOrEqual(3)
   })
 })
@@ -50,7 +50,7 @@ function luminance(token: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The colour as it comes out on screen, whatever notation it is in. */
+/** The rendered colour of any CSS notation. */
 function paint(token: string): number[] {
   const probe = document.body.appendChild(document.createElement('span'))
   probe.style.color = `var(${token})`

@@ -10,7 +10,7 @@ const IPHONE = {
 }
 const CHROME = { userAgent: `Mozilla/5.0 (X11; Linux x86_64) ${CHROMIUM} Safari/537.36`, maxTouchPoints: 0 }
 
-describe('the Apple family', () => {
+describe('the bearer fallback', () => {
   test.each([
     ['Safari on iPhone', IPHONE.userAgent, 5],
     [
@@ -24,12 +24,12 @@ describe('the Apple family', () => {
       5,
     ],
     [
-      'an iPad that says it is a Mac',
+      'an iPad that reports a Mac',
       `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} Version/17.4 Safari/605.1.15`,
       5,
     ],
     [
-      'Chrome on an iPad that says it is a Mac',
+      'Chrome on an iPad that reports a Mac',
       `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${WEBKIT} CriOS/126.0 Safari/604.1`,
       5,
     ],
@@ -39,7 +39,7 @@ describe('the Apple family', () => {
       `Mozilla/5.0 (iPod touch; CPU iPhone OS 15_0 like Mac OS X) ${WEBKIT} Version/15.0 Mobile Safari/604.1`,
       5,
     ],
-  ])('%s belongs to it', (_name, userAgent, maxTouchPoints) => {
+  ])('applies to %s', (_name, userAgent, maxTouchPoints) => {
     expect(isAppleFamily({ userAgent, maxTouchPoints })).toBe(true)
   })
 
@@ -59,15 +59,15 @@ describe('the Apple family', () => {
       'Mozilla/5.0 (Windows NT 10.0; rv:115.0) Gecko/20100101 Firefox/115.0',
       10,
     ],
-  ])('%s does not', (_name, userAgent, maxTouchPoints) => {
+  ])('does not apply to %s', (_name, userAgent, maxTouchPoints) => {
     expect(isAppleFamily({ userAgent, maxTouchPoints })).toBe(false)
   })
 })
 
-describe('the kept token', () => {
+describe('the stored token', () => {
   beforeEach(() => localStorage.clear())
 
-  test('is kept and sent on the Apple family', () => {
+  test('is stored and sent on Apple devices', () => {
     keepToken('abc', IPHONE)
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('abc')
     expect(bearerHeaders(IPHONE)).toEqual({ Authorization: 'Bearer abc' })
@@ -75,14 +75,14 @@ describe('the kept token', () => {
     expect(bearerHeaders(IPHONE)).toEqual({})
   })
 
-  test('is neither kept nor sent elsewhere, and an old one goes', () => {
+  test('is neither stored nor sent on other devices, and an old one is removed', () => {
     localStorage.setItem(ADMIN_TOKEN_KEY, 'old')
     expect(bearerHeaders(CHROME)).toEqual({})
     keepToken('new', CHROME)
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
   })
 
-  test('at startup a stale one goes, save on the Apple family', () => {
+  test('is removed at startup, except on Apple devices', () => {
     localStorage.setItem(ADMIN_TOKEN_KEY, 'old')
     removeStaleToken(IPHONE)
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBe('old')
@@ -90,7 +90,7 @@ describe('the kept token', () => {
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
   })
 
-  test('a login without a token leaves no old one behind', () => {
+  test('is removed by a login without a token', () => {
     localStorage.setItem(ADMIN_TOKEN_KEY, 'old')
     keepToken(undefined, IPHONE)
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()

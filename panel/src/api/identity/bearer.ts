@@ -7,7 +7,10 @@ const MAC = /Macintosh/i
 const SAFARI = /Safari/i
 const OTHER_BROWSERS = /Chrome|Chromium|CriOS|Android|Edg|OPR|Firefox|FxiOS/i
 
-/** Browsers that use the bearer fallback (specification, section 7), including an iPad that reports a Mac user agent. */
+/**
+ * Browsers that use the bearer fallback (specification, section 7), including an iPad that reports
+ * a Mac user agent.
+ */
 export function isAppleFamily({ userAgent, maxTouchPoints }: Browser): boolean {
   if (IOS_DEVICE.test(userAgent)) return true
   if (MAC.test(userAgent) && maxTouchPoints > 1) return true

@@ -1,4 +1,7 @@
-/** `localStorage` key by which the tabs of one browser announce a login or logout. The value never names the user. */
+/**
+ * `localStorage` key by which the tabs of one browser announce a login or logout. The value never
+ * names the user.
+ */
 export const SESSION_MARK_KEY = 'sevadesk_session'
 
 export type SessionChange = 'login' | 'logout'
@@ -28,7 +31,10 @@ export function acceptSessionMark(mark: string | null): void {
   verifiedMark = mark
 }
 
-/** The latest login or logout in this browser, while this page has not yet verified who is signed in since. */
+/**
+ * The latest login or logout in this browser, while this page has not yet verified who is signed in
+ * since.
+ */
 export function unverifiedChange(): SessionChange | undefined {
   const mark = readSessionMark()
   if (mark === null || mark === verifiedMark) return undefined

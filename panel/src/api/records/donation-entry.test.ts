@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDonation } from './donation-entry.ts'
 import { readInteger } from './fields.ts'
 
-test('a whole record is read as it is', () => {
+test('reads a complete record unchanged', () => {
   const entry = readDonation(
     {
       _id: 'd1',
@@ -31,7 +31,7 @@ test.each([
   [{ _id: null, donorName: ['x'], donorEmail: {}, amount: {}, createdAt: [], razorpay: 'x', receipt: 'x' }],
   [{ razorpay: null, receipt: null, createdAt: Number.NaN, updatedAt: 1e99 }],
   [{ receipt: { token: '' }, localStatus: true }],
-])('%j is an empty record', (fields) => {
+])('reads %j as an empty record', (fields) => {
   expect(readDonation(fields, 7)).toEqual({
     id: 'without-id-7',
     _id: '',
@@ -54,7 +54,7 @@ test.each([
   })
 })
 
-test('numbers in the place of text, and of dates, are read', () => {
+test('reads numbers as texts and dates', () => {
   expect(readDonation({ _id: 5, donorPhone: 9876543210, createdAt: 0 }, 0)).toMatchObject({
     id: '5',
     donorPhone: '9876543210',
@@ -72,6 +72,6 @@ test.each([
   [1e300, undefined],
   [Number.NaN, undefined],
   [true, undefined],
-])('%j is %j paise', (value, paise) => {
+])('reads %j as %j paise', (value, paise) => {
   expect(readInteger(value)).toBe(paise)
 })

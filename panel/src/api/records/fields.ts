@@ -1,4 +1,7 @@
-/** The fields of a record as a backend sent them. Each may be missing or have another type than the contract says. */
+/**
+ * The fields of a record as a backend sent them. Each may be missing or have another type than the
+ * contract says.
+ */
 export type Fields = Record<string, unknown>
 
 export function isRecord(value: unknown): value is Fields {

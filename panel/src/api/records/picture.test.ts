@@ -7,7 +7,7 @@ const PATH = '/media/ab/cd.jpg'
 beforeEach(() => loadConfigOf({ mediaHost: 'https://media.example' }))
 afterEach(() => loadConfigOf({}))
 
-test('each format gets its widths, the smallest first and the whole picture last', () => {
+test('lists the widths of each format in ascending order, the original last', () => {
   const picture = readPicture(PATH, { imageWidth: 4000, imageHeight: 3000, imageWidths: [800, 400, 1600] })
   expect(picture.size).toEqual({ width: 4000, height: 3000 })
   expect(picture.sources).toEqual([
@@ -24,7 +24,7 @@ test('each format gets its widths, the smallest first and the whole picture last
   ])
 })
 
-test('where the versions are not made yet, or the backend makes none, the plain address alone stays', () => {
+test('returns only the plain URL if there are no smaller versions', () => {
   expect(readPicture(PATH, { imageWidth: 640, imageHeight: 480 })).toEqual({
     size: { width: 640, height: 480 },
     sources: [],
@@ -38,16 +38,16 @@ test.each([
   [{ imageWidth: 0, imageHeight: -1 }],
   [{ imageWidth: 1.5, imageHeight: Number.NaN, imageWidths: 'all' }],
   [{ imageWidth: null, imageHeight: null, imageWidths: [null, '400', -1, 0, 0.5, {}] }],
-])('%j gives no size and no versions', (entry) => {
+])('reads no size and no versions from %j', (entry) => {
   expect(readPicture(PATH, entry)).toEqual({ size: undefined, sources: [] })
 })
 
-test('a width that is not known leaves the whole picture out of the candidates', () => {
+test('omits the original from the candidates if its width is unknown', () => {
   const [avif] = readPicture(PATH, { imageWidths: [400, 400] }).sources
   expect(avif?.srcSet).toBe('https://media.example/media/ab/cd-400.avif 400w')
 })
 
-test('a path that leads elsewhere gives no candidates', () => {
+test('ignores paths outside the media host', () => {
   const { sources } = readPicture('javascript:alert(1).jpg', { imageWidths: [400] })
   expect(sources.map(({ srcSet }) => srcSet)).toEqual(['', ''])
   expect(readPicture(7, { imageWidths: [400] }).sources).toEqual([])

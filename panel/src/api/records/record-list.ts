@@ -2,13 +2,14 @@ import { ApiError } from '../api-error.ts'
 import { type Fields, isRecord } from './fields.ts'
 
 /**
- * The records of a list response, which may be an array or have one in `data`. Some backends send `data: null` for an empty list. Throws
- * ApiError for anything else, so that a failure never looks like an empty list.
+ * The records of a list response, which may be an array or have one in `data`. Some backends send
+ * `data: null` for an empty list. Throws ApiError for anything else, so that a failure never looks
+ * like an empty list.
  */
 export function readList(response: unknown): Fields[] {
   const list = isRecord(response) ? response.data : response
   if (list === null && isRecord(response) && response.success === true) return []
-  if (!Array.isArray(list)) throw new ApiError({ kind: 'bad-answer', status: 200 })
+  if (!Array.isArray(list)) throw new ApiError({ kind: 'bad-response', status: 200 })
   return list.filter(isRecord)
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
-import { holdAnswers } from '../../../testing/held-answers.ts'
+import { respondWith } from '../../../testing/backend.ts'
+import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
@@ -46,15 +46,15 @@ async function signInAs(username: string, place: typeof dialog | typeof cover) {
   await place.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('covers the page when another user logs in in another tab, and keeps the form when the first one signs in again', async () => {
+test('covers the page when another user logs in in another tab, and keeps the form when the first user signs in again', async () => {
   const screen = await openForm()
-  await answerWith(MEERA)
+  await respondWith(MEERA)
   changeInOtherTab('login')
   storage()
   await expect.element(cover).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
 
-  await answerWith(SEVA)
+  await respondWith(SEVA)
   await cover.getByRole('button', { name: 'Sign in as seva again' }).click()
   await expect.element(cover.getByLabelText('Password', { exact: true })).toHaveFocus()
   await expect.element(cover.getByLabelText('Username')).toHaveValue('seva')
@@ -64,10 +64,10 @@ test('covers the page when another user logs in in another tab, and keeps the fo
   expect(screen.loads).toEqual([])
 })
 
-test('continues as the new user by loading the page anew, without anything of the first one', async () => {
+test('reloads the page for the new user, without data of the first user', async () => {
   const screen = await openForm()
   screen.queryClient.setQueryData(['donations'], ['secret'])
-  await answerWith(MEERA)
+  await respondWith(MEERA)
   changeInOtherTab('login')
   storage()
   await cover.getByRole('button', { name: 'Continue as meera' }).click()
@@ -80,8 +80,8 @@ test('continues as the new user by loading the page anew, without anything of th
 
 test('sends nothing of the first user once another tab has logged in', async () => {
   const screen = await openForm()
-  await answerWith(MEERA)
-  const { calls, release } = holdAnswers()
+  await respondWith(MEERA)
+  const { calls, release } = holdResponses()
   changeInOtherTab('login')
   await form.getByRole('button', { name: 'Save' }).click()
   await screen.queryClient.refetchQueries({ queryKey: ['admins'] })
@@ -96,9 +96,9 @@ test('sends nothing of the first user once another tab has logged in', async () 
 test('covers the page when another user signs in at the dialog of an ended session', async () => {
   const screen = await openPanel('/update-password', SEVA)
   await page.getByLabelText('Current password', { exact: true }).fill('Secret-1!')
-  await answerWith(NOBODY)
+  await respondWith(NOBODY)
   await recheckSession(screen.queryClient)
-  await answerWith(MEERA)
+  await respondWith(MEERA)
   await signInAs('meera', dialog)
   await expect.element(cover).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -108,10 +108,10 @@ test('covers the page when another user signs in at the dialog of an ended sessi
   await expect.poll(screen.path).toBe('/403')
 })
 
-test('loads the page anew when another user signs in at the login screen', async () => {
+test('reloads the page when another user signs in at the login screen', async () => {
   const screen = await openPanel('/403', signedIn([]))
   await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click()
-  await answerWith(MEERA)
+  await respondWith(MEERA)
   await page.getByLabelText('Username').fill('meera')
   await page.getByLabelText('Password', { exact: true }).fill('Right#1234')
   await userEvent.keyboard('{Enter}')
@@ -119,15 +119,15 @@ test('loads the page anew when another user signs in at the login screen', async
   expect(screen.loads).toEqual(['/post-login'])
 })
 
-test('shows a late answer to the first user to nobody else', async () => {
+test('does not show a late response for the first user to another user', async () => {
   const screen = await openPanel('/profile', SEVA)
   await button('Edit Profile').click()
   await page.getByLabelText('Username', { exact: true }).fill('seva.k')
-  const held = holdAnswers('PUT /admin/1')
+  const held = holdResponses('PUT /admin/1')
   await button('Save changes').click()
   await expect.poll(() => held.calls).toHaveLength(1)
   const [change] = screen.queryClient.getMutationCache().getAll()
-  await answerWith(MEERA)
+  await respondWith(MEERA)
   changeInOtherTab('login')
   storage()
   await cover.getByRole('button', { name: 'Continue as meera' }).click()
@@ -138,13 +138,13 @@ test('shows a late answer to the first user to nobody else', async () => {
   await expect.element(accountOf('meera')).toBeVisible()
 })
 
-test('does not log the new user out when the session of the first one ends late', async () => {
+test('keeps the new user signed in when the first user’s session ends late', async () => {
   const screen = await openPanel('/login-sessions', SEVA)
   await button('Logout Chrome on Windows').click()
-  const { calls, release } = holdAnswers('POST /admin/sessions/s1/revoke')
+  const { calls, release } = holdResponses('POST /admin/sessions/s1/revoke')
   await button('Yes, logout').click()
   await expect.poll(() => calls).toHaveLength(1)
-  await answerWith(MEERA)
+  await respondWith(MEERA)
   changeInOtherTab('login')
   release()
   await expect.element(cover).toBeVisible()
@@ -159,8 +159,8 @@ test.each([
   const screen = await openPanel('/403', signedIn([]))
   await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click()
   await expect.element(page.getByLabelText('Username')).toBeVisible()
-  const { release } = holdAnswers('GET /admin/me')
-  if (change === 'logout') await answerWith(NOBODY)
+  const { release } = holdResponses('GET /admin/me')
+  if (change === 'logout') await respondWith(NOBODY)
   changeInOtherTab(change)
   screen.router.history.back()
   if (change === 'logout') {
@@ -178,7 +178,7 @@ test.each([
 test('covers the page after a login whose user could not be verified', async () => {
   const screen = await openPanel('/403', signedIn([]))
   await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click()
-  await answerWith({ ...CALLS, 'GET /admin/me': [502, 'Bad gateway'] })
+  await respondWith({ ...CALLS, 'GET /admin/me': [502, 'Bad gateway'] })
   await page.getByLabelText('Username').fill('meera')
   await page.getByLabelText('Password', { exact: true }).fill('Right#1234')
   await userEvent.keyboard('{Enter}')

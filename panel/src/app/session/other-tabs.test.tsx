@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, loseTheLine } from '../../../testing/backend.ts'
-import { holdAnswers } from '../../../testing/held-answers.ts'
+import { refuseConnections, respondWith } from '../../../testing/backend.ts'
+import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
@@ -36,7 +36,7 @@ describe('another tab', () => {
     const screen = await openPanel('/admin', SEVA)
     screen.queryClient.setQueryData(['donations'], ['secret'])
     await typeName(screen)
-    await answerWith(NOBODY)
+    await respondWith(NOBODY)
     changeInOtherTab('logout')
     storage()
     await expect.poll(screen.path).toBe('/')
@@ -53,7 +53,7 @@ describe('another tab', () => {
     await screen.getByRole('link', { name: 'Events' }).click()
     const question = page.getByText('Your changes have not been saved.')
     await expect.element(question).toBeVisible()
-    await loseTheLine()
+    await refuseConnections()
     changeInOtherTab('login')
     storage()
     await expect.element(cover.getByText('Could not check who is logged in.')).toBeVisible()
@@ -63,7 +63,7 @@ describe('another tab', () => {
       if (field instanceof HTMLElement) field.focus()
       expect(cover.element().contains(document.activeElement)).toBe(true)
     }
-    await answerWith(SEVA)
+    await respondWith(SEVA)
     await cover.getByRole('button', { name: 'Try again' }).click()
     await expect.element(cover).not.toBeInTheDocument()
     await page.getByRole('button', { name: 'Stay' }).click()
@@ -71,16 +71,16 @@ describe('another tab', () => {
     expect(screen.path()).toBe('/admin')
   })
 
-  test('repeats a request that got no answer, and fetches what failed meanwhile', async () => {
+  test('repeats a request without a response, and refetches failed queries', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     await openPanel('/admin', SEVA)
     await expect.element(page.getByText('No admins found.')).toBeVisible()
-    await loseTheLine()
+    await refuseConnections()
     changeInOtherTab('login')
     storage()
     await expect.element(cover.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await answerWith({ ...SEVA, 'GET /admin': [200, { data: [{ _id: '9', username: 'kavita' }] }] })
+    await respondWith({ ...SEVA, 'GET /admin': [200, { data: [{ _id: '9', username: 'kavita' }] }] })
     await vi.advanceTimersByTimeAsync(5_000)
     await expect.element(cover).not.toBeInTheDocument()
     await expect.element(page.getByRole('rowheader', { name: 'kavita' })).toBeVisible()
@@ -89,7 +89,7 @@ describe('another tab', () => {
   test('keeps the user signed in when requests fail, also on a navigation or a preload', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
-    await loseTheLine()
+    await refuseConnections()
     changeInOtherTab('login')
     const preloads = vi.spyOn(screen.router, 'preloadRoute')
     await screen.getByRole('link', { name: 'Events' }).hover()
@@ -98,10 +98,10 @@ describe('another tab', () => {
     await screen.router.navigate({ to: '.', search: { q: 'kavita' } })
     expect(screen.queryClient.getQueryData(['me'])).toMatchObject({ username: 'seva' })
     expect(screen.path()).toBe('/admin')
-    await answerWith({ ...NOBODY, ...EMPTY })
+    await respondWith({ ...NOBODY, ...EMPTY })
     storage()
     await expect.element(dialog).toBeVisible()
-    await answerWith({ ...SEVA, 'POST /admin/login': [200, { token: 't' }] })
+    await respondWith({ ...SEVA, 'POST /admin/login': [200, { token: 't' }] })
     await dialog.getByLabelText('Password', { exact: true }).fill('right')
     await dialog.getByRole('button', { name: 'Login', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -111,10 +111,10 @@ describe('another tab', () => {
   test('resumes an ended session when the same user logs in there', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
-    await answerWith({ ...NOBODY, ...EMPTY })
+    await respondWith({ ...NOBODY, ...EMPTY })
     await comeBack(screen)
     await expect.element(dialog).toBeVisible()
-    await answerWith(SEVA)
+    await respondWith(SEVA)
     changeInOtherTab('login')
     storage()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -125,7 +125,7 @@ describe('another tab', () => {
 test('opens the sign-in dialog when a tab with an ended session gets focus', async () => {
   const screen = await openPanel('/admin', SEVA)
   await expect.element(page.getByText('No admins found.')).toBeVisible()
-  await answerWith(NOBODY)
+  await respondWith(NOBODY)
   await comeBack(screen)
   await expect.element(dialog).toBeVisible()
 })
@@ -133,28 +133,28 @@ test('opens the sign-in dialog when a tab with an ended session gets focus', asy
 test("shows the login screen when a page is restored from the browser's cache after a logout", async () => {
   const screen = await openPanel('/admin', SEVA)
   await typeName(screen)
-  await answerWith(NOBODY)
+  await respondWith(NOBODY)
   changeInOtherTab('logout')
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   await expect.poll(screen.path).toBe('/')
   await expect.element(form).not.toBeInTheDocument()
 })
 
-test('announces nothing to the other tabs when the user leaves an ended session', async () => {
+test('does not notify other tabs when the user leaves an ended session', async () => {
   const screen = await openPanel('/admin', SEVA)
-  await answerWith(NOBODY)
+  await respondWith(NOBODY)
   await comeBack(screen)
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect.poll(screen.path).toBe('/')
   expect(localStorage.getItem(SESSION_MARK_KEY)).toBeNull()
 })
 
-test('gives up a request without an answer after 15 seconds', async () => {
+test('cancels a request without a response after 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const { queryClient } = await openPanel('/admin', SEVA)
   await expect.element(page.getByText('No admins found.')).toBeVisible()
-  const { calls } = holdAnswers('GET /admin/me')
+  const { calls } = holdResponses('GET /admin/me')
   void recheckSession(queryClient)
   await expect.poll(() => calls.length).toBe(1)
   changeInOtherTab('login')

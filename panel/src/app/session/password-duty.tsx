@@ -9,8 +9,8 @@ import { useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 const PATH = SECTION_PATHS.UpdatePassword
 
 /**
- * Leads to the Update Password page as soon as the password must be changed: the server then rejects everything else. With unsaved work on
- * the page, the form opens over it instead.
+ * Leads to the Update Password page as soon as the password must be changed: the server then
+ * rejects everything else. With unsaved work on the page, the form opens over it instead.
  */
 export function PasswordDuty() {
   const mustChange = useMe()?.mustChangePassword ?? false

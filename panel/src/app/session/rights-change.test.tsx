@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { meQuery } from '../../session/current-admin.ts'
 
@@ -30,14 +30,14 @@ const entries = () =>
     .elements()
     .map(({ textContent }) => textContent)
 
-/** Somebody changes what the account may open, a good while after the last question who is signed in. */
+/** Changes the account's sections on the backend, after the cached admin has become stale. */
 async function change({ queryClient }: Panel, backend: Backend) {
-  await answerWith(backend)
+  await respondWith(backend)
   await queryClient.invalidateQueries({ ...meQuery, refetchType: 'none' })
 }
 
-/** The names of all that is kept of what was fetched. */
-const kept = ({ queryClient }: Panel) =>
+/** The cached query data as text. */
+const cachedData = ({ queryClient }: Panel) =>
   queryClient
     .getQueryCache()
     .getAll()
@@ -47,23 +47,23 @@ const kept = ({ queryClient }: Panel) =>
 
 const me = ({ queryClient }: Panel) => queryClient.getQueryData(meQuery.queryKey)
 
-/** How often it is asked from now on who is signed in. */
-function countQuestions(): () => number {
+/** Counts the requests for the current admin from now on. */
+function countAdminRequests(): () => number {
   const { mock } = vi.spyOn(window, 'fetch')
   return () => mock.calls.filter(([address]) => String(address).endsWith('/admin/me')).length
 }
 
-test('a section taken away holds on the next click, without a reload, and nothing of it is kept', async () => {
+test('applies a removed section on the next click and clears its cached data', async () => {
   const screen = await openPanel('/users', work(['UserInformation', 'Events', 'Profile']))
   await expect.element(page.getByText('Lakshmi Iyer')).toBeVisible()
   await change(screen, work(['Events', 'Profile'], { ...LISTS, 'GET /donate': REFUSED }))
   await page.getByRole('link', { name: 'Events' }).click()
   await expect.poll(entries).toEqual(['Events', 'Profile'])
   expect(screen.path()).toBe('/events')
-  await expect.poll(() => kept(screen)).not.toContain('Lakshmi')
+  await expect.poll(() => cachedData(screen)).not.toContain('Lakshmi')
 })
 
-test('the page that is open gives way to /403 as soon as the server refuses it', async () => {
+test('replaces the open page by /403 when the server rejects its request', async () => {
   const screen = await openPanel('/users', work(['UserInformation', 'Gaushala']))
   await expect.element(page.getByText('Lakshmi Iyer')).toBeVisible()
   await change(screen, work(['Gaushala'], { ...LISTS, 'GET /donate': REFUSED }))
@@ -71,11 +71,11 @@ test('the page that is open gives way to /403 as soon as the server refuses it',
   await expect.element(page.getByText('403 — No Access')).toBeVisible()
   await expect.element(page.getByText('You do not have access to this page.')).toBeVisible()
   await expect.element(page.getByText('Lakshmi Iyer')).not.toBeInTheDocument()
-  await expect.poll(() => kept(screen)).not.toContain('Lakshmi')
+  await expect.poll(() => cachedData(screen)).not.toContain('Lakshmi')
   expect(entries()).toEqual(['Gaushala'])
 })
 
-test('whoever is given sections, or loses all of them, sees so after the next click', async () => {
+test('applies added sections, and the loss of all sections, on the next click', async () => {
   const screen = await openPanel('/events', work(['Events', 'Profile']))
   await change(screen, work(['All']))
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -87,48 +87,48 @@ test('whoever is given sections, or loses all of them, sees so after the next cl
   expect(entries()).toEqual([])
 })
 
-test('a change of rights is found with one question, and their order is no change', async () => {
+test('detects changed sections with one request, and ignores their order', async () => {
   const screen = await openPanel('/events', work(['Events', 'Profile']))
   const guard = vi.spyOn(screen.router, 'invalidate')
-  const questions = countQuestions()
+  const adminRequests = countAdminRequests()
   await change(screen, work(['Profile', 'Events', 'Profile']))
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Profile Settings' })).toBeVisible()
   await expect.poll(() => me(screen)?.sections).toEqual(['Profile', 'Events', 'Profile'])
   expect(guard).not.toHaveBeenCalled()
-  // The page of the profile asks for itself too.
+  // The profile page requests the admin too.
   await expect.poll(() => screen.queryClient.isFetching()).toBe(0)
-  expect(questions()).toBe(2)
+  expect(adminRequests()).toBe(2)
 
   await change(screen, work(['Profile', 'Events', 'Gaushala']))
   await page.getByRole('link', { name: 'Events' }).click()
   await expect.poll(entries).toContain('Gaushala')
   await expect.poll(() => screen.queryClient.isFetching()).toBe(0)
   expect(guard).toHaveBeenCalledTimes(1)
-  expect(questions()).toBe(3)
+  expect(adminRequests()).toBe(3)
 })
 
-test('a search, or a page of a list, does not ask who is signed in; a step to another page does', async () => {
+test('rechecks the session on a navigation, but not on a search or another page of a list', async () => {
   const screen = await openPanel('/users', work(['UserInformation', 'Events']))
   await expect.element(page.getByText('Lakshmi Iyer')).toBeVisible()
-  const questions = countQuestions()
+  const adminRequests = countAdminRequests()
   await page.getByRole('searchbox').fill('asha')
   await expect.poll(() => screen.router.state.location.search).toEqual({ q: 'asha' })
   await screen.router.navigate({ to: '.', search: { q: 'asha', page: 2 } })
   await expect.poll(() => screen.router.state.status).toBe('idle')
-  expect(questions()).toBe(0)
+  expect(adminRequests()).toBe(0)
   await page.getByRole('link', { name: 'Events' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
-  expect(questions()).toBe(1)
+  expect(adminRequests()).toBe(1)
 })
 
-test('a login leads to its page with one question', async () => {
+test('requests the current admin once for a login', async () => {
   const screen = await openPanel('/', NOBODY)
-  await answerWith({ ...work(['Events']), 'POST /admin/login': [200, { token: 't' }] })
-  const questions = countQuestions()
+  await respondWith({ ...work(['Events']), 'POST /admin/login': [200, { token: 't' }] })
+  const adminRequests = countAdminRequests()
   await screen.getByLabelText('Username').fill('seva')
   await screen.getByLabelText('Password', { exact: true }).fill('right')
   await screen.getByRole('button', { name: 'Login', exact: true }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Events Management' })).toHaveFocus()
-  expect(questions()).toBe(1)
+  expect(adminRequests()).toBe(1)
 })

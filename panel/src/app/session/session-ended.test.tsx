@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, holdTheLine } from '../../../testing/backend.ts'
+import { respondWith, stallUploads } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks())
 
 async function logInAgain(backend: Backend) {
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')
-  await answerWith(backend)
+  await respondWith(backend)
   await dialog.getByLabelText('Password', { exact: true }).fill('right')
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -44,13 +44,13 @@ test.each([
   ['/admin', 'Add New Admin', { Username: 'kavita', Password: 'Temple#2026' }, undefined, 'POST /admin/addadmin'],
   ['/profile', 'Edit Profile', { Email: 'seva@new.example' }, undefined, 'PUT /admin/1'],
   ['/update-password', undefined, PASSWORDS, undefined, 'PUT /admin/update-password'],
-] as const)('%s keeps what was entered when the session ends, and saves it after the next login', async (...row) => {
+] as const)('%s keeps its input when the session ends, and saves it after the next login', async (...row) => {
   const [path, opener, texts, file, change] = row
   await openPanel(path, BACKEND)
   if (opener) await page.getByRole('button', { name: opener, exact: true }).first().click()
   for (const [name, text] of Object.entries(texts)) await field(name).fill(text)
   if (file) await chooseFile(file)
-  await answerWith({ ...LISTS, ...NOBODY, [change]: [401, { success: false, message: 'Please log in' }] })
+  await respondWith({ ...LISTS, ...NOBODY, [change]: [401, { success: false, message: 'Please log in' }] })
   submit()
   await logInAgain({ ...BACKEND, [change]: [200, { success: true, message: 'Done' }] })
 
@@ -71,10 +71,10 @@ test('an upload continues when the session ends', async () => {
   await page.getByRole('button', { name: 'Add New Video' }).first().click()
   await field('Title').fill('Evening')
   dropFiles(largeFile('evening.mp4', 'video/mp4'))
-  await holdTheLine()
+  await stallUploads()
   submit()
   await expect.element(form.getByRole('progressbar')).toBeVisible()
-  await answerWith(NOBODY)
+  await respondWith(NOBODY)
   void recheckSession(queryClient)
   await logInAgain(BACKEND)
   await expect.element(form.getByRole('progressbar')).toBeVisible()

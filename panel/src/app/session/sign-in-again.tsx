@@ -7,7 +7,9 @@ import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './sign-in.module.css'
 
-/** Opens over the page when the server has ended the session. The page below keeps what was typed. */
+/**
+ * Opens over the page when the server has ended the session. The page below keeps what was typed.
+ */
 export function SignInAgain() {
   const { t } = useLingui()
   const { status } = useSession()

@@ -1,8 +1,8 @@
 import { ADMIN_TOKEN_KEY } from '@sevadesk/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
-import { holdAnswers } from '../../../testing/held-answers.ts'
+import { respondWith } from '../../../testing/backend.ts'
+import { holdResponses } from '../../../testing/held-responses.ts'
 import { type Backend, NOBODY, openPanel, type Panel, signedIn } from '../../../testing/open-panel.tsx'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
@@ -23,7 +23,7 @@ async function logIn({ getByLabelText, getByRole }: Panel): Promise<void> {
 test.each([
   ['replaces an active session', 'sends its token', signedIn([]), 'Bearer token-of-the-last'],
   ['replaces none', 'sends no token', NOBODY, null],
-] as const)('on an iPhone a login that %s %s', async (_what, _how, before, shown) => {
+] as const)('a login on an iPhone that %s %s', async (_what, _how, before, authorization) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
   )
@@ -32,20 +32,20 @@ test.each([
   const calls = vi.spyOn(window, 'fetch')
   await logIn(screen)
   const [, init] = calls.mock.calls.find(([url]) => String(url).endsWith('/admin/login')) ?? []
-  expect(new Headers(init?.headers).get('Authorization')).toBe(shown)
-  await answerWith(NOBODY)
+  expect(new Headers(init?.headers).get('Authorization')).toBe(authorization)
+  await respondWith(NOBODY)
 })
 
 test('a request from before the login is repeated after it', async () => {
   const { queryClient } = await openPanel('/events', signedIn(['Events']))
   const dialog = page.getByRole('dialog', { name: 'Please log in again' })
-  await answerWith(NOBODY)
+  await respondWith(NOBODY)
   await recheckSession(queryClient)
   await dialog.getByLabelText('Password', { exact: true }).fill('right')
-  const { calls, release } = holdAnswers('GET /admin/me')
+  const { calls, release } = holdResponses('GET /admin/me')
   void recheckSession(queryClient)
   await expect.poll(() => calls).toHaveLength(1)
-  await answerWith({ ...signedIn(['Events']), ...LOGIN })
+  await respondWith({ ...signedIn(['Events']), ...LOGIN })
   const mark = localStorage.getItem(SESSION_MARK_KEY)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await expect.poll(() => localStorage.getItem(SESSION_MARK_KEY)).not.toBe(mark)

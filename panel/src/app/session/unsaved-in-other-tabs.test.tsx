@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
@@ -56,7 +56,7 @@ test.each([
   await expect.element(page.getByRole('heading', { name: 'Login Sessions' })).toHaveFocus()
   expect(calls).toEqual([])
   await press()
-  await answerWith({ ...BACKEND, ...NOBODY })
+  await respondWith({ ...BACKEND, ...NOBODY })
   await question.getByRole('button', { name: 'Yes, logout' }).click()
   await expect.element(loginForm).toBeVisible()
 })

@@ -6,7 +6,10 @@ import { recheckSession } from '../../session/session-check.ts'
 /** In ms. Coming back to a tab raises several of these events at once. */
 const MAX_AGE = 2_000
 
-/** Rechecks the session when another tab logs in or out and when this tab is shown again, also by Back from the browser's cache. */
+/**
+ * Rechecks the session when another tab logs in or out and when this tab is shown again, also by
+ * Back from the browser's cache.
+ */
 export function useFocusCheck(): void {
   const queryClient = useQueryClient()
 

@@ -6,7 +6,10 @@ import { recheckSession } from '../../session/session-check.ts'
 /** These routes ask for the current admin themselves, and so do the ones that they redirect to. */
 const ENTRY_ROUTES = ['/', '/login', '/post-login']
 
-/** Rechecks the session on the way to another page, without delaying it. A change of the search or hash is not another page. */
+/**
+ * Rechecks the session on the way to another page, without delaying it. A change of the search or
+ * hash is not another page.
+ */
 export function useNavigationCheck(): void {
   const router = useRouter()
   const queryClient = useQueryClient()

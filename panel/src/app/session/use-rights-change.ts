@@ -5,7 +5,10 @@ import { useEffect, useRef } from 'react'
 import { isFetchedForMe } from '../../session/current-admin.ts'
 import { useMe } from '../../session/use-me.ts'
 
-/** Applies a change of role or sections at once: runs the route guards again and drops what was fetched for other pages. */
+/**
+ * Applies a change of role or sections at once: runs the route guards again and drops what was
+ * fetched for other pages.
+ */
 export function useRightsChange(): void {
   const admin = useMe()
   const router = useRouter()

@@ -1,7 +1,7 @@
 import { createBrowserHistory } from '@tanstack/react-router'
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, neverAnswer } from '../../../testing/backend.ts'
+import { neverRespond, respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 
 const SCHOOL: Backend = { ...SUPERADMIN, 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
@@ -16,7 +16,7 @@ async function typeATitle({ getByRole, getByLabelText }: Panel) {
 
 const question = ({ getByRole }: Panel) => getByRole('alertdialog', { name: 'Leave without saving?' })
 
-test('what was typed is not lost without a question; an empty form is', async () => {
+test('asks before input is lost, but not for an empty form', async () => {
   const screen = await openPanel('/school', SCHOOL)
   await typeATitle(screen)
   await screen.getByRole('link', { name: 'Events' }).click()
@@ -35,7 +35,7 @@ test('what was typed is not lost without a question; an empty form is', async ()
   await expect.poll(screen.path).toBe('/events')
 })
 
-test('whoever stays, asked on the way out of the drawer, is still on the page', async () => {
+test('stays on the page when the user declines to leave from the drawer', async () => {
   const screen = await openPanel('/school', SCHOOL)
   await page.viewport(360, 700)
   await typeATitle(screen)
@@ -48,7 +48,7 @@ test('whoever stays, asked on the way out of the drawer, is still on the page', 
   await expect.poll(() => document.activeElement?.tagName).not.toBe('BODY')
 })
 
-test('the sort order changes without a question', async () => {
+test('does not ask when the sort order changes', async () => {
   const screen = await openPanel('/school', SCHOOL)
   await typeATitle(screen)
   await screen.getByLabelText('Sort').selectOptions('Oldest')
@@ -56,7 +56,7 @@ test('the sort order changes without a question', async () => {
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
 })
 
-test('Back asks too', async () => {
+test('asks on Back', async () => {
   window.history.replaceState(null, '', '/events')
   const history = createBrowserHistory()
   const screen = await openPanel('/events', SCHOOL, history)
@@ -76,7 +76,7 @@ test('Back asks too', async () => {
 
 test.each(['Stay', 'Leave'])(
   'Back pressed twice asks once, and "%s" keeps address and page together',
-  async (answer) => {
+  async (choice) => {
     window.history.replaceState(null, '', '/dashboard')
     const history = createBrowserHistory()
     const screen = await openPanel('/dashboard', SCHOOL, history)
@@ -89,8 +89,8 @@ test.each(['Stay', 'Leave'])(
     await expect.element(question(screen)).toBeVisible()
     window.history.back()
     await expect.poll(() => location.pathname).toBe('/school')
-    await screen.getByRole('button', { name: answer, exact: true }).click()
-    const [path, title] = answer === 'Stay' ? ['/school', 'School'] : ['/events', 'Events Management']
+    await screen.getByRole('button', { name: choice, exact: true }).click()
+    const [path, title] = choice === 'Stay' ? ['/school', 'School'] : ['/events', 'Events Management']
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.poll(() => location.pathname).toBe(path)
     await expect.element(question(screen)).not.toBeInTheDocument()
@@ -99,7 +99,7 @@ test.each(['Stay', 'Leave'])(
   },
 )
 
-test('closing the tab asks while there is something to lose, and only then', async () => {
+test('asks before the tab closes only while there are unsaved changes', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const screen = await openPanel('/school', SCHOOL)
   await typeATitle(screen)
@@ -110,10 +110,10 @@ test('closing the tab asks while there is something to lose, and only then', asy
   expect(isAsked()).toBe(false)
 })
 
-test('a sending is stopped only on the person’s word', async () => {
+test('cancels an upload only after confirmation', async () => {
   const screen = await openPanel('/school', SCHOOL)
   await screen.getByRole('button', { name: 'Add New Photo' }).first().click()
-  await neverAnswer()
+  await neverRespond()
   await screen.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(screen.getByRole('progressbar')).toBeVisible()
   await screen.getByRole('link', { name: 'Events' }).click()
@@ -125,7 +125,7 @@ test('a sending is stopped only on the person’s word', async () => {
   await expect.poll(() => screen.queryClient.isMutating()).toBe(0)
 })
 
-test('logging out asks before it is done, and then leads out', async () => {
+test('asks before a logout, and then opens the login screen', async () => {
   const screen = await openPanel('/school', SCHOOL)
   await typeATitle(screen)
   const logOut = async () => {
@@ -136,7 +136,7 @@ test('logging out asks before it is done, and then leads out', async () => {
   await screen.getByRole('button', { name: 'Stay' }).click()
   await expect.element(screen.getByRole('navigation').getByRole('button', { name: 'Logout' })).toHaveFocus()
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
-  await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
+  await respondWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
   await logOut()
   await screen.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.element(screen.getByRole('button', { name: 'Login', exact: true })).toBeVisible()

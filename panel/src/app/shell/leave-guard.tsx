@@ -34,7 +34,7 @@ export function LeaveGuard() {
       })
       return true
     },
-    enableBeforeUnload: false, // whoever holds the work sees to that
+    enableBeforeUnload: false, // the forms register their own handler
   })
   return null
 }

@@ -8,7 +8,7 @@ const paths = (admin: Parameters<typeof menuEntries>[0]) =>
   )
 const GALLERIES = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
 
-test('a superadmin and a holder of All find everything, in the order of the specification', () => {
+test('lists every entry in the specified order for a superadmin and for All', () => {
   const everything = [
     '/dashboard',
     '/home-video',
@@ -26,11 +26,11 @@ test('a superadmin and a holder of All find everything, in the order of the spec
   expect(paths({ role: 'admin', sections: ['All'] })).toEqual(everything)
 })
 
-test('Gallery brings the submenu with all six pages', () => {
+test('shows the submenu with all six pages for Gallery', () => {
   expect(paths({ role: 'admin', sections: ['Gallery'] })).toEqual([GALLERIES])
 })
 
-test('single gallery pages are plain entries', () => {
+test('shows single gallery pages as plain entries', () => {
   expect(paths({ role: 'admin', sections: ['Nursing', 'School', 'Profile'] })).toEqual([
     '/school',
     '/Nursing',
@@ -38,6 +38,6 @@ test('single gallery pages are plain entries', () => {
   ])
 })
 
-test('without sections there is nothing, and no empty group', () => {
+test('returns no entry and no empty group without sections', () => {
   expect(menuEntries({ role: 'admin', sections: ['Unheard'] })).toEqual([])
 })

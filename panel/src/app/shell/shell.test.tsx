@@ -1,12 +1,12 @@
 import { listAdmins } from '@sevadesk/contract/admin.ts'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { call } from '../../api/call.ts'
 
 describe('sidebar', () => {
-  test('the Gallery submenu opens on a click, and by itself on a gallery page', async () => {
+  test('opens the Gallery submenu on a click, and initially on a gallery page', async () => {
     const { getByRole, path } = await openPanel('/users', SUPERADMIN)
     const gallery = getByRole('button', { name: 'Gallery' })
     await expect.element(gallery).toHaveAttribute('aria-expanded', 'false')
@@ -17,12 +17,12 @@ describe('sidebar', () => {
     await expect.element(getByRole('link', { name: 'School' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('an address in other letters marks its entry all the same', async () => {
+  test('marks the current entry for a path in another letter case', async () => {
     const { getByRole } = await openPanel('/UPDATE-password/', SUPERADMIN)
     await expect.element(getByRole('link', { name: 'Update Password' })).toHaveAttribute('aria-current', 'page')
   })
 
-  test('on a small screen it is a drawer that closes by Escape and on the way to a page', async () => {
+  test('is a drawer on a small screen, closed by Escape and by a navigation', async () => {
     const { getByRole, path } = await openPanel('/users', SUPERADMIN)
     await page.viewport(360, 700)
     await expect.element(getByRole('navigation')).not.toBeInTheDocument()
@@ -39,7 +39,7 @@ describe('sidebar', () => {
   })
 })
 
-describe('a step to another page', () => {
+describe('a navigation', () => {
   const heading = ({ getByRole }: Panel, name: string) => getByRole('heading', { level: 1, name })
   const GALLERIES = {
     ...SUPERADMIN,
@@ -50,7 +50,7 @@ describe('a step to another page', () => {
     'GET /galleryphoto/Gaushala': [200, { success: true, data: [] }],
   } satisfies Backend
 
-  test('takes focus to its heading: another kind of page, one like it, and back again', async () => {
+  test('moves focus to the heading, also between similar pages and on Back', async () => {
     const screen = await openPanel('/dashboard', GALLERIES)
     await screen.getByRole('button', { name: 'Gallery' }).click()
     await screen.getByRole('link', { name: 'School' }).click()
@@ -63,18 +63,18 @@ describe('a step to another page', () => {
     await expect.element(heading(screen, 'Welcome, seva')).toHaveFocus()
   })
 
-  test('does so from the drawer too, and stays there', async () => {
+  test('moves focus to the heading from the drawer too', async () => {
     const screen = await openPanel('/dashboard', GALLERIES)
     await page.viewport(360, 700)
     await screen.getByRole('button', { name: 'Open menu' }).click()
     await screen.getByRole('link', { name: 'Donations' }).click()
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-    // What the drawer might still do on leaving, it does in the next frame.
+    // The closing drawer could still move focus in the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     await expect.element(heading(screen, 'Donations Management')).toHaveFocus()
   })
 
-  test('a change in the address of the same page leaves focus alone', async () => {
+  test('keeps focus when only the search parameters change', async () => {
     const screen = await openPanel('/school', GALLERIES)
     const sort = screen.getByLabelText('Sort')
     await sort.selectOptions('Oldest')
@@ -84,7 +84,7 @@ describe('a step to another page', () => {
 })
 
 describe('user menu', () => {
-  test('shows who is signed in, and changes the language at once', async () => {
+  test('shows the signed-in admin, and changes the language at once', async () => {
     const { getByRole, getByText } = await openPanel('/users', SUPERADMIN)
     await getByRole('button', { name: 'Account of seva' }).click()
     await expect.element(getByText('seva@trust.example')).toBeVisible()
@@ -103,10 +103,10 @@ describe('logout', () => {
     await getByRole('button', { name: 'Yes, logout' }).click()
   }
 
-  test('asks, loads the login screen anew, says so there, and going back shows nothing', async () => {
+  test('asks, reloads to the login screen with a message, and shows nothing on Back', async () => {
     const screen = await openPanel('/users', SUPERADMIN)
     screen.queryClient.setQueryData(['donations'], ['secret'])
-    await answerWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
+    await respondWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
     await askLogout(screen)
     await expect.element(screen.getByText('Logged out successfully')).toBeVisible()
     await expect.element(screen.getByLabelText('Username')).toHaveFocus()
@@ -116,25 +116,25 @@ describe('logout', () => {
     await expect.poll(screen.path).toBe('/')
   })
 
-  test('a failure says so and changes nothing', async () => {
+  test('shows a failure and changes nothing', async () => {
     const screen = await openPanel('/users', SUPERADMIN)
-    await answerWith({ ...SUPERADMIN, 'POST /admin/logout': [500, ''] })
+    await respondWith({ ...SUPERADMIN, 'POST /admin/logout': [500, ''] })
     await askLogout(screen)
     await expect.element(screen.getByText('Failed to logout. Please try again.')).toBeVisible()
     await expect.poll(screen.path).toBe('/users')
   })
 })
 
-describe('a session that ends while somebody works', () => {
+describe('a session that ends on an open page', () => {
   const ask = (queryClient: Panel['queryClient']) =>
     queryClient
       .fetchQuery({ queryKey: ['work'], queryFn: () => call(listAdmins, {}), retry: false })
       .catch(() => undefined)
 
-  test('asks for the password over the screen, and work goes on after it', async () => {
+  test('asks for the password in a dialog, and keeps the page', async () => {
     const { getByRole, getByLabelText, queryClient, path } = await openPanel('/users', SUPERADMIN)
     queryClient.setQueryData(['fetched'], 'before')
-    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await respondWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
     await ask(queryClient)
     const dialog = getByRole('dialog', { name: 'Please log in again' })
     await expect.element(dialog.getByLabelText('Username')).toHaveValue('seva')
@@ -142,7 +142,7 @@ describe('a session that ends while somebody works', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog).toBeVisible()
 
-    await answerWith({ ...SUPERADMIN, 'POST /admin/login': [200, { token: 't' }] })
+    await respondWith({ ...SUPERADMIN, 'POST /admin/login': [200, { token: 't' }] })
     await getByLabelText('Password', { exact: true }).fill('right')
     await getByRole('button', { name: 'Login', exact: true }).click()
     await expect.element(dialog).not.toBeInTheDocument()
@@ -150,32 +150,32 @@ describe('a session that ends while somebody works', () => {
     expect(queryClient.getQueryData(['fetched'])).toBe('before')
   })
 
-  test('asks over an open notice too, with focus where the password goes', async () => {
+  test('opens above an open notice and focuses the password field', async () => {
     const screen = await openPanel('/school', {
       ...SUPERADMIN,
       'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
     })
     await screen.getByRole('button', { name: 'Delete Bell' }).click()
-    await answerWith({ ...SUPERADMIN, 'DELETE /galleryphoto/School/p1': [500, ''] })
+    await respondWith({ ...SUPERADMIN, 'DELETE /galleryphoto/School/p1': [500, ''] })
     await screen.getByRole('button', { name: 'Yes, delete it!' }).click()
     await expect.element(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
-    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await respondWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
     await ask(screen.queryClient)
     await expect.element(screen.getByRole('dialog', { name: 'Please log in again' })).toBeVisible()
     await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
   })
 
-  test('a 401 of one call alone does not end it', async () => {
+  test('does not end after a 401 of a single call', async () => {
     const { getByRole, queryClient } = await openPanel('/users', SUPERADMIN)
-    await answerWith({ ...SUPERADMIN, 'GET /admin': [401, { success: false }] })
+    await respondWith({ ...SUPERADMIN, 'GET /admin': [401, { success: false }] })
     await ask(queryClient)
     await expect.poll(() => queryClient.isFetching()).toBe(0)
     await expect.element(getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('whoever leaves is led to the login screen', async () => {
+  test('opens the login screen when the user leaves', async () => {
     const { getByRole, queryClient, path } = await openPanel('/users', SUPERADMIN)
-    await answerWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
+    await respondWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
     await ask(queryClient)
     await getByRole('button', { name: 'Leave without saving' }).click()
     await expect.poll(path).toBe('/')

@@ -20,7 +20,10 @@ import { Sidebar } from './sidebar.tsx'
 
 provideReactAriaTexts()
 
-/** The frame of every page but the login: header, sidebar and content. Signed out, on /403, there is no sidebar. */
+/**
+ * The frame of every page but the login: header, sidebar and content. Signed out, on /403, there is
+ * no sidebar.
+ */
 export function Shell() {
   const { t, i18n } = useLingui()
   const admin = useMe()

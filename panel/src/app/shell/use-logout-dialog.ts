@@ -24,7 +24,10 @@ export function useLogoutDialog(): () => Promise<void> {
   }
 }
 
-/** The second dialog cannot restore focus itself. The entry of a closed menu is gone; the page's heading is not. */
+/**
+ * The second dialog cannot restore focus itself. The entry of a closed menu is gone; the page's
+ * heading is not.
+ */
 function restoreFocus(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected
   const target = isThere ? opener : document.querySelector<HTMLElement>('main h1')

@@ -15,7 +15,7 @@ import { type AdminAccount, type AdminDraft, sortSections } from './admin-accoun
 /** As in the specification's other lists (section 9). */
 export const ADMINS_PER_PAGE = 10
 
-/** Statuses of a proxy that got no answer from the server. */
+/** Statuses of a proxy that got no response from the server. */
 const GATEWAY_ERRORS = [502, 504]
 
 /** Covers the list and the dashboard's count. */
@@ -52,7 +52,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
 }
 
-/** Without an answer the account may have been added, and trying again would add it twice. */
+/** Without an response the account may have been added, and trying again would add it twice. */
 function withUnknownOutcome(error: unknown): never {
   if (error instanceof ApiError && (error.kind === 'network' || GATEWAY_ERRORS.includes(error.status))) {
     throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome: 'repeats' })
@@ -92,13 +92,19 @@ function changesOf(draft: Omit<AdminDraft, 'password'>) {
   }
 }
 
-/** Newest first, or in the backend's order where no account has a date. Throws ApiError for what isn't a list. */
+/**
+ * Newest first, or in the backend's order where no account has a date. Throws ApiError for what
+ * isn't a list.
+ */
 function readAdmins(response: unknown): AdminAccount[] {
   const accounts = readList(response).filter(isOfRoleAdmin).map(readAdmin)
   return accounts.some(({ createdAt }) => readTime(createdAt) !== undefined) ? sortByDate(accounts, 'latest') : accounts
 }
 
-/** The list holds accounts of role admin alone (specification, section 6), so an account without a role is one. */
+/**
+ * The list holds accounts of role admin alone (specification, section 6), so an account without a
+ * role is one.
+ */
 function isOfRoleAdmin({ role }: Fields): boolean {
   const text = readText(role).toLowerCase()
   return text === '' || text === 'admin'

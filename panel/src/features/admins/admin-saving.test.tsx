@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith, loseTheLine } from '../../../testing/backend.ts'
+import { refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 
@@ -13,22 +13,22 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
 const field = (name: string) => page.getByLabelText(name, { exact: true })
 const form = page.getByRole('form')
-const told = form.getByRole('alert')
+const alert = form.getByRole('alert')
 const open = (more: Backend = {}) => openPanel('/admin', { ...LIST, ...more })
 
 afterEach(() => vi.restoreAllMocks())
 
-const NO_ANSWER = 'The server did not answer. Check your internet connection and try again.'
+const NO_RESPONSE = 'The server did not answer. Check your internet connection and try again.'
 
 test.each([
-  ['a lost connection', [-1, ''], `${NO_ANSWER} ${IN_DOUBT}`],
-  ['a gateway that got no answer', [504, '<html>'], IN_DOUBT],
-] as const)('warns after %s that a new admin may have been saved', async (_how, answer, words) => {
-  await open({ 'POST /admin/addadmin': [...answer] })
+  ['a lost connection', [-1, ''], `${NO_RESPONSE} ${IN_DOUBT}`],
+  ['a gateway timeout', [504, '<html>'], IN_DOUBT],
+] as const)('warns after %s that a new admin may have been saved', async (_how, response, words) => {
+  await open({ 'POST /admin/addadmin': [...response] })
   await button('Add New Admin').click()
   await field('Username').fill('meera')
   await button('Save').click()
-  await expect.element(told.getByText(words, { exact: true })).toBeVisible()
+  await expect.element(alert.getByText(words, { exact: true })).toBeVisible()
   await expect.element(page.getByText('Failed to save admin')).toBeVisible()
   await expect.element(field('Username')).toHaveValue('meera')
 })
@@ -38,24 +38,24 @@ test('does not refer to the list if the new account is a superadmin', async () =
   await button('Add New Admin').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
   await button('Save').click()
-  await expect.element(told).toMatchTextContent('if the username is already taken, it was saved')
+  await expect.element(alert).toMatchTextContent('if the username is already taken, it was saved')
   await page.getByRole('radio', { name: 'Admin', exact: true }).click()
-  await expect.element(told).not.toMatchTextContent(IN_DOUBT)
+  await expect.element(alert).not.toMatchTextContent(IN_DOUBT)
 })
 
-test('does not warn after an edit without an answer, since a repeat is harmless', async () => {
+test('does not warn after an edit without a response, since a retry is harmless', async () => {
   await open()
   await button('Edit asha').click()
-  await loseTheLine()
+  await refuseConnections()
   await button('Save changes').click()
-  await expect.element(told).toMatchTextContent('The server did not answer.')
+  await expect.element(alert).toMatchTextContent('The server did not answer.')
 })
 
 test('keeps focus and ignores checkbox changes while saving', async () => {
   await open()
   await button('Edit asha').click()
   const calls = watchCalls()
-  await answerWith({ ...LIST, 'PUT /admin/a1': [0, ''] })
+  await respondWith({ ...LIST, 'PUT /admin/a1': [0, ''] })
   box('Events').element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Saving...')).toBeVisible()
@@ -83,7 +83,7 @@ test('removes an account that becomes a superadmin, and keeps focus', async () =
   await open()
   await button('Edit asha').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
-  await answerWith({ ...LIST, 'GET /admin': [200, { success: true, data: [] }], 'PUT /admin/a1': DONE })
+  await respondWith({ ...LIST, 'GET /admin': [200, { success: true, data: [] }], 'PUT /admin/a1': DONE })
   await button('Save changes').click()
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   await expect.element(button('Add New Admin').first()).toHaveFocus()
@@ -97,13 +97,13 @@ test('focuses a refused field, and announces its error if it has focus already',
   await button('Save changes').click()
   await expect.element(box('All')).toHaveFocus()
   await expect.element(box('All')).toBeInViewport()
-  await answerWith({
+  await respondWith({
     ...LIST,
     'PUT /admin/a1': [409, { success: false, message: 'Not saved.', fields: { username: 'This name is taken.' } }],
   })
   await field('Username').click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(told).toMatchTextContent('Not saved.This name is taken.')
+  await expect.element(alert).toMatchTextContent('Not saved.This name is taken.')
   await expect.element(field('Username')).toHaveFocus()
   await userEvent.keyboard('2')
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -167,11 +167,11 @@ test('keeps the input when the session ends, and asks before leaving', async () 
   await openNew()
   await field('Username').fill('meera')
   const ended: Backend[string] = [401, { success: false, message: 'Please log in.' }]
-  await answerWith({ 'POST /admin/addadmin': ended, 'GET /admin/me': ended, 'GET /admin': ended })
+  await respondWith({ 'POST /admin/addadmin': ended, 'GET /admin/me': ended, 'GET /admin': ended })
   await button('Save').click()
   const dialog = page.getByRole('dialog', { name: 'Please log in again' })
   await expect.element(dialog).toBeVisible()
-  await answerWith({ ...LIST, 'POST /admin/login': DONE, 'POST /admin/addadmin': DONE })
+  await respondWith({ ...LIST, 'POST /admin/login': DONE, 'POST /admin/addadmin': DONE })
   await dialog.getByLabelText('Password').fill('x')
   await dialog.getByRole('button', { name: 'Login' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
@@ -193,7 +193,7 @@ test('confirms and reports a deletion, and keeps the row if it fails', async () 
   await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete admin.')
   await button('OK').click()
   await button('Delete ravi').click()
-  await answerWith({ ...list([ASHA]), 'DELETE /admin/a2': DONE })
+  await respondWith({ ...list([ASHA]), 'DELETE /admin/a2': DONE })
   await button('Yes').click()
   await expect
     .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
@@ -211,7 +211,7 @@ test('shows the empty state and the error state', async () => {
   await open({ ...SUPERADMIN, 'GET /admin': [500, '<html>'] })
   await expect.element(button('Try again')).toBeVisible()
   await expect.element(page.getByRole('status').getByText('Failed to fetch admins')).toBeVisible()
-  await answerWith(LIST)
+  await respondWith(LIST)
   await button('Try again').click()
   await expect.element(row('ravi')).toHaveFocus()
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
@@ -29,7 +29,7 @@ beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
 const card = (name: string) => page.getByRole('group', { name })
 
 test('shows the figures and the five latest donations, with fields missing', async () => {
-  await answerWith({
+  await respondWith({
     'GET /donate/successful': [200, { success: true, data: DONATIONS }],
     'GET /event': [200, { success: true, data: [{}, {}, null] }],
     'GET /admin': [200, { success: true, data: [{ role: 'admin' }, { role: 'superadmin' }, {}] }],
@@ -55,7 +55,7 @@ test('shows the figures and the five latest donations, with fields missing', asy
 })
 
 test('shows a dash without a toast for a figure that failed', async () => {
-  await answerWith({
+  await respondWith({
     'GET /donate/successful': [403, { success: false, message: 'Not yours' }],
     'GET /event': [200, { success: true, data: [] }],
     'GET /admin': [200, { success: false, message: 'Not yours' }],
@@ -71,19 +71,19 @@ test('shows a dash without a toast for a figure that failed', async () => {
 })
 
 test('shows the empty state and ₹0.00 without donations', async () => {
-  await answerWith({ 'GET /donate/successful': [200, { success: true, data: [] }] })
+  await respondWith({ 'GET /donate/successful': [200, { success: true, data: [] }] })
   await renderPage(DashboardPage)
   await expect.element(page.getByText('No successful donations found.')).toBeVisible()
   await expect.element(card('Donations')).toMatchTextContent('₹0.00')
 })
 
 test('disables View All for an admin without access to Donations', async () => {
-  await answerWith({})
+  await respondWith({})
   await renderPage(DashboardPage)
   await expect.element(page.getByRole('button', { name: 'View All' })).toBeDisabled()
 })
 
-test('asks a paging server for five donations and shows its total', async () => {
+test('requests five donations from a paging server and shows its total', async () => {
   const latest = [6, 5, 4, 3, 2].map((day) => donation(day, { donorName: `Donor ${day}` }))
   await openPanel('/dashboard', {
     ...signedIn(['Dashboard'], { capabilities: ['donations.paged'] }),

@@ -25,7 +25,10 @@ export interface SuccessfulDonations {
   latest: readonly Donation[]
 }
 
-/** Successful donations, as the backend selects them. A paging backend sends only the latest and the total. */
+/**
+ * Successful donations, as the backend selects them. A paging backend sends only the latest and the
+ * total.
+ */
 export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
   const isPaged = useIsPaged()
   return useQuery({
@@ -39,12 +42,12 @@ export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
 }
 
 /** Prefers the backend's total; a record without an amount counts as zero. */
-function readSuccessful(answer: unknown, isPaged: boolean): SuccessfulDonations {
-  const donations = readList(answer).map(readDonation)
-  const totalAmount = isPaged && isRecord(answer) ? readInteger(answer.totalAmount) : undefined
+function readSuccessful(response: unknown, isPaged: boolean): SuccessfulDonations {
+  const donations = readList(response).map(readDonation)
+  const totalAmount = isPaged && isRecord(response) ? readInteger(response.totalAmount) : undefined
   const hasOther = donations.some(({ currency }) => !isRupees(currency))
   return {
-    hasOtherCurrency: hasOther || (isPaged && isRecord(answer) && answer.hasOtherCurrency === true),
+    hasOtherCurrency: hasOther || (isPaged && isRecord(response) && response.hasOtherCurrency === true),
     totalAmount: totalAmount ?? donations.reduce((sum, { amount = 0 }) => sum + amount, 0),
     latest: sortDonations(donations).slice(0, LATEST_COUNT),
   }
@@ -56,7 +59,10 @@ export const eventCountQuery = queryOptions({
   queryFn: async ({ signal }): Promise<number> => (await fetchList(listEvents, signal)).length,
 })
 
-/** Accounts with the role admin. The list holds only those (specification, section 6), so a missing role counts. */
+/**
+ * Accounts with the role admin. The list holds only those (specification, section 6), so a missing
+ * role counts.
+ */
 export const adminCountQuery = queryOptions({
   queryKey: ['admins', 'count'],
   queryFn: async ({ signal }): Promise<number> =>

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 
@@ -24,7 +24,7 @@ const backend = (restoring: [number, unknown] = [200, { success: true, message: 
 
 const rows = () => page.getByRole('table').getByRole('row')
 
-test('lists deleted donations with who deleted them and when, as a step in the history', async () => {
+test('lists deleted donations with who deleted them and when, with a history entry', async () => {
   const { router } = await openPanel('/donations', backend())
   await page.getByRole('button', { name: 'Deleted donations' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
@@ -68,7 +68,7 @@ test('shows the top of each view, and Back restores the scroll position', async 
   await expect.poll(() => window.scrollY).toBeCloseTo(position, 0)
 })
 
-test('restores after a question and invalidates every list and total', async () => {
+test('restores after confirmation and invalidates every list and total', async () => {
   const { queryClient } = await openPanel('/donations?view=deleted', backend())
   queryClient.setQueryData(['donations', 'successful'], [])
   queryClient.setQueryData(['donations', 'summary'], {})
@@ -76,7 +76,7 @@ test('restores after a question and invalidates every list and total', async () 
   const question = page.getByRole('alertdialog')
   await expect.element(question).toMatchTextContent('The donation from Asha will appear in all lists and totals again.')
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
-  await answerWith({ ...backend(), ...deleted(DELETED.slice(1)) })
+  await respondWith({ ...backend(), ...deleted(DELETED.slice(1)) })
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect.element(page.getByText('Donation restored successfully')).toBeVisible()
   await expect.element(rows()).toHaveLength(2)
@@ -88,7 +88,7 @@ test('restores after a question and invalidates every list and total', async () 
 test('focuses the heading after the last donation is restored', async () => {
   await openPanel('/donations?view=deleted', { ...backend(), ...deleted(DELETED.slice(0, 1)) })
   await page.getByRole('button', { name: 'Restore donation from Asha' }).click()
-  await answerWith({ ...backend(), ...deleted([]) })
+  await respondWith({ ...backend(), ...deleted([]) })
   await page.getByRole('button', { name: 'Yes' }).click()
   await expect.element(page.getByText('No deleted donations.')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()

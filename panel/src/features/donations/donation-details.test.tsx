@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { donation, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
@@ -24,8 +24,8 @@ const PDF = '%PDF-1.7\n%%EOF'
 const dialog = () => page.getByRole('dialog', { name: 'Donation details' })
 const download = () => page.getByRole('button', { name: 'Download receipt' })
 
-async function open(record: object, answers: Backend = {}) {
-  const panel = await openPanel('/donations', plainBackend([record], answers))
+async function open(record: object, responses: Backend = {}) {
+  const panel = await openPanel('/donations', plainBackend([record], responses))
   await page.getByRole('button', { name: /^Details of/ }).click()
   return panel
 }
@@ -87,7 +87,7 @@ test('saves a receipt unchanged under the name of the response or of the receipt
   await open(WHOLE)
   for (const [index, [headers, name]] of cases.entries()) {
     const response = [200, PDF, { 'content-type': 'application/octet-stream', ...headers }] as Backend[string]
-    await answerWith(plainBackend([WHOLE], { [RECEIPT]: response }))
+    await respondWith(plainBackend([WHOLE], { [RECEIPT]: response }))
     await download().click()
     await vi.waitFor(() => expect(saved).toHaveLength(index + 1))
     expect(saved[index]?.name).toBe(name)
@@ -128,7 +128,7 @@ test('shows a failure and saves nothing when the response is not a receipt', asy
   for (const [name, response] of responses) {
     toast.remove()
     await expect.element(page.getByText('Failed to download receipt.'), { message: name }).not.toBeInTheDocument()
-    await answerWith(plainBackend([WHOLE], { [RECEIPT]: response }))
+    await respondWith(plainBackend([WHOLE], { [RECEIPT]: response }))
     await download().click()
     await expect.element(page.getByText('Failed to download receipt.'), { message: name }).toBeVisible()
     await expect.element(download(), { message: name }).not.toHaveAttribute('aria-disabled')

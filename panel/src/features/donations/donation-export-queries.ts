@@ -22,7 +22,10 @@ export interface CsvExport {
   isRunning: boolean
   /** Bytes received from the server; 0 when the browser writes the file. */
   bytes: number
-  /** Saves all donations of a filter as a file. Returns `empty` without saving if there are none; rejects on failure. */
+  /**
+   * Saves all donations of a filter as a file. Returns `empty` without saving if there are none;
+   * rejects on failure.
+   */
   run: (filter: DonationFilter) => Promise<'saved' | 'empty' | 'busy'>
   cancel: () => void
 }

@@ -3,7 +3,7 @@ import { filterDonations, sortDonations } from '@sevadesk/contract/donation-figu
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
@@ -22,8 +22,8 @@ const textOf = async (file: { bytes: () => Promise<Uint8Array<ArrayBuffer>> } | 
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file?.bytes())
 
 function csvOf(status: 'all' | 'failed' = 'all') {
-  const found = filterDonations(sortDonations(DONATIONS), { status }, { now: Date.now(), timeZone: ZONE })
-  return CSV_BOM + CSV_HEAD + found.map((one) => donationCsvLine(one, ZONE)).join('')
+  const matches = filterDonations(sortDonations(DONATIONS), { status }, { now: Date.now(), timeZone: ZONE })
+  return CSV_BOM + CSV_HEAD + matches.map((one) => donationCsvLine(one, ZONE)).join('')
 }
 
 const plain = (more: Backend = {}) => plainBackend(DONATIONS, more)
@@ -82,7 +82,7 @@ test('shows a failure and saves nothing when the response is not a CSV file', as
   for (const [name, response] of responses) {
     toast.remove()
     await expect.element(page.getByText('Failed to export donations.'), { message: name }).not.toBeInTheDocument()
-    await answerWith(paged({ 'GET /donate/export': response }))
+    await respondWith(paged({ 'GET /donate/export': response }))
     await button().click()
     await expect.element(page.getByText('Failed to export donations.'), { message: name }).toBeVisible()
     await expect.element(page.getByRole('table').getByRole('row'), { message: name }).toHaveLength(11)

@@ -31,7 +31,9 @@ export function useDonations(listing: DonationListing): DonationPageState {
   return { ...useDonationPage(listing, FETCH_FAILED), refetch: () => queryClient.refetchQueries(failed) }
 }
 
-/** Totals over all donations (reading D5), amounts in paise; `undefined` if the backend gave none. */
+/**
+ * Totals over all donations (reading D5), amounts in paise; `undefined` if the backend gave none.
+ */
 interface DonationTotals {
   totalAmount: number | undefined
   monthAmount: number | undefined
@@ -64,9 +66,9 @@ const summaryQuery = queryOptions({
   queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),
 })
 
-function readSummary(answer: unknown): DonationTotals {
-  const data = isRecord(answer) ? answer.data : undefined
-  if (!isRecord(data)) throw new ApiError({ kind: 'bad-answer', status: 200 })
+function readSummary(response: unknown): DonationTotals {
+  const data = isRecord(response) ? response.data : undefined
+  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
   return {
     totalAmount: readInteger(data.totalAmount),
     monthAmount: readInteger(data.monthAmount),

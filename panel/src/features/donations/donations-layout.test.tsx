@@ -109,10 +109,10 @@ test('shows each donation on a phone as a card of labelled lines with targets of
 
 test('shows no English in Hindi', async () => {
   const gone = { ...ODD[0], deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: null }
-  const answer = { success: true, data: [gone], total: 1, isCapped: false, page: 1 }
+  const response = { success: true, data: [gone], total: 1, isCapped: false, page: 1 }
   const { router } = await openPanel(
     '/donations',
-    pagedBackend(ODD, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, answer] }),
+    pagedBackend(ODD, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, response] }),
   )
   await activateLanguage('hi')
   await expect.element(page.getByRole('heading', { level: 1, name: 'दान का हिसाब' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 
@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 describe.each([
   ['a backend that sends the whole list', (list: typeof FEW) => plainBackend(list)],
   [
-    'a server that pages',
+    'a paging server',
     (list: typeof FEW) =>
       pagedBackend(list, [
         { search: 'GAU' },
@@ -99,8 +99,8 @@ describe.each([
 
   test('shows a failed fetch as a toast and in place of the rows, and retries', async () => {
     const failing = Object.fromEntries(
-      Object.entries(backendOf(FEW)).map(([call, answer]) =>
-        call.startsWith('GET /donate') ? [call, [403, { success: false, message: 'Not yours.' }]] : [call, answer],
+      Object.entries(backendOf(FEW)).map(([call, response]) =>
+        call.startsWith('GET /donate') ? [call, [403, { success: false, message: 'Not yours.' }]] : [call, response],
       ),
     ) as ReturnType<typeof backendOf>
     await openPanel('/donations', failing)
@@ -109,7 +109,7 @@ describe.each([
     await expect.element(page.getByText('Not yours.')).toBeVisible()
     await expect.element(card('Total Amount')).toMatchTextContent(/Amount—$/)
     await expect.element(card('Unique Donors')).toMatchTextContent(/Donors—$/)
-    await answerWith(backendOf(FEW))
+    await respondWith(backendOf(FEW))
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(rows()).toHaveLength(5)
     await expect.element(card('Number of Donations')).toMatchTextContent(/4$/)
@@ -117,8 +117,8 @@ describe.each([
 })
 
 test('shows and announces a capped count', async () => {
-  const answer = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
-  await openPanel('/donations', pagedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, answer] }))
+  const response = { success: true, data: MANY.slice(0, 10), total: 10_000, isCapped: true, page: 1 }
+  await openPanel('/donations', pagedBackend(MANY, [], { 'GET /donate?page=1&limit=10': [200, response] }))
   await expect.element(page.getByText('1–10 of 10,000+')).toBeVisible()
   await expect.element(page.getByText('Found: 10,000+, page 1', { exact: true })).toBeInTheDocument()
 })
@@ -146,7 +146,7 @@ test('shows dashes for totals that failed, and retries them alone', async () => 
   await expect.element(rows()).toHaveLength(5)
   await expect.element(card('This Month')).toMatchTextContent(/Month—$/)
   await expect.element(page.getByText('Failed to fetch donations.')).not.toBeInTheDocument()
-  await answerWith(pagedBackend(FEW))
+  await respondWith(pagedBackend(FEW))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
   await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')

@@ -6,7 +6,10 @@ import { StatCard } from '../../ui/layout/stat-card.tsx'
 import { useDonationSummary } from './donation-queries.ts'
 import styles from './summary-cards.module.css'
 
-/** Four totals over all donations, whatever the filter (reading D5). An unknown total is a dash, never zero. */
+/**
+ * Four totals over all donations, whatever the filter (reading D5). An unknown total is a dash,
+ * never zero.
+ */
 export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const { t } = useLingui()
   const { figures, isPending, isFetching, refetch } = useDonationSummary()

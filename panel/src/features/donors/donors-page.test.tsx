@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
@@ -36,7 +36,7 @@ const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
 
 describe.each([
   ['a backend that sends the whole list', plain],
-  ['a server that pages', paged],
+  ['a paging server', paged],
 ])('from %s', (_, backend) => {
   test('lists ten rows per page, newest first, with page and search in the address', async () => {
     const { router, container } = await openPanel('/users?page=999999999', backend())
@@ -90,7 +90,7 @@ describe.each([
     await expect.element(search).toHaveFocus()
   })
 
-  test('deletes after a question and focuses the next row; keeps the row when the server refuses', async () => {
+  test('deletes after confirmation and focuses the next row; keeps the row when the server refuses', async () => {
     await openPanel('/users', { ...backend(), 'DELETE /donate/d0001': [200, { success: false, message: 'No.' }] })
     await button('Delete Asha Patil').click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -100,7 +100,7 @@ describe.each([
     await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete user.')
     await button('OK').click()
     await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toBeVisible()
-    await answerWith({ ...backend(), 'DELETE /donate/d0001': [200, ''] })
+    await respondWith({ ...backend(), 'DELETE /donate/d0001': [200, ''] })
     await button('Delete Asha Patil').click()
     await button('Yes').click()
     const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
@@ -109,7 +109,7 @@ describe.each([
     await expect.element(page.getByRole('row', { name: /^Anonymous/ })).toHaveFocus()
   })
 
-  test('shows the page before after the last row of the last page is deleted', async () => {
+  test('shows the previous page after the last row of the last page is deleted', async () => {
     const eleven = DONATIONS.slice(0, 11)
     const { router } = await openPanel('/users?page=2', { ...backend(eleven), 'DELETE /donate/d0011': [200, ''] })
     await button('Delete Donor 11').click()
@@ -136,7 +136,7 @@ test('keeps the order chosen by two buttons in the address', async () => {
   expect(router.state.location.search).toEqual({ sort: 'oldest' })
 })
 
-test('asks a paging server for the other order', async () => {
+test('requests the other order from a paging server', async () => {
   const query = 'searchIn=donor&sort=oldest&page=1&limit=10'
   const oldest = { success: true, data: [donation(23)], total: 1, isCapped: false, page: 1 }
   await openPanel('/users?sort=oldest', paged(DONATIONS, { [`GET /donate?${query}`]: [200, oldest] }))
@@ -148,7 +148,7 @@ test('shows a failed fetch as a toast and in place of the table, and retries', a
   const words = page.getByText('Failed to fetch users', { exact: true })
   await expect.element(words).toHaveLength(2)
   await expect.element(page.getByText('The books are closed.')).toBeVisible()
-  await answerWith(plain())
+  await respondWith(plain())
   await button('Try again').click()
   await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toHaveFocus()
 })
@@ -170,10 +170,10 @@ test('does not bring a deleted record back from a fetch that started before the 
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const isLate = isFirst
     isFirst = false
-    const answer = await send(address, { ...init, signal: null })
+    const response = await send(address, { ...init, signal: null })
     if (isLate) await late // what the server had read before the deletion
-    if (init?.method === 'DELETE') await answerWith(plain(DONATIONS.slice(1)))
-    return answer
+    if (init?.method === 'DELETE') await respondWith(plain(DONATIONS.slice(1)))
+    return response
   })
   const reading = queryClient.refetchQueries({ queryKey: ['donations', 'ledger'] })
   await button('Delete Asha Patil').click()
@@ -187,13 +187,13 @@ test('does not bring a deleted record back from a fetch that started before the 
   await expect.element(button('Delete Asha Patil')).not.toBeInTheDocument()
 })
 
-test('shows the loading text until the page before the last has arrived', async () => {
+test('shows the loading text until the previous page is loaded', async () => {
   const first = 'GET /donate?searchIn=donor&page=1&limit=10'
   const second = 'GET /donate?searchIn=donor&page=2&limit=10'
   const backend = { ...paged(DONATIONS.slice(0, 11)), 'DELETE /donate/d0011': [200, ''] } satisfies Backend
   await openPanel('/users?page=2', { ...backend, [first]: [0, ''] })
   await expect.element(button('Delete Donor 11')).toBeVisible()
-  await answerWith({ ...backend, [first]: [0, ''], [second]: [0, ''] })
+  await respondWith({ ...backend, [first]: [0, ''], [second]: [0, ''] })
   await button('Delete Donor 11').click()
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()

@@ -50,9 +50,9 @@ export function useDeleteEvent() {
   })
 }
 
-/** Reads any backend's answer (reading C1). Throws ApiError if it is no list. */
-function readEvents(answer: unknown): Event[] {
-  return readList(answer).map((entry, index) => {
+/** Reads any backend's response (reading C1). Throws ApiError if it is no list. */
+function readEvents(response: unknown): Event[] {
+  return readList(response).map((entry, index) => {
     const stored = [entry.imageUrl, entry.image].find(isFilled)
     return {
       ...readMediaEntry(entry, index),

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
+import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
 import { type Backend, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
@@ -32,8 +32,8 @@ const jpeg = new File(['photo'], 'evening.jpg', { type: 'image/jpeg' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const openScreen = (backend: Backend = BACKEND) => openPanel('/events', backend)
 
-async function open(answers: Backend = LIST) {
-  await answerWith(answers)
+async function open(responses: Backend = LIST) {
+  await respondWith(responses)
   return renderPage(() => <EventsPage />)
 }
 
@@ -99,12 +99,12 @@ test('shows upload progress, cancels, and tries again', async () => {
   await open()
   await fillNewEvent()
   dropFiles(largeFile('evening.jpg', 'image/jpeg'))
-  await holdTheLine()
+  await stallUploads()
   await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await button('Cancel').click()
   await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
-  await answerWith({ ...LIST, 'POST /event/addevent': [200, { success: true }] })
+  await respondWith({ ...LIST, 'POST /event/addevent': [200, { success: true }] })
   await button('Try again').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
@@ -159,7 +159,7 @@ test('keeps the order in the address', async () => {
 })
 
 test('shows the loading, empty and error states', async () => {
-  await neverAnswer()
+  await neverRespond()
   const { screen } = await renderPage(() => <EventsPage />)
   await expect.element(page.getByText('Loading events...')).toBeVisible()
   await screen.unmount()
@@ -171,7 +171,7 @@ test('shows the loading, empty and error states', async () => {
   await open({ 'GET /event': [500, { success: false, message: 'The disk is full.' }] })
   await expect.element(page.getByText('Failed to fetch events')).toBeVisible()
   await expect.element(page.getByText('The disk is full.')).toBeVisible()
-  await answerWith(LIST)
+  await respondWith(LIST)
   await button('Try again').click()
   await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import type { GallerySection } from '@sevadesk/contract/section.ts'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
+import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
 import { renderPage } from '../../../testing/render.tsx'
 import { dropFiles, largeFile } from '../../../testing/sent-forms.ts'
 import { GalleryPage } from './gallery-page.tsx'
@@ -17,7 +17,7 @@ const PHOTOS = [
   },
   { _id: 'p2', title: 'Sports day', description: '', imageUrl: '/media/2.jpg', createdAt: '2026-02-01T00:00:00Z' },
 ]
-const LIST: Parameters<typeof answerWith>[0] = { 'GET /galleryphoto/School': [200, { success: true, data: PHOTOS }] }
+const LIST: Parameters<typeof respondWith>[0] = { 'GET /galleryphoto/School': [200, { success: true, data: PHOTOS }] }
 const jpeg = new File(['photo'], 'beach.jpg', { type: 'image/jpeg' })
 
 function open(address?: string) {
@@ -45,7 +45,7 @@ async function expectNothingLost() {
 
 test('keeps the input after a refusal, shows the server’s message, and marks the file it names', async () => {
   const refusal = { success: false, message: '“beach.jpg” is not a photo.' }
-  await answerWith({ ...LIST, 'POST /galleryphoto/addPhoto': [415, refusal] })
+  await respondWith({ ...LIST, 'POST /galleryphoto/addPhoto': [415, refusal] })
   await open()
   await fillNewPhoto()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -55,11 +55,11 @@ test('keeps the input after a refusal, shows the server’s message, and marks t
 })
 
 test('cancels an upload and starts it again', async () => {
-  await answerWith({ ...LIST })
+  await respondWith({ ...LIST })
   await open()
   await fillNewPhoto()
   dropFiles(largeFile('sea.jpg', 'image/jpeg'))
-  await holdTheLine()
+  await stallUploads()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeDisabled()
@@ -68,17 +68,17 @@ test('cancels an upload and starts it again', async () => {
   await expect.element(page.getByRole('button', { name: 'Try again' })).toHaveFocus()
   await expectNothingLost()
   await page.getByRole('button', { name: 'Remove sea.jpg' }).click()
-  await answerWith({ ...LIST, 'POST /galleryphoto/addPhoto': [200, { success: true, data: [] }] })
+  await respondWith({ ...LIST, 'POST /galleryphoto/addPhoto': [200, { success: true, data: [] }] })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Add New Photo' }).first()).toHaveFocus()
 })
 
 test('sends once on a double click', async () => {
-  await answerWith({ ...LIST })
+  await respondWith({ ...LIST })
   await open()
   await fillNewPhoto()
-  await neverAnswer()
+  await neverRespond()
   const sent = countOf('open')
   const save = page.getByRole('button', { name: 'Save', exact: true }).element() as HTMLButtonElement
   save.click()
@@ -89,7 +89,7 @@ test('sends once on a double click', async () => {
 })
 
 test('fills the form to edit, and forgets the edit when it closes', async () => {
-  await answerWith({ ...LIST })
+  await respondWith({ ...LIST })
   await open()
   await page.getByRole('button', { name: 'Edit First bell' }).click()
   await expect.element(page.getByLabelText('Title')).toHaveValue('First bell')
@@ -103,7 +103,7 @@ test('fills the form to edit, and forgets the edit when it closes', async () => 
 })
 
 test('focuses the next card after a deletion, and keeps the card if it fails', async () => {
-  await answerWith({ ...LIST, 'DELETE /galleryphoto/School/p2': [200, { success: true, message: 'Gone' }] })
+  await respondWith({ ...LIST, 'DELETE /galleryphoto/School/p2': [200, { success: true, message: 'Gone' }] })
   await open()
   await page.getByRole('button', { name: 'Delete First bell' }).click()
   await page.getByRole('button', { name: 'Yes, delete it!' }).click()
@@ -121,7 +121,7 @@ test('focuses the next card after a deletion, and keeps the card if it fails', a
 })
 
 test('keeps a non-default order in the address', async () => {
-  await answerWith({ ...LIST })
+  await respondWith({ ...LIST })
   const { router } = await open('/school?sort=oldest')
   const cards = page.getByRole('article')
   await expect.element(cards.first()).toMatchTextContent('First bell')
@@ -131,16 +131,16 @@ test('keeps a non-default order in the address', async () => {
 })
 
 test('loads photos again after a failure', async () => {
-  await answerWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'The database is busy.' }] })
+  await respondWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'The database is busy.' }] })
   await open()
   await expect.element(page.getByText('The database is busy.')).toBeVisible()
-  await answerWith({ ...LIST })
+  await respondWith({ ...LIST })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('article', { name: 'Sports day' })).toBeVisible()
 })
 
 test('shows the empty state with a button to add photos', async () => {
-  await answerWith({ 'GET /galleryphoto/School': [200, { success: true, data: [] }] })
+  await respondWith({ 'GET /galleryphoto/School': [200, { success: true, data: [] }] })
   await open()
   await expect.element(page.getByText('No photos found.')).toBeVisible()
   await page.getByRole('button', { name: 'Add New Photo' }).nth(1).click()
@@ -149,7 +149,7 @@ test('shows the empty state with a button to add photos', async () => {
 
 test('renders hundreds of photos completely and in order', async () => {
   const many = Array.from({ length: 110 }, (_, number) => ({ _id: `${1000 + number}`, title: `Photo ${number}` }))
-  await answerWith({ 'GET /galleryphoto/School': [200, { success: true, data: many }] })
+  await respondWith({ 'GET /galleryphoto/School': [200, { success: true, data: many }] })
   await open('/school?sort=oldest')
   const cards = page.getByRole('article')
   await expect.element(cards).toHaveLength(110)

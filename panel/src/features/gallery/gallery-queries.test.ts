@@ -4,8 +4,8 @@ import { readPhotos } from './gallery-queries.ts'
 
 test.each([null, 'none', {}, { success: true }, { data: null }, { data: 'none' }, { success: true, data: {} }])(
   'throws on %j, which is no list',
-  (answer) => {
-    expect(() => readPhotos(answer)).toThrow(ApiError)
+  (body) => {
+    expect(() => readPhotos(body)).toThrow(ApiError)
   },
 )
 

@@ -30,7 +30,10 @@ export function photosQuery(gallery: GalleryName) {
   })
 }
 
-/** Adds one photo per file, all with the same title, or updates one photo and, if there is a file, its picture. */
+/**
+ * Adds one photo per file, all with the same title, or updates one photo and, if there is a file,
+ * its picture.
+ */
 export function useSendPhotos(gallery: GalleryName): SendDraft {
   const isOneByOne = useMe()?.capabilities.includes('photos.one-by-one') ?? false
   return useSendDraft({
@@ -65,9 +68,9 @@ export function useDeletePhoto(gallery: GalleryName) {
   })
 }
 
-/** Reads any backend's answer. Throws ApiError if it is no list. */
-export function readPhotos(answer: unknown): Photo[] {
-  return readList(answer).map((entry, index) => ({
+/** Reads any backend's response. Throws ApiError if it is no list. */
+export function readPhotos(response: unknown): Photo[] {
+  return readList(response).map((entry, index) => ({
     ...readMediaEntry(entry, index),
     src: mediaUrl(entry.imageUrl),
     picture: readPicture(entry.imageUrl, entry),

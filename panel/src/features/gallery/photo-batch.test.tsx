@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
 const ADD = 'POST /galleryphoto/addPhoto'
 const SAVED: Backend[string] = [200, { success: true, data: [] }]
 const REFUSED: Backend[string] = [415, { success: false, message: '“bad.jpg” is not a photo.' }]
-const NO_ANSWER: Backend[string] = [0, '']
+const NO_RESPONSE: Backend[string] = [0, '']
 const LINE_CUT: Backend[string] = [-1, '']
 const LIST: Backend = { 'GET /galleryphoto/School': [200, { success: true, data: [] }] }
 const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
@@ -21,15 +21,18 @@ const toastOf = (words: string) => page.getByRole('status').getByText(words, { e
 const countOf = (path: string) =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(`/api${path}`)).length
 
-/** Opens the form in the whole panel, with these files chosen; from then on the backend gives these answers. */
-async function choose(backend: Backend, files: File[], answers: Backend) {
+/**
+ * Opens the form in the whole panel, with these files chosen; from then on the backend returns
+ * these responses.
+ */
+async function choose(backend: Backend, files: File[], responses: Backend) {
   await openPanel('/school', backend)
   await button('Add New Photo').first().click()
   await page.getByLabelText('Title').fill('Sports day')
   const input = document.querySelector('input[type="file"]')
   if (!input) throw new Error('there is no file input')
   await userEvent.upload(input, files)
-  await answerWith({ ...backend, ...answers })
+  await respondWith({ ...backend, ...responses })
   performance.clearResourceTimings()
 }
 
@@ -51,7 +54,7 @@ test.each([
   expect(countOf('/galleryphoto/addPhoto')).toBe(calls)
   await expect.poll(() => countOf('/galleryphoto/School')).toBe(1)
 
-  await answerWith({ ...backend, [ADD]: SAVED })
+  await respondWith({ ...backend, [ADD]: SAVED })
   await button('Try again').click()
   await expect.element(toastOf('Photo(s) added successfully')).toBeVisible()
   await expect.element(form()).not.toBeInTheDocument()
@@ -59,7 +62,7 @@ test.each([
 })
 
 test('reports what was added when the user cancels half-way', async () => {
-  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: NO_ANSWER })
+  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: NO_RESPONSE })
   await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await expect.poll(() => Number(document.querySelector('progress')?.value)).toBeGreaterThan(33)

@@ -1,7 +1,7 @@
 import type { GallerySection } from '@sevadesk/contract/section.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, loseTheLine, neverAnswer } from '../../../testing/backend.ts'
+import { neverRespond, refuseConnections, respondWith } from '../../../testing/backend.ts'
 import { renderPage } from '../../../testing/render.tsx'
 import { GalleryPage } from './gallery-page.tsx'
 
@@ -12,12 +12,12 @@ const photo = (number: number) => ({
   imageUrl: `/media/${number}.jpg`,
   createdAt: `2026-01-0${number}T00:00:00Z`,
 })
-const LIST: Parameters<typeof answerWith>[0] = {
+const LIST: Parameters<typeof respondWith>[0] = {
   'GET /galleryphoto/School': [200, { success: true, data: [photo(1), photo(2), photo(3)] }],
 }
 
-async function open(answers = LIST) {
-  await answerWith(answers)
+async function open(responses = LIST) {
+  await respondWith(responses)
   return renderPage(() => <GalleryPage gallery={SCHOOL} />)
 }
 
@@ -25,10 +25,15 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const problem = () => page.getByRole('form').getByRole('alert')
 
 test.each([
-  ['a proxy says it is too large', 413, '<html>', 'This is too large for the server. Choose fewer or smaller files.'],
+  [
+    'the upload is too large for a proxy',
+    413,
+    '<html>',
+    'This is too large for the server. Choose fewer or smaller files.',
+  ],
   ['nobody is signed in', 401, {}, 'The server could not save this. Please try again.'],
-  ['a server breaks', 500, '<html>', 'The server could not save this. Please try again.'],
-  ['a page of HTML comes', 200, '<html>', 'The server could not save this. Please try again.'],
+  ['the server fails', 500, '<html>', 'The server could not save this. Please try again.'],
+  ['the response is an HTML page', 200, '<html>', 'The server could not save this. Please try again.'],
 ])('%s: shows the right error', async (_what, status, body, words) => {
   await open({ ...LIST, 'POST /galleryphoto/addPhoto': [status, body] })
   await page.getByRole('button', { name: 'Add New Photo' }).click()
@@ -39,7 +44,7 @@ test.each([
 test('reports a lost connection only if there was none', async () => {
   await open()
   await page.getByRole('button', { name: 'Add New Photo' }).click()
-  await loseTheLine()
+  await refuseConnections()
   await button('Save').click()
   await expect
     .element(problem())
@@ -83,7 +88,7 @@ test('restores focus to the card after an edit, saved or closed', async () => {
 
 test('disables editing a photo that is being deleted, and keeps the form of another', async () => {
   await open()
-  await neverAnswer()
+  await neverRespond()
   await button('Delete Photo 2').click()
   await button('Yes, delete it!').click()
   await expect.element(button('Edit Photo 2')).toBeDisabled()
@@ -98,7 +103,7 @@ test('shows a photo without an id, but disables edit and delete', async () => {
 
 test.each([
   ['a page of HTML', '<!doctype html>'],
-  ['an answer without a list', { data: null }],
+  ['a response without a list', { data: null }],
 ])('shows an error, not an empty gallery, for %s', async (_what, body) => {
   await open({ 'GET /galleryphoto/School': [200, body] })
   await expect.element(page.getByText('Failed to fetch photos').first()).toBeVisible()
@@ -117,19 +122,19 @@ test('moves focus to the open form, with its input, when the same card is edited
 
 test('focuses the first card, or the heading, after a failed list is loaded again', async () => {
   await open({ 'GET /galleryphoto/School': [500, { success: false }] })
-  await answerWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'Still down.' }] })
+  await respondWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'Still down.' }] })
   await button('Try again').click()
   await expect.element(page.getByText('Still down.')).toBeVisible()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
-  await answerWith(LIST)
+  await respondWith(LIST)
   await button('Try again').click()
   await expect.element(page.getByRole('article', { name: 'Photo 3' })).toHaveFocus()
 })
 
-test('focuses the next card if the photo was deleted by someone else', async () => {
+test('focuses the next card if another user deleted the photo', async () => {
   await open()
   await button('Delete Photo 2').click()
-  await answerWith({
+  await respondWith({
     'GET /galleryphoto/School': [200, { success: true, data: [photo(1), photo(3)] }],
     'DELETE /galleryphoto/School/p2': [404, { success: false, message: 'Gone' }],
   })

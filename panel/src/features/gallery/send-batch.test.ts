@@ -24,8 +24,8 @@ function backend(refusals: Record<string, Error> = {}) {
 function batch(send: ReturnType<typeof backend>['send'], isOneByOne: boolean, files = [a, b, c]) {
   const onProgress = vi.fn<(percent: number) => void>()
   const done = sendBatch({ files, isOneByOne, send, onProgress, signal: new AbortController().signal })
-  const told = () => onProgress.mock.calls.map(([percent]) => percent)
-  return { done, told }
+  const reported = () => onProgress.mock.calls.map(([percent]) => percent)
+  return { done, reported }
 }
 
 async function outcomeOf(done: Promise<void>): Promise<PartlySavedError> {
@@ -77,7 +77,7 @@ test.each([http(400), http(413), http(500), new ApiError({ kind: 'refused', stat
 
 test.each([
   new ApiError({ kind: 'network' }),
-  new ApiError({ kind: 'bad-answer', status: 200 }),
+  new ApiError({ kind: 'bad-response', status: 200 }),
   new DOMException('stopped', 'AbortError'),
   http(401),
   http(403),
@@ -122,13 +122,13 @@ test('reports only a second round as one by one', async () => {
 
 test('reports progress of all bytes, also after a refused file', async () => {
   const { send } = backend({ a: http(415) })
-  const { done, told } = batch(send, true, [file('a', 100), file('b', 300)])
+  const { done, reported } = batch(send, true, [file('a', 100), file('b', 300)])
   await outcomeOf(done)
-  expect(told()).toEqual([12, 25, 25, 62, 100, 100])
+  expect(reported()).toEqual([12, 25, 25, 62, 100, 100])
 })
 
 test('reports valid progress for empty files', async () => {
-  const { done, told } = batch(backend().send, true, [file('a', 0), file('b', 0)])
+  const { done, reported } = batch(backend().send, true, [file('a', 0), file('b', 0)])
   await done
-  expect(told().every((percent) => percent >= 0 && percent <= 100)).toBe(true)
+  expect(reported().every((percent) => percent >= 0 && percent <= 100)).toBe(true)
 })

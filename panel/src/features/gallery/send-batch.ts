@@ -11,9 +11,10 @@ interface Batch extends SendOptions {
 }
 
 /**
- * Sends files so that one bad file does not block the others. As the specification states, one request has all files;
- * if the backend refuses it because of a file, or prefers so, each file has its own. Rejects with `PartlySavedError`
- * if the results differ, and with the request's error if nothing was saved.
+ * Sends files so that one bad file does not block the others. As the specification states, one
+ * request has all files; if the backend refuses it because of a file, or prefers so, each file has
+ * its own. Rejects with `PartlySavedError` if the results differ, and with the request's error if
+ * nothing was saved.
  */
 export async function sendBatch({ files, isOneByOne, send, ...options }: Batch): Promise<void> {
   if (files.length < 2) {
@@ -70,8 +71,8 @@ type Failure = Error & { kind?: unknown; status?: unknown; code?: unknown; field
 const NOT_ABOUT_FILES = [401, 403, 404, 408, 429]
 
 /**
- * Whether the server refused the files themselves. Network errors, lost sessions, invalid texts and outages would be
- * the same with any file. Some simple backends refuse a file with status 500.
+ * Whether the server refused the files themselves. Network errors, lost sessions, invalid texts and
+ * outages would be the same with any file. Some simple backends refuse a file with status 500.
  */
 function isAboutFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
+import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
 import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
@@ -30,8 +30,8 @@ const mp4 = new File(['film'], 'evening.mp4', { type: 'video/mp4' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const openScreen = (backend: Backend = BACKEND) => openPanel('/home-video', backend)
 
-async function open(answers: Backend = LIST) {
-  await answerWith(answers)
+async function open(responses: Backend = LIST) {
+  await respondWith(responses)
   return renderPage(() => <HomeVideoPage />)
 }
 
@@ -96,12 +96,12 @@ test('shows upload progress, cancels, and tries again', async () => {
   await open()
   await fillNewVideo()
   dropFiles(largeFile('evening.mp4', 'video/mp4'))
-  await holdTheLine()
+  await stallUploads()
   await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
   await button('Cancel').click()
   await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
-  await answerWith({ ...LIST, 'POST /homevideo/addvideo': [200, { success: true }] })
+  await respondWith({ ...LIST, 'POST /homevideo/addvideo': [200, { success: true }] })
   await button('Try again').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
@@ -143,9 +143,9 @@ test('confirms and reports a deletion in the specified words, and keeps the card
 
 test('opens a video on the media host', async () => {
   await open()
-  const found = page.getByRole('link', { name: 'Open Aarti in a new tab' })
-  await expect.element(found).toBeVisible()
-  const link = found.element() as HTMLAnchorElement
+  const openLink = page.getByRole('link', { name: 'Open Aarti in a new tab' })
+  await expect.element(openLink).toBeVisible()
+  const link = openLink.element() as HTMLAnchorElement
   expect(link.href).toMatch(/\/backend\/[^/]+\/media\/aarti\.mp4$/)
   expect(link.target).toBe('_blank')
   expect(link.rel).toContain('noopener')
@@ -161,7 +161,7 @@ test('keeps the order in the address', async () => {
 })
 
 test('shows the loading, empty and error states', async () => {
-  await neverAnswer()
+  await neverRespond()
   const { screen } = await renderPage(() => <HomeVideoPage />)
   await expect.element(page.getByText('Loading videos...')).toBeVisible()
   await screen.unmount()
@@ -173,7 +173,7 @@ test('shows the loading, empty and error states', async () => {
   await open({ 'GET /homevideo/getvideo': [500, { success: false, message: 'The disk is full.' }] })
   await expect.element(page.getByText('Failed to fetch videos')).toBeVisible()
   await expect.element(page.getByText('The disk is full.')).toBeVisible()
-  await answerWith(LIST)
+  await respondWith(LIST)
   await button('Try again').click()
   await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
 })

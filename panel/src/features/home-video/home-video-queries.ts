@@ -48,7 +48,7 @@ export async function findVideoFailure(src: string): Promise<VideoFailure> {
   return reach === 'there' ? 'unplayable' : reach
 }
 
-/** Reads any backend's answer. Throws ApiError if it is no list. */
-function readHomeVideos(answer: unknown): HomeVideo[] {
-  return readList(answer).map((entry, index) => ({ ...readMediaEntry(entry, index), src: mediaUrl(entry.videoUrl) }))
+/** Reads any backend's response. Throws ApiError if it is no list. */
+function readHomeVideos(response: unknown): HomeVideo[] {
+  return readList(response).map((entry, index) => ({ ...readMediaEntry(entry, index), src: mediaUrl(entry.videoUrl) }))
 }

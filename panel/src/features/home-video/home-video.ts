@@ -6,8 +6,9 @@ export interface HomeVideo extends MediaItem {
 }
 
 /**
- * The URL to download a video from. Browsers ignore a link's `download` attribute on other hosts, so our server accepts
- * a query parameter. Other hosts get the plain URL, since a query may break a signed one.
+ * The URL to download a video from. Browsers ignore a link's `download` attribute on other hosts,
+ * so our server accepts a query parameter. Other hosts get the plain URL, since a query may break a
+ * signed one.
  */
 export function downloadHref(src: string, capabilities: readonly string[], ownOrigin = location.origin): string {
   const url = new URL(src)
@@ -16,7 +17,10 @@ export function downloadHref(src: string, capabilities: readonly string[], ownOr
   return url.href
 }
 
-/** The file name of a downloaded video: its title and the stored extension. Browsers replace invalid characters. */
+/**
+ * The file name of a downloaded video: its title and the stored extension. Browsers replace invalid
+ * characters.
+ */
 export function downloadName(title: string, src: string): string {
   const extension = /\.[a-z\d]{1,5}$/i.exec(new URL(src).pathname)?.[0] ?? ''
   return `${title}${extension.toLowerCase()}`

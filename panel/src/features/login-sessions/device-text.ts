@@ -21,7 +21,10 @@ export function useLocationText(): (location: string) => string {
   }
 }
 
-/** The last-seen label (specification, section 4); empty if unknown. Both moments are in ms since 1970. */
+/**
+ * The last-seen label (specification, section 4); empty if unknown. Both moments are in ms since
+ * 1970.
+ */
 export function useLastSeenText(): (seenAt: number | undefined, now: number) => string {
   const { t } = useLingui()
   return (seenAt, now) => {
@@ -33,7 +36,10 @@ export function useLastSeenText(): (seenAt: number | undefined, now: number) => 
   }
 }
 
-/** Names a session by its device, with location, IP and last-seen label in brackets. `now` is in ms since 1970. */
+/**
+ * Names a session by its device, with location, IP and last-seen label in brackets. `now` is in ms
+ * since 1970.
+ */
 export function useSessionText(now: number): (session: LoginSession) => string {
   const deviceText = useDeviceText()
   const locationText = useLocationText()

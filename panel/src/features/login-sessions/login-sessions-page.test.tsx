@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -58,12 +58,12 @@ test('shows the current session as active despite a wrong clock', async () => {
   await expect.element(page.getByText('Active now')).toHaveLength(2)
 })
 
-test('logs out another session after a question and shows it as inactive', async () => {
+test('logs out another session after confirmation and shows it as inactive', async () => {
   await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, { success: true, message: 'Done' }] }))
   await button('Logout Chrome on Android').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toMatchTextContent('Chrome on Android')
   await expect.element(button('Cancel')).toHaveFocus()
-  await answerWith(
+  await respondWith(
     list([SESSIONS[0], { ...SESSIONS[1], isActive: false }], { 'POST /admin/sessions/s2/revoke': [200, ''] }),
   )
   await yes.click()
@@ -112,7 +112,7 @@ test('logs out all other sessions', async () => {
   await open(list(SESSIONS, revoke))
   await others.click()
   await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toBeVisible()
-  await answerWith(list([SESSIONS[0], { ...SESSIONS[1], isActive: false }, SESSIONS[2]], revoke))
+  await respondWith(list([SESSIONS[0], { ...SESSIONS[1], isActive: false }, SESSIONS[2]], revoke))
   await yes.click()
   await expect.element(page.getByText('All other sessions were logged out')).toBeVisible()
   await expect.element(others).toBeDisabled()
@@ -126,14 +126,14 @@ test('disables "Logout all others" with a single session', async () => {
   await expect.element(others).toBeDisabled()
 })
 
-test('deletes after a question and focuses the next row', async () => {
+test('deletes after confirmation and focuses the next row', async () => {
   const gone: Backend = { 'DELETE /admin/sessions/s2': [200, { success: true }] }
   await open(list(SESSIONS, gone))
   await button('Delete Chrome on Android').click()
   await expect
     .element(page.getByRole('alertdialog', { name: 'Are you sure?' }))
     .toMatchTextContent('will be logged out')
-  await answerWith(list([SESSIONS[0], SESSIONS[2]], gone))
+  await respondWith(list([SESSIONS[0], SESSIONS[2]], gone))
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
   await expect.element(page.getByText('Your session has been deleted.')).toBeVisible()
@@ -145,13 +145,13 @@ test('deletes after a question and focuses the next row', async () => {
 test.each([
   ['Logout', 'POST /admin/sessions/s1/revoke', 'Logout?', 'Yes, logout'],
   ['Delete', 'DELETE /admin/sessions/s1', 'Are you sure?', 'Yes'],
-])('%s of the current session is a logout', async (action, call, title, answer) => {
+])('%s of the current session is a logout', async (action, call, title, confirmLabel) => {
   const screen = await open(list(SESSIONS, { [call]: [200, { success: true }] }))
   screen.queryClient.setQueryData(['donations'], 'of the last person')
   await button(`${action} Chrome on Windows`).click()
   await expect.element(page.getByRole('alertdialog', { name: title })).toBeVisible()
-  await answerWith({ ...NOBODY, [call]: [200, { success: true }] })
-  await button(answer).click()
+  await respondWith({ ...NOBODY, [call]: [200, { success: true }] })
+  await button(confirmLabel).click()
   await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect.element(page.getByText('Logged out successfully')).toBeVisible()
   await expect.poll(screen.path).toBe('/')
@@ -164,7 +164,7 @@ test.each([
 
 test('shows each failure and keeps the list', async () => {
   const screen = await open()
-  for (const [name, answer, text] of [
+  for (const [name, confirmLabel, text] of [
     ['Logout Chrome on Android', 'Yes', 'Failed to logout session'],
     ['Delete Chrome on Android', 'Yes', 'Failed to delete session'],
     ['Logout all others', 'Yes', 'Failed to logout other sessions'],
@@ -174,7 +174,7 @@ test('shows each failure and keeps the list', async () => {
     toast.remove()
     await expect.element(page.getByText(text, { exact: true }), { message: name }).not.toBeInTheDocument()
     await button(name).click()
-    await button(answer).click()
+    await button(confirmLabel).click()
     await expect.element(page.getByText(text, { exact: true }), { message: name }).toBeVisible()
     await expect.element(rows, { message: name }).toHaveLength(4)
     await expect.element(button(name), { message: name }).toBeEnabled()
@@ -191,7 +191,7 @@ describe('when the backend marks no current session and two are active', () => {
   ])('%s of the own session is a logout', async (action, call) => {
     const screen = await open(list(UNMARKED))
     await button(`${action} Chrome on Windows`).click()
-    await answerWith({ ...NOBODY, [call]: [200, ''] })
+    await respondWith({ ...NOBODY, [call]: [200, ''] })
     await yes.click()
     await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
     await expect.element(page.getByText('Logged out successfully')).toBeVisible()
@@ -209,7 +209,7 @@ describe('when the backend marks no current session and two are active', () => {
       const sessions = query.queryKey[0] === 'sessions' ? query.state.data : undefined
       if (Array.isArray(sessions)) activeCounts.push(sessions.filter(({ isActive }) => isActive).length)
     })
-    await answerWith(list([UNMARKED[0], { ...UNMARKED[1], isActive: false }, UNMARKED[2]], revoke))
+    await respondWith(list([UNMARKED[0], { ...UNMARKED[1], isActive: false }, UNMARKED[2]], revoke))
     await yes.click()
     await expect.element(page.getByText('This device')).toBeVisible()
     stop()
@@ -230,7 +230,7 @@ test('shows a failed fetch and retries', async () => {
   await open({ ...ME, 'GET /admin/sessions': [400, { success: false }] })
   await expect.element(page.getByText('Failed to fetch sessions', { exact: true })).toHaveLength(2)
   await expect.element(figure('Total sessions')).toMatchTextContent('—')
-  await answerWith(list(SESSIONS))
+  await respondWith(list(SESSIONS))
   await button('Try again').click()
   await expect.element(rows).toHaveLength(4)
 })

@@ -34,14 +34,14 @@ test('reads a complete session unchanged', () => {
 
 test.each([
   ['no sessionId', { sessionId: undefined }, { sessionId: 'row', id: 'row' }],
-  ['a number for it', { sessionId: 7 }, { sessionId: '7' }],
+  ['a number as sessionId', { sessionId: 7 }, { sessionId: '7' }],
   ['neither id', { sessionId: null, _id: null }, { sessionId: '', id: 'without-id-0' }],
   ['no lastSeenAt', { lastSeenAt: undefined }, { lastSeenAt: undefined }],
-  ['one that is no date', { lastSeenAt: 'soon' }, { lastSeenAt: undefined }],
+  ['an invalid lastSeenAt', { lastSeenAt: 'soon' }, { lastSeenAt: undefined }],
   ['milliseconds', { lastSeenAt: Date.parse(SEEN) }, { lastSeenAt: Date.parse(SEEN) }],
   ['no isActive', { isActive: undefined }, { isActive: true }],
-  ['a word for it', { isActive: 'false' }, { isActive: false }],
-  ['a figure for it', { isActive: 0 }, { isActive: false }],
+  ['a text as isActive', { isActive: 'false' }, { isActive: false }],
+  ['a number as isActive', { isActive: 0 }, { isActive: false }],
   ['an admin that is only an id', { adminId: '64f' }, { username: '' }],
   ['no admin', { adminId: null }, { username: '' }],
   ['a location that is not text', { location: { city: 'Jaipur' } }, { location: '' }],
@@ -52,7 +52,7 @@ test.each([
 const two = (one: object, other: object) => read({ ...WHOLE, ...one }, { ...WHOLE, sessionId: 'b', ...other })
 const currents = (sessions: ReturnType<typeof read>) => sessions.filter((it) => it.isCurrent).map((it) => it.id)
 
-test('takes the only active session for the current one if none is marked', () => {
+test('treats the only active session as the current one if none is marked', () => {
   expect(currents(two({ isCurrent: undefined, isActive: false }, { isCurrent: undefined }))).toEqual(['b'])
   expect(currents(two({ isCurrent: undefined }, { isCurrent: undefined }))).toEqual([])
 })

@@ -3,8 +3,8 @@ import { readRecords } from '../../api/records/record-list.ts'
 import type { LoginSession } from './session.ts'
 
 /**
- * Reads the sessions of any backend, the current one first. Where the backend marks none, a single active session is the current one.
- * Throws ApiError for what isn't a list.
+ * Reads the sessions of any backend, the current one first. Where the backend marks none, a single
+ * active session is the current one. Throws ApiError for what isn't a list.
  */
 export function readSessions(response: unknown): LoginSession[] {
   const sessions = readRecords(response, readSession)

@@ -19,7 +19,10 @@ const sessionsQuery = queryOptions({
   meta: { errorMessage: msg`Failed to fetch sessions` },
 })
 
-/** All sessions, and one page of them. Disabled while signed out: the page stays mounted for a moment after a logout. */
+/**
+ * All sessions, and one page of them. Disabled while signed out: the page stays mounted for a
+ * moment after a logout.
+ */
 export function useSessions(
   page: number,
   isSignedIn: boolean,
@@ -34,7 +37,9 @@ export function useSessions(
   return { all: query.data, list, fetchedAt: query.dataUpdatedAt }
 }
 
-/** Ends a session, which stays in the list as inactive. Resolves to true if it was the current one. */
+/**
+ * Ends a session, which stays in the list as inactive. Resolves to true if it was the current one.
+ */
 export function useRevokeSession() {
   return useSessionChange(
     ({ sessionId }) => call(revokeSession, { params: { sessionId } }),

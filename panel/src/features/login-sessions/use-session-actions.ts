@@ -10,7 +10,10 @@ import { useSessionText } from './device-text.ts'
 import type { LoginSession } from './session.ts'
 import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
 
-/** Ends or deletes sessions after confirmation. Ending the current one leads to the login. `fetchedAt` is in ms since 1970. */
+/**
+ * Ends or deletes sessions after confirmation. Ending the current one leads to the login.
+ * `fetchedAt` is in ms since 1970.
+ */
 export function useSessionActions(rows: readonly LoginSession[], fetchedAt: number) {
   const { t } = useLingui()
   const { confirm } = useConfirm()

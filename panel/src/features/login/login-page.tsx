@@ -6,7 +6,9 @@ import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
 
-/** The only screen without sidebar and header. `preferences` holds the language and theme pickers. */
+/**
+ * The only screen without sidebar and header. `preferences` holds the language and theme pickers.
+ */
 export function LoginPage({ preferences }: { preferences: ReactNode }) {
   const { t } = useLingui()
   const { trustName } = useTrust()

@@ -41,7 +41,10 @@ export function useDeleteMessage() {
   })
 }
 
-/** Newest first. Where no message has a date, they stay in the backend's order. Throws ApiError for what isn't a list. */
+/**
+ * Newest first. Where no message has a date, they stay in the backend's order. Throws ApiError for
+ * what isn't a list.
+ */
 function readMessages(response: unknown): Message[] {
   const messages = readRecords(response, readMessage)
   return messages.some(hasDate) ? sortByDate(messages, 'latest') : messages

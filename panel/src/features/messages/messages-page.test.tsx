@@ -1,7 +1,7 @@
 import { toast } from 'react-hot-toast/headless'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 import { oneLine, replySubject } from './message.ts'
@@ -113,13 +113,13 @@ test('shows thousands of messages ten at a time', async () => {
   expect(router.state.location.search).toEqual({ page: '300' })
 })
 
-test('deletes after a question and focuses the next row', async () => {
+test('deletes after confirmation and focuses the next row', async () => {
   await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [200, { success: true, message: 'Gone' }] })
   await button('Delete message from Asha').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect.element(question).toMatchTextContent('The message from Asha will be permanently deleted.')
   await expect.element(button('Cancel')).toHaveFocus()
-  await answerWith({ ...list(MESSAGES.slice(1)), 'DELETE /message/deleteMessage/m1': [200, { success: true }] })
+  await respondWith({ ...list(MESSAGES.slice(1)), 'DELETE /message/deleteMessage/m1': [200, { success: true }] })
   await button('Yes').click()
   await expect
     .element(page.getByRole('alertdialog', { name: 'Deleted!' }))
@@ -136,7 +136,7 @@ test('shows a refused and a failed deletion as a toast and on the page', async (
   await open()
   for (const response of responses) {
     toast.remove()
-    await answerWith({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': response })
+    await respondWith({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': response })
     await button('Delete message from Asha').click()
     await button('Yes').click()
     await expect.element(page.getByText('Server error while deleting message.', { exact: true })).toHaveLength(2)
@@ -158,11 +158,11 @@ test('shows a failed fetch as a toast and in place of the table, and retries', a
   await expect.element(page.getByText(first?.[0] ?? '', { exact: true })).toHaveLength(2)
   for (const [text, backend] of others) {
     toast.remove()
-    await answerWith(backend)
+    await respondWith(backend)
     await button('Try again').click()
     await expect.element(page.getByText(text, { exact: true })).toHaveLength(2)
   }
-  await answerWith(list(MESSAGES))
+  await respondWith(list(MESSAGES))
   await button('Try again').click()
   await expect.element(page.getByRole('row', { name: /^Asha/ })).toHaveFocus()
 })
@@ -181,7 +181,7 @@ test('shows malformed messages as far as possible', async () => {
   await expect.element(page.getByRole('button', { name: 'Delete message from No name' }).first()).toBeDisabled()
 })
 
-test('shows no English in Hindi, at 360 px either', async () => {
+test('shows no English in Hindi, also at 360 px', async () => {
   const { container } = await open(list([{ ...MESSAGES[0], message: 'नमस्ते', createdAt: '2026-03-01T00:00:00Z' }]))
   await expect.element(rows).toHaveLength(2)
   await activateLanguage('hi')

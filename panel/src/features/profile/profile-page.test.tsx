@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -16,14 +16,14 @@ const open = (backend: Backend = ME) => openPanel('/profile', backend)
 
 afterEach(() => vi.restoreAllMocks())
 
-function shown(): string[] {
+function values(): string[] {
   return [...details.element().querySelectorAll('dd')].map(({ textContent }) => textContent)
 }
 
 test('shows role, sections and joined date', async () => {
   await open()
   await expect.element(details).toMatchTextContent('seva@trust.example')
-  expect(shown()).toEqual(['Admin', 'ProfileGaushalaReports', '02 Jan 2026'])
+  expect(values()).toEqual(['Admin', 'ProfileGaushalaReports', '02 Jan 2026'])
 })
 
 test('sends the whole profile, and shows the new name in the menu', async () => {
@@ -32,7 +32,7 @@ test('sends the whole profile, and shows the new name in the menu', async () => 
   await expect.element(field('Username')).toHaveFocus()
   const calls = watchCalls()
   await field('Username').fill('seva.k')
-  await answerWith({ ...signedIn(['Profile'], { ...CREATED, username: 'seva.k' }), 'PUT /admin/1': [200, ''] })
+  await respondWith({ ...signedIn(['Profile'], { ...CREATED, username: 'seva.k' }), 'PUT /admin/1': [200, ''] })
   await button('Save changes').click()
   await expect.element(page.getByText('Profile updated successfully')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
@@ -59,7 +59,7 @@ test('does not restore a right that was removed while the form was open', async 
   const { queryClient } = await open({ ...ME, 'PUT /admin/1': [200, ''] })
   await button('Edit Profile').click()
   await field('Username').fill('seva.k')
-  await answerWith({ ...signedIn(['Profile'], CREATED), 'PUT /admin/1': [200, ''] })
+  await respondWith({ ...signedIn(['Profile'], CREATED), 'PUT /admin/1': [200, ''] })
   await queryClient.invalidateQueries({ queryKey: ['me'] })
   const calls = watchCalls()
   await button('Save changes').click()
@@ -86,11 +86,11 @@ test('keeps the input after a refusal, shows the error at its field, and asks be
 test('reports a profile that failed to load, and loads it again', async () => {
   const { queryClient } = await open()
   await expect.element(details).toBeVisible()
-  await answerWith({ 'GET /admin/me': [404, { success: false }] })
+  await respondWith({ 'GET /admin/me': [404, { success: false }] })
   await queryClient.resetQueries({ queryKey: ['me', 'profile'] }).catch(() => undefined)
   await expect.element(button('Try again')).toBeVisible()
   await expect.element(page.getByRole('status').getByText('Failed to load profile')).toBeVisible()
-  await answerWith(ME)
+  await respondWith(ME)
   await button('Try again').click()
   await expect.element(details).toBeVisible()
 })
@@ -101,7 +101,7 @@ test.each([
 ])('shows an account %s as far as possible', async (_how, bent) => {
   await open(signedIn(['Profile'], { ...CREATED, ...bent }))
   await expect.element(details).toBeVisible()
-  expect(shown()[2]).toBe('—')
+  expect(values()[2]).toBe('—')
   if (bent._id === null) await expect.element(button('Edit Profile')).toBeDisabled()
   else await expect.element(button('Edit Profile')).toBeEnabled()
 })

@@ -36,8 +36,9 @@ export function profileDraft({ _id, username, email, given }: Profile): ProfileD
 }
 
 /**
- * Saves the whole profile (specification, section 6). Role and sections are the newest that were loaded, so that
- * rights removed while the form was open are not restored. Rejects if it is not saved.
+ * Saves the whole profile (specification, section 6). Role and sections are the newest that were
+ * loaded, so that rights removed while the form was open are not restored. Rejects if it is not
+ * saved.
  */
 export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
   const queryClient = useQueryClient()
@@ -60,8 +61,8 @@ export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {
   return mutateAsync
 }
 
-function readProfile(answer: unknown): Profile {
-  const { role, sections } = currentAdminFields(answer)
+function readProfile(response: unknown): Profile {
+  const { role, sections } = currentAdminFields(response)
   const given = { ...(role !== undefined && { role }), ...(sections !== undefined && { sections }) }
-  return { ...readCurrentAdmin(answer), given: given as Profile['given'] }
+  return { ...readCurrentAdmin(response), given: given as Profile['given'] }
 }

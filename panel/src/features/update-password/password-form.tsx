@@ -43,7 +43,8 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
   const announced = useFocusFirstError(element, form.rejection)
 
   function reset() {
-    // Nothing may be unsaved when `onChanged` opens another page. A new key hides passwords that were shown.
+    // Nothing may be unsaved when `onChanged` opens another page. A new key hides passwords that
+    // were shown.
     flushSync(() => {
       form.setDraft(EMPTY)
       setRound(round + 1)

@@ -11,7 +11,8 @@ export function useUpdatePassword() {
   return useMutation({
     mutationFn: (body: PasswordChange) => call(updatePassword, { body }),
     onSuccess: async () => {
-      // The server ended the other sessions, and may have refused requests until now: every cached answer is stale.
+      // The server ended the other sessions, and may have refused requests until now: every cached
+      // response is stale.
       void queryClient.invalidateQueries({ refetchType: 'none' })
       await refreshAfterPassword(queryClient)
     },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answerWith } from '../../../testing/backend.ts'
+import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -65,10 +65,10 @@ test('removes an error as soon as it is fixed', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2' })
   await send.click()
-  const told = page.getByText('Passwords do not match')
-  await expect.element(told).toBeVisible()
+  const error = page.getByText('Passwords do not match')
+  await expect.element(error).toBeVisible()
   await confirmed.fill(GOOD.confirm)
-  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(error).not.toBeInTheDocument()
 })
 
 test('ticks off the requirements while typing, in text too', async () => {
@@ -93,16 +93,16 @@ test('announces a requirement with its name', async () => {
   await open()
   const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toBeVisible()
-  const told = new Set<string>()
+  const announced = new Set<string>()
   const observer = new MutationObserver((changes) => {
     for (const { target } of changes) {
       const changed = target instanceof Element ? target : target.parentElement
-      told.add((changed?.closest('[aria-atomic="true"]') ?? target).textContent ?? '')
+      announced.add((changed?.closest('[aria-atomic="true"]') ?? target).textContent ?? '')
     }
   })
   observer.observe(list.element(), { subtree: true, childList: true, characterData: true })
   await next.fill('a')
-  await expect.poll(() => [...told]).toEqual(['a lowercase letter: met'])
+  await expect.poll(() => [...announced]).toEqual(['a lowercase letter: met'])
   observer.disconnect()
 })
 
@@ -163,36 +163,36 @@ test('sends once for two submits in the same tick', async () => {
 
 test.each([
   [
-    'the server says why',
+    'a server message',
     [400, { success: false, message: 'The current password is wrong.' }],
     'The current password is wrong.',
   ],
-  ['a refusal without words', [200, { success: false }], 'Failed to update password. Please try again.'],
+  ['a refusal without a message', [200, { success: false }], 'Failed to update password. Please try again.'],
   ['a page of HTML', [200, '<!doctype html>'], 'Failed to update password. Please try again.'],
   ['a lost connection', [-1, ''], 'Failed to update password. Please try again.'],
-] as const)('%s: shows a toast and an error line, and keeps the input', async (_why, answer, words) => {
-  await open({ ...ME, [CHANGE]: [...answer] })
-  const told = page.getByRole('form').getByText(words, { exact: true })
+] as const)('%s: shows a toast and an error line, and keeps the input', async (_why, response, words) => {
+  await open({ ...ME, [CHANGE]: [...response] })
+  const errorLine = page.getByRole('form').getByText(words, { exact: true })
   await enter(GOOD)
   await send.click()
-  await expect.element(told).toBeVisible()
+  await expect.element(errorLine).toBeVisible()
   await expect.element(page.getByRole('status').getByText(words, { exact: true }).last()).toBeVisible()
   await expect.element(next).toHaveValue(GOOD.next)
   await expect.element(send).not.toHaveAttribute('aria-disabled')
   await current.fill('Another1!')
-  await expect.element(told).not.toBeInTheDocument()
+  await expect.element(errorLine).not.toBeInTheDocument()
 })
 
 test('locks the fields while saving, asks before leaving, and hides shown passwords afterwards', async () => {
   const screen = await open(ME)
   await enter(GOOD)
   await page.getByRole('button', { name: 'New password: show' }).click()
-  let answer = () => {}
+  let respond = () => {}
   const real = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation((url, init) => {
     if (!String(url).endsWith('/admin/update-password')) return real(url, init)
     return new Promise((resolve) => {
-      answer = () => resolve(Response.json({ success: true }))
+      respond = () => resolve(Response.json({ success: true }))
     })
   })
   await send.click()
@@ -200,7 +200,7 @@ test('locks the fields while saving, asks before leaving, and hides shown passwo
   await page.getByRole('link', { name: 'Profile' }).click()
   await expect.element(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).click()
-  answer()
+  respond()
   await expect.element(next).toHaveValue('')
   expect(next.element().getAttribute('type')).toBe('password')
   await page.getByRole('link', { name: 'Profile' }).click()
@@ -210,28 +210,28 @@ test('locks the fields while saving, asks before leaving, and hides shown passwo
 test('announces the error of a field that has focus already, each time', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2?' })
-  const heard = page.getByRole('form').getByRole('alert')
+  const announcement = page.getByRole('form').getByRole('alert')
   await userEvent.keyboard('{Enter}')
-  await expect.element(heard).toHaveTextContent('Passwords do not match')
-  const first = heard.element().firstChild
+  await expect.element(announcement).toHaveTextContent('Passwords do not match')
+  const first = announcement.element().firstChild
   await userEvent.keyboard('{Enter}')
   await expect
-    .poll(() => heard.element().firstChild !== first && heard.element().textContent)
+    .poll(() => announcement.element().firstChild !== first && announcement.element().textContent)
     .toBe('Passwords do not match')
   await send.click()
   await expect.element(confirmed).toHaveFocus()
-  await expect.element(heard).toBeEmptyDOMElement()
+  await expect.element(announcement).toBeEmptyDOMElement()
 })
 
 test('removes the announcement once the error is fixed', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2' })
-  const heard = page.getByRole('form').getByRole('alert')
+  const announcement = page.getByRole('form').getByRole('alert')
   await userEvent.keyboard('{Enter}')
-  await expect.element(heard).toHaveTextContent('Passwords do not match')
+  await expect.element(announcement).toHaveTextContent('Passwords do not match')
   await userEvent.keyboard('!')
   await expect.element(page.getByText('Passwords do not match')).not.toBeInTheDocument()
-  await expect.element(heard).toBeEmptyDOMElement()
+  await expect.element(announcement).toBeEmptyDOMElement()
 })
 
 test('leaves without asking if only the current password is filled in', async () => {
@@ -267,7 +267,7 @@ test('opens the landing page after a temporary password is changed', async () =>
   await expect.poll(screen.path).toBe('/update-password')
   await expect.element(page.getByText('Choose your own password first.')).toBeVisible()
   await enter(GOOD)
-  await answerWith({ ...signedIn(['Events']), [CHANGE]: [200, { success: true }] })
+  await respondWith({ ...signedIn(['Events']), [CHANGE]: [200, { success: true }] })
   await send.click()
   await expect.poll(screen.path).toBe('/events')
   await screen.router.navigate({ to: '/events' })
@@ -278,7 +278,7 @@ test('opens the landing page even if the current admin cannot be refetched', asy
   const screen = await openPanel('/', { ...MADE_UP, [CHANGE]: [200, { success: true }] })
   await expect.poll(screen.path).toBe('/update-password')
   await enter(GOOD)
-  await answerWith({ 'GET /admin/me': [500, ''], [CHANGE]: [200, { success: true }] })
+  await respondWith({ 'GET /admin/me': [500, ''], [CHANGE]: [200, { success: true }] })
   await send.click()
   await expect.poll(screen.path).toBe('/events')
 })

@@ -8,7 +8,10 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'multiline' |
   label: string
 }
 
-/** A password field with a show/hide toggle. Set `autoComplete` to `current-password` or `new-password`. */
+/**
+ * A password field with a show/hide toggle. Set `autoComplete` to `current-password` or
+ * `new-password`.
+ */
 export function PasswordField({ label, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)

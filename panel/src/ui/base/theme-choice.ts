@@ -20,7 +20,9 @@ function setThemeChoice(choice: ThemeChoice): void {
   for (const listener of listeners) listener()
 }
 
-/** The theme and its setter. At startup, first-paint.js applies the theme before the first paint. */
+/**
+ * The theme and its setter. At startup, first-paint.js applies the theme before the first paint.
+ */
 export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
   return [useSyncExternalStore(subscribe, () => current), setThemeChoice]
 }

@@ -5,7 +5,7 @@ import { toast } from './toast.tsx'
 
 beforeEach(() => raised.removeAll())
 
-/** How long each toast stays, as the store that ends them knows it. */
+/** The timeout of each toast in the store. */
 function Durations() {
   const { toasts } = useToasterStore()
   return <output>{toasts.map((item) => `${item.type} ${item.duration}`).join(', ')}</output>

@@ -26,7 +26,7 @@ function Asker() {
   return (
     <>
       <button type="button" onClick={askAndBeTold}>
-        Ask and be told
+        Ask, then notify
       </button>
       <button type="button" onClick={() => void ask()}>
         Ask
@@ -55,7 +55,7 @@ test('focuses the cancel button, so that Enter changes nothing', async () => {
   await expect.element(screen.getByRole('status').first()).toMatchTextContent('false')
 })
 
-test('answers no on Escape and restores focus', async () => {
+test('resolves to false on Escape and restores focus', async () => {
   const screen = await renderPart(<Asker />)
   const ask = screen.getByRole('button', { name: 'Ask', exact: true })
   await ask.click()
@@ -66,7 +66,7 @@ test('answers no on Escape and restores focus', async () => {
   await expect.element(ask).toHaveFocus()
 })
 
-test('answers yes only on the confirming button', async () => {
+test('resolves to true only on the confirming button', async () => {
   const screen = await renderPart(<Asker />)
   await screen.getByRole('button', { name: 'Ask', exact: true }).click()
   await screen.getByRole('button', { name: 'Yes, go' }).click()
@@ -83,7 +83,7 @@ test('never answers two questions with one click', async () => {
 
 test('shows a notice only after the open question is answered', async () => {
   const screen = await renderPart(<Asker />)
-  await screen.getByRole('button', { name: 'Ask and be told' }).click()
+  await screen.getByRole('button', { name: 'Ask, then notify' }).click()
   await screen.getByRole('button', { name: 'Yes, go' }).click()
   await expect.element(screen.getByRole('alertdialog', { name: 'Late!' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'OK' })).toHaveFocus()
@@ -99,7 +99,7 @@ test('keeps the focus that the caller sets after a notice', async () => {
   await userEvent.keyboard('{Enter}')
   const next = screen.getByRole('button', { name: 'Next' })
   await expect.element(next).toHaveFocus()
-  // What the dialog might still do on leaving, it does in the next frame.
+  // The closing dialog could still move focus in the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   await expect.element(next).toHaveFocus()
 })

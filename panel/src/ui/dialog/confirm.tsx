@@ -46,7 +46,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       setQueue((before) => [...before, request])
     }
     return {
-      // A question behind another dialog counts as not confirmed, so that one click never answers two.
+      // A question behind another dialog counts as not confirmed, so that one click never answers
+      // two.
       confirm: (question) =>
         new Promise((resolve) => {
           if (count.current > 0) resolve(false)

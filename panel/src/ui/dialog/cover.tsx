@@ -9,7 +9,10 @@ interface CoverProps {
   children: ReactNode
 }
 
-/** Hides the whole screen, dialogs included, from sight, keyboard and screen readers. Its state is kept. */
+/**
+ * Hides the whole screen, dialogs included, from sight, keyboard and screen readers. Its state is
+ * kept.
+ */
 export function Cover({ isOpen, title, children }: CoverProps) {
   useLayoutEffect(() => {
     if (!isOpen) return

@@ -7,7 +7,10 @@ import { ignoreDoubleClick } from './double-click.ts'
 interface DialogProps {
   title: ReactNode
   isOpen: boolean
-  /** Called on Escape, and on a press outside if `isDismissable`. Without it, the dialog cannot be dismissed. */
+  /**
+   * Called on Escape, and on a press outside if `isDismissable`. Without it, the dialog cannot be
+   * dismissed.
+   */
   onClose?: (() => void) | undefined
   isDismissable?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined

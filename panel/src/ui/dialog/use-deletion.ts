@@ -27,7 +27,10 @@ interface DeletionOptions<Item> {
   onDeleted?: ((item: Item) => void) | undefined
 }
 
-/** Confirms, deletes, reports the result, and moves focus to the next card or row (specification, sections 8 and 9). */
+/**
+ * Confirms, deletes, reports the result, and moves focus to the next card or row (specification,
+ * sections 8 and 9).
+ */
 export function useDeletion<Item extends { id: string }>(options: DeletionOptions<Item>) {
   const { labels, question, items, remove, elementId, focusFallback, onDeleted } = options
   const { t } = useLingui()

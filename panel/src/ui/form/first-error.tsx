@@ -11,8 +11,9 @@ interface AnnouncedError {
 }
 
 /**
- * Moves focus to the first invalid field whenever `rejection` is a new object. Screen readers stay silent if
- * that field has focus already; its error is then returned for an `Announcement`, until it is fixed.
+ * Moves focus to the first invalid field whenever `rejection` is a new object. Screen readers stay
+ * silent if that field has focus already; its error is then returned for an `Announcement`, until
+ * it is fixed.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLElement | null>,

@@ -20,7 +20,10 @@ interface FormPanelProps {
   children: ReactNode
 }
 
-/** A form in place above its list, with Save and Close. Give it a `key` per record, so that each record gets focus. */
+/**
+ * A form in place above its list, with Save and Close. Give it a `key` per record, so that each
+ * record gets focus.
+ */
 export function FormPanel(props: FormPanelProps) {
   const { form, title, saveLabel, focusRequest, errorMessage, status, saveButton, onClose, children } = props
   const { t } = useLingui()

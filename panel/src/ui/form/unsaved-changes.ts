@@ -5,11 +5,17 @@ import { useConfirm } from '../dialog/confirm.tsx'
 const unsaved = new Set<object>()
 const listeners = new Set<() => void>()
 
-/** Each tab with unsaved changes holds this lock in shared mode. The browser releases it when the tab goes. */
+/**
+ * Each tab with unsaved changes holds this lock in shared mode. The browser releases it when the
+ * tab goes.
+ */
 const LOCK = 'sevadesk_unsaved'
 let releaseLock: (() => void) | undefined
 
-/** Registers changes that would be lost with this component. The browser then asks before the tab closes. */
+/**
+ * Registers changes that would be lost with this component. The browser then asks before the tab
+ * closes.
+ */
 export function useUnsavedChanges(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return

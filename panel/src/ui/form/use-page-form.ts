@@ -14,8 +14,8 @@ export interface PageFormProps<Draft> {
 }
 
 /**
- * The form that a page opens above its list: closed, open to add, or open to edit (specification, section 4).
- * `elementOf` finds the card or row that gets focus when the form closes.
+ * The form that a page opens above its list: closed, open to add, or open to edit (specification,
+ * section 4). `elementOf` finds the card or row that gets focus when the form closes.
  */
 export function usePageForm<Draft extends { id?: string | undefined }>(
   elementOf?: (draft: Draft) => HTMLElement | null,

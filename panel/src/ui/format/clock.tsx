@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import styles from './clock.module.css'
 
-/** The visitor's local time as 12-hour hh:mm:ss (specification, section 2), hidden from screen readers. */
+/**
+ * The visitor's local time as 12-hour hh:mm:ss (specification, section 2), hidden from screen
+ * readers.
+ */
 export function Clock() {
   const [now, setNow] = useState(() => new Date())
 

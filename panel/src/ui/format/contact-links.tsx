@@ -47,8 +47,8 @@ export function ContactLinks({ email, phone }: ContactLinksProps) {
 }
 
 /**
- * The `mailto:` URL (RFC 6068), or `undefined` if this is no e-mail address. Everything but the "@" is encoded, so that
- * a visitor's text cannot add header fields.
+ * The `mailto:` URL (RFC 6068), or `undefined` if this is no e-mail address. Everything but the "@"
+ * is encoded, so that a visitor's text cannot add header fields.
  */
 export function mailAddress(address: string, subject?: string): string | undefined {
   const trimmed = address.trim()
@@ -62,7 +62,10 @@ const MIN_DIGITS = 3
 /** Longest international number (E.164). */
 const MAX_DIGITS = 15
 
-/** The `tel:` URL (RFC 3966), or `undefined` if this is not exactly one number. Accepts Devanagari digits. */
+/**
+ * The `tel:` URL (RFC 3966), or `undefined` if this is not exactly one number. Accepts Devanagari
+ * digits.
+ */
 function phoneAddress(number: string): string | undefined {
   const latin = number.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966))
   const digits = latin.replace(/\D/g, '')

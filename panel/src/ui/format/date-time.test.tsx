@@ -19,9 +19,12 @@ describe('formatDate', () => {
     expect(formatDate('2026-11-21T06:30:00.000Z', 'date-time', 'Asia/Kolkata')).toBe('21 Nov 2026, 12:00 PM')
   })
 
-  test.each([undefined, null, '', '  ', 'yesterday', {}, Number.NaN, '2026-13-45'])('%j is a dash', (moment) => {
-    expect(formatDate(moment, 'date', 'Asia/Kolkata')).toBe(UNKNOWN)
-  })
+  test.each([undefined, null, '', '  ', 'yesterday', {}, Number.NaN, '2026-13-45'])(
+    'formats %j as a dash',
+    (moment) => {
+      expect(formatDate(moment, 'date', 'Asia/Kolkata')).toBe(UNKNOWN)
+    },
+  )
 
   test('falls back to India’s time zone for an unknown one', () => {
     expect(formatDate('2026-11-20T20:00:00.000Z', 'date', 'Mars/Olympus')).toBe('21 Nov 2026')

@@ -14,7 +14,10 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   'long-date': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
 }
 
-/** Formats a moment (UTC ISO 8601 or milliseconds), such as `21 Nov 2026`. Returns a dash for anything else. */
+/**
+ * Formats a moment (UTC ISO 8601 or milliseconds), such as `21 Nov 2026`. Returns a dash for
+ * anything else.
+ */
 export function formatDate(moment: unknown, style: Style, timeZone: string, locale = 'en'): string {
   const date = toDate(moment)
   if (!date) return UNKNOWN

@@ -12,7 +12,7 @@ describe('formatMoney', () => {
     [-50050, '-₹500.50'],
     [123456789012, '₹1,23,45,67,890.12'],
     ['50000', '₹500.00'],
-  ])('%j paise reads %s, in English and in Hindi', (paise, words) => {
+  ])('formats %j paise as %s in English and Hindi', (paise, words) => {
     expect(formatMoney(paise)).toBe(words)
     expect(formatMoney(paise, 'INR', 'hi')).toBe(words)
   })
@@ -24,12 +24,12 @@ describe('formatMoney', () => {
     [123450, 'not a code', 'NOT A CODE 1,234.50'],
     [123450, '', '₹1,234.50'],
     [123450, null, '₹1,234.50'],
-  ])('%j of %j reads %s', (amount, currency, words) => {
+  ])('formats %j of %j as %s', (amount, currency, words) => {
     expect(plain(formatMoney(amount, currency))).toBe(words)
   })
 
   test.each([undefined, null, '', 'abc', Number.NaN, {}, Number.POSITIVE_INFINITY])(
-    '%j is a dash, not a zero',
+    'formats %j as a dash, not a zero',
     (amount) => {
       expect(formatMoney(amount)).toBe(UNKNOWN)
     },

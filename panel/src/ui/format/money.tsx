@@ -5,8 +5,8 @@ import styles from './money.module.css'
 export const UNKNOWN = '—'
 
 /**
- * Formats an amount in the currency's smallest unit (paise): `₹1,00,000.00`. Other currencies show their code. Returns
- * a dash for anything that is not a number.
+ * Formats an amount in the currency's smallest unit (paise): `₹1,00,000.00`. Other currencies show
+ * their code. Returns a dash for anything that is not a number.
  */
 export function formatMoney(amount: unknown, currency: unknown = 'INR', locale = 'en'): string {
   const smallest = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount
@@ -26,12 +26,17 @@ function formatNumber(value: number, locale = 'en', digits = 0): string {
   }).format(value)
 }
 
-/** Formats a file size: `640 kB`, `2.4 MB`. Rounded up, so that a file over a limit never looks equal to it. */
+/**
+ * Formats a file size: `640 kB`, `2.4 MB`. Rounded up, so that a file over a limit never looks
+ * equal to it.
+ */
 export function formatFileSize(bytes: number, locale = 'en'): string {
   return formatBytes(bytes, locale, Math.ceil)
 }
 
-/** Formats a size limit: `25 MB`. Rounded down, so that a file of the shown size is never too large. */
+/**
+ * Formats a size limit: `25 MB`. Rounded down, so that a file of the shown size is never too large.
+ */
 export function formatSizeLimit(bytes: number, locale = 'en'): string {
   return formatBytes(bytes, locale, Math.floor)
 }

@@ -41,7 +41,10 @@ interface DataTablePagesProps<Row> {
   leavingId?: string | undefined
 }
 
-/** One page of a table with its pager, or its loading, empty or error state. Announces the number of results. */
+/**
+ * One page of a table with its pager, or its loading, empty or error state. Announces the number of
+ * results.
+ */
 export function DataTablePages<Row extends { id: string }>(props: DataTablePagesProps<Row>) {
   const { list, empty } = props
   return (

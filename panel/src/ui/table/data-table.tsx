@@ -33,7 +33,8 @@ interface DataTableProps<Row> {
   leavingId?: string | undefined
 }
 
-// Some browsers drop the table semantics when CSS lays the rows out as cards, so each part has a role.
+// Some browsers drop the table semantics when CSS lays the rows out as cards, so each part has a
+// role.
 const TABLE = { role: 'table' }
 const GROUP = { role: 'rowgroup' }
 const ROW = { role: 'row' }

@@ -20,10 +20,10 @@ test('reaches every page by numbers alone, in order and without repeats', () => 
   for (let pageCount = 1; pageCount <= 60; pageCount++) {
     const reached = new Set([1])
     for (const page of reached) {
-      const shown = pagerWindow(page, pageCount).filter((item) => item !== 'gap')
-      expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b))
-      expect(shown).toContain(page)
-      for (const next of shown) reached.add(next)
+      const pages = pagerWindow(page, pageCount).filter((item) => item !== 'gap')
+      expect(pages).toEqual([...new Set(pages)].sort((a, b) => a - b))
+      expect(pages).toContain(page)
+      for (const next of pages) reached.add(next)
     }
     expect(reached.size).toBe(pageCount)
   }

@@ -6,8 +6,8 @@ const ALL_SHOWN = 7
 const WINDOW = 5
 
 /**
- * The items of a pager: all pages up to 7, otherwise a window of 5 around `page` plus the first and the last. A gap
- * never replaces a single page. `page` counts from 1.
+ * The items of a pager: all pages up to 7, otherwise a window of 5 around `page` plus the first and
+ * the last. A gap never replaces a single page. `page` counts from 1.
  */
 export function pagerWindow(page: number, pageCount: number): PagerItem[] {
   if (pageCount <= ALL_SHOWN) return numbers(1, pageCount)

@@ -6,7 +6,10 @@ interface Dated {
   createdAt: unknown
 }
 
-/** Sorts by `createdAt`, ties by id (specification, section 9). Items without a valid date count as the oldest. */
+/**
+ * Sorts by `createdAt`, ties by id (specification, section 9). Items without a valid date count as
+ * the oldest.
+ */
 export function sortByDate<Item extends Dated>(items: readonly Item[], order: SortOrder): Item[] {
   const direction = order === 'oldest' ? 1 : -1
   return items

@@ -5,16 +5,16 @@ import { type Fields, isRecord, readRecord } from './records/fields.ts'
 const EMPTY_BODIES = ['', 'OK', 'Created', 'Accepted']
 
 /**
- * Parses the body of a response. On calls that change something, an empty 2xx body counts as `{ success: true }`: the specification leaves
- * their response open. Throws ApiError for a failure.
+ * Parses the body of a response. On calls that change something, an empty 2xx body counts as `{
+ * success: true }`: the specification leaves their response open. Throws ApiError for a failure.
  */
-export function readAnswer(method: string, status: number, text: string): unknown {
+export function readResponse(method: string, status: number, text: string): unknown {
   const ok = status >= 200 && status < 300
   if (ok && method !== 'GET' && EMPTY_BODIES.includes(text.trim())) return { success: true }
 
   const json = parseJson(text)
   if (!ok) throw new ApiError({ kind: 'http', status, ...failureDetails(json) })
-  if (json === undefined) throw new ApiError({ kind: 'bad-answer', status })
+  if (json === undefined) throw new ApiError({ kind: 'bad-response', status })
   if (isRecord(json) && json.success === false) throw new ApiError({ kind: 'refused', status, ...failureDetails(json) })
   return json
 }

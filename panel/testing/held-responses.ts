@@ -1,13 +1,13 @@
 import { vi } from 'vitest'
 
-interface HeldAnswers {
+interface HeldResponses {
   /** The held requests, such as `GET /admin`. */
   calls: string[]
   release: () => void
 }
 
 /** Holds all requests, or those with this name, until `release` or until mocks are restored. */
-export function holdAnswers(named?: string): HeldAnswers {
+export function holdResponses(named?: string): HeldResponses {
   const calls: string[] = []
   let release = () => {}
   const released = new Promise<void>((resolve) => {

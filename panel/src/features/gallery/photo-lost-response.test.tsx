@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerWith, holdTheLine, neverAnswer } from '../../../testing/backend.ts'
+import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { dropFiles, largeFile, watchKeys } from '../../../testing/sent-forms.ts'
 import { STALL_MS } from '../../media/stall-timer.ts'
@@ -28,34 +28,34 @@ async function open(backend: Backend, ...files: File[]) {
   dropFiles(...files)
 }
 
-test('reuses the idempotency key for the same content until an answer comes', async () => {
+test('reuses the idempotency key for the same content until a response arrives', async () => {
   await open(OURS, jpeg('one.jpg'))
   const keys = watchKeys()
-  await answerWith({ ...OURS, [ADD]: LINE_CUT })
+  await respondWith({ ...OURS, [ADD]: LINE_CUT })
   await button('Save').click()
   await button('Try again').click()
   await expect.poll(() => keys.length).toBe(2)
   await expect.element(button('Try again')).toBeVisible()
   await page.getByLabelText('Title').fill('Annual day')
   await expect.element(page.getByText(/^It may have been saved. Check the list below/)).toBeVisible()
-  await answerWith({ ...OURS, [ADD]: REFUSED })
+  await respondWith({ ...OURS, [ADD]: REFUSED })
   await button('Try again').click()
   await expect.element(page.getByRole('form').getByRole('alert')).toMatchTextContent('No.')
-  await answerWith({ ...OURS, [ADD]: SAVED })
+  await respondWith({ ...OURS, [ADD]: SAVED })
   await button('Try again').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
-  const [first, again, changed, answered] = keys
+  const [first, again, changed, afterResponse] = keys
   expect(first).toMatch(/^[\da-f]{32}$/)
   expect(again).toBe(first)
-  expect(new Set([first, changed, answered]).size).toBe(3)
+  expect(new Set([first, changed, afterResponse]).size).toBe(3)
 })
 
 test('gives each photo its own key, and does not send saved photos again', async () => {
   await open(OURS, jpeg('one.jpg'), jpeg('two.jpg'))
   const keys = watchKeys()
-  await answerWith({ ...OURS, [ADD]: SAVED, [`${ADD} two.jpg`]: LINE_CUT })
+  await respondWith({ ...OURS, [ADD]: SAVED, [`${ADD} two.jpg`]: LINE_CUT })
   await button('Save').click()
-  await answerWith({ ...OURS, [ADD]: SAVED })
+  await respondWith({ ...OURS, [ADD]: SAVED })
   await button('Try again').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   expect(new Set(keys).size).toBe(2)
@@ -65,10 +65,10 @@ test('gives each photo its own key, and does not send saved photos again', async
 test.each([
   ['a plain backend gets no key', PLAIN, /^It may have been saved. Check the list below/, 0],
   ['a backend with keys saves once', OURS, /“Try again” will not save it twice/, 1],
-])('warns after a lost answer: %s', async (_what, backend, words, count) => {
+])('warns after a lost response: %s', async (_what, backend, words, count) => {
   await open(backend, jpeg('one.jpg'))
   const keys = watchKeys()
-  await answerWith({ ...backend, [ADD]: LINE_CUT })
+  await respondWith({ ...backend, [ADD]: LINE_CUT })
   await button('Save').click()
   await expect.element(page.getByRole('form').getByRole('status').getByText(words)).toBeVisible()
   await expect.element(page.getByText(/Not saved/)).not.toBeInTheDocument()
@@ -77,7 +77,7 @@ test.each([
 
 test('offers no cancel once everything is sent, but lets the user stop waiting', async () => {
   await open(PLAIN, jpeg('one.jpg'))
-  await neverAnswer()
+  await neverRespond()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await button('Save').click()
   await expect.element(page.getByText('Sent. The server is saving it…')).toBeVisible()
@@ -92,11 +92,11 @@ test('offers no cancel once everything is sent, but lets the user stop waiting',
 
 test('reports a stalled upload without aborting it', async () => {
   await open(PLAIN, largeFile('sea.jpg', 'image/jpeg'))
-  await holdTheLine()
+  await stallUploads()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await button('Save').click()
   await expect.element(page.getByText('Sending…')).toBeVisible()
-  // What the machine takes in before the line stands still is on its way first.
+  // Socket buffers accept the first bytes before the upload stalls.
   await expect
     .poll(() => {
       vi.advanceTimersByTime(STALL_MS)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createSendKeys } from './send-keys.ts'
+import { createIdempotencyKeys } from './idempotency-keys.ts'
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name, { lastModified: 1 })
 
 function counted() {
   let count = 0
-  return createSendKeys(() => `key ${++count}`)
+  return createIdempotencyKeys(() => `key ${++count}`)
 }
 
-test('a try whose outcome is unknown keeps its key; the same file chosen again is the same', () => {
+test('reuses the key after an unknown outcome, also when the same file is chosen again', () => {
   const { keyOf } = counted()
   const sending = (photo: File) => ({ record: ['add', photo], content: { title: 'Cows', files: [photo] } })
   expect(keyOf(sending(file('a.jpg')))).toBe('key 1')
@@ -18,8 +18,8 @@ test('a try whose outcome is unknown keeps its key; the same file chosen again i
 test.each([
   ['the title', { title: 'Bulls', files: [file('a.jpg')] }],
   ['the file', { title: 'Cows', files: [file('a.jpg', 4)] }],
-  ['a file that is gone', { title: 'Cows', files: [] }],
-])('%s changed: another key, also when it is changed back', (_what, content) => {
+  ['a removed file', { title: 'Cows', files: [] }],
+])('creates another key after a change of %s, also after it is reverted', (_what, content) => {
   const { keyOf } = counted()
   const before = { record: 'photo 1', content: { title: 'Cows', files: [file('a.jpg')] } }
   expect(keyOf(before)).toBe('key 1')
@@ -27,25 +27,25 @@ test.each([
   expect(keyOf(before)).toBe('key 3')
 })
 
-test('after an answer the same content is a new sending', () => {
-  const { keyOf, answered } = counted()
+test('creates a new key for the same content after a response', () => {
+  const { keyOf, markAnswered } = counted()
   const sending = { record: 'new', content: 'same' }
   keyOf(sending)
-  answered(sending)
+  markAnswered(sending)
   expect(keyOf(sending)).toBe('key 2')
 })
 
-test('each record has its own', () => {
-  const { keyOf, answered } = counted()
+test('creates a key for each record', () => {
+  const { keyOf, markAnswered } = counted()
   const [one, two] = ['a.jpg', 'b.jpg'].map((name) => ({ record: file(name), content: 'Cows' }))
   if (!one || !two) throw new Error('there are two')
   expect([keyOf(one), keyOf(two)]).toEqual(['key 1', 'key 2'])
-  answered(two)
+  markAnswered(two)
   expect([keyOf(one), keyOf(two)]).toEqual(['key 1', 'key 3'])
 })
 
-test('a key is 32 hex digits, and never the same', () => {
-  const { keyOf } = createSendKeys()
+test('creates unique keys of 32 hex digits', () => {
+  const { keyOf } = createIdempotencyKeys()
   const keys = Array.from({ length: 50 }, (_, number) => keyOf({ record: number, content: '' }))
   expect(new Set(keys).size).toBe(50)
   for (const key of keys) expect(key).toMatch(/^[\da-f]{32}$/)

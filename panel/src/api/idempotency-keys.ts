@@ -5,17 +5,17 @@ interface Sending {
 }
 
 /** Idempotency keys of one form. */
-export interface SendKeys {
+export interface IdempotencyKeys {
   /**
    * Returns 32 hex digits: the previous key if that attempt got no response and the content is the
    * same, otherwise a new one.
    */
   keyOf: (sending: Sending) => string
   /** Call after any response: the next attempt gets a new key. */
-  answered: (sending: Sending) => void
+  markAnswered: (sending: Sending) => void
 }
 
-export function createSendKeys(newKey = randomKey): SendKeys {
+export function createIdempotencyKeys(newKey = randomKey): IdempotencyKeys {
   const open = new Map<string, { content: string; key: string }>()
   return {
     keyOf: ({ record, content }) => {
@@ -27,7 +27,7 @@ export function createSendKeys(newKey = randomKey): SendKeys {
       open.set(name, { content: text, key })
       return key
     },
-    answered: ({ record }) => void open.delete(textOf(record)),
+    markAnswered: ({ record }) => void open.delete(textOf(record)),
   }
 }
 
