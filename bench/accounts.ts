@@ -27,10 +27,14 @@ export interface Pair {
 }
 
 export interface AccountFigures {
-  /** Sign-ins per second, one and eight at a time; the floor is bare argon2, at most two at a time. */
+  /**
+   * Sign-ins per second, one and eight at a time; the floor is bare argon2, at most two at a time.
+   */
   single: Pair
   many: Pair
-  /** Ms until a wrong password is refused: for an unknown name, and for a known one as the floor. */
+  /**
+   * Ms until a wrong password is refused: for an unknown name, and for a known one as the floor.
+   */
   refusal: Pair
   /** Ms of `GET /admin/me`; the floor responds from its database without a session. */
   me: Pair

@@ -2,14 +2,20 @@ import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface CallClient {
-  /** Time from sending a GET to the last byte of the response, in ms, and its bytes. Throws unless 200. */
+  /**
+   * Time from sending a GET to the last byte of the response, in ms, and its bytes. Throws unless
+   * 200.
+   */
   time(path: string): Promise<{ ms: number; bytes: number }>
   /** Returns the response body. */
   read(path: string): Promise<Buffer>
   close(): void
 }
 
-/** Calls `/api` over kept-alive connections with bare node:http, so that the client adds little time. */
+/**
+ * Calls `/api` over kept-alive connections with bare node:http, so that the client adds little
+ * time.
+ */
 export function callClient(url: string, token?: string): CallClient {
   const agent = new Agent({ keepAlive: true })
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
@@ -18,7 +24,7 @@ export function callClient(url: string, token?: string): CallClient {
       const call = request(`${url}/api${path}`, { agent, headers }, (response) => {
         if (response.statusCode === 200) return resolve(response)
         response.resume()
-        reject(new Error(`${path} was answered with ${response.statusCode}.`))
+        reject(new Error(`${path} returned ${response.statusCode}.`))
       })
       call.on('error', reject).end()
     })

@@ -5,7 +5,7 @@ export interface DonationCall {
   name: string
   /** Path of the call on that many donations. */
   path(count: number): string
-  /** The least that our rate may be of the floor's, where it was set beforehand. */
+  /** Minimum share of the floor's rate, where one was set beforehand. */
   aim?: number
 }
 

@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { DONATION_COLUMNS, type DonationRow, donationRows } from './donation-rows.ts'
 
-/** A database of ours, gone to beside the server. */
+/** Direct access to the server's database. */
 export interface DonationDatabase {
   add(rows: Iterable<DonationRow>): Promise<void>
-  /** What the engine would do by itself in a quiet hour. */
+  /** Maintenance that the engine would do while idle. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ const BATCH = 50_000
 const POSTGRES_BATCH = 10_000
 const ADD = `insert into donations (${DONATION_COLUMNS.join(', ')})`
 
-/** Of a data folder, whose server has made its tables already. */
+/** Opens the database of a data folder; the server has already created its tables. */
 export function openSqliteDonations(dataDir: string): DonationDatabase {
   const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'), { timeout: 60_000 })
   database.exec('pragma synchronous = off; pragma cache_size = -400000')
@@ -52,12 +52,12 @@ export async function openPostgresDonations(url: string): Promise<DonationDataba
   }
 }
 
-/** The same donations for the same count and moment. */
+/** Deterministic for the same count and moment. */
 export function manyDonations(count: number, now: number): Iterable<DonationRow> {
   return donationRows(count, SEED, now)
 }
 
-/** `count` further donations of this moment, none of which is among `manyDonations`. */
+/** Returns `count` donations of this moment that are not in `manyDonations`. */
 export function lateDonations(count: number, seed: number): Iterable<DonationRow> {
   return donationRows(count, SEED + seed, Date.now())
 }

@@ -8,7 +8,10 @@ import { type DonationStand, openPostgresStand, openSqliteStand } from './donati
 const LIST = '/donate'
 const CSV = '/donate/export'
 
-/** Pages, searches, sums and bulk answers at both sizes on both databases, as lines of Markdown. `folder` is emptied again. */
+/**
+ * Pages, searches, sums and bulk responses at both sizes on both databases. Returns lines of
+ * Markdown and empties `folder`.
+ */
 export async function measureDonations(folder: string, say: (line: string) => void): Promise<string[]> {
   const filled: string[] = []
   let screen: ScreenFigures[] = []
@@ -20,7 +23,7 @@ export async function measureDonations(folder: string, say: (line: string) => vo
     say(filled.at(-1) ?? '')
     try {
       const measured = await measureStand(opened, path, say)
-      // In the browser at the size that a plain backend can hand over in one list.
+      // Browser figures use the size that a plain backend can send in one list.
       if (opened.floor && count === SMALL) screen = await measureScreen(opened)
       return measured
     } finally {
@@ -44,16 +47,16 @@ export async function measureDonations(folder: string, say: (line: string) => vo
   return [...tables, '', ...filled.map((line) => `- ${line}`)]
 }
 
-/** The bulk answer comes first, while the process is fresh: its memory counts. */
+/** Measures the bulk response first, since its memory figure needs a fresh process. */
 async function measureStand(
   stand: DonationStand,
   path: string,
   say: (line: string) => void,
 ): Promise<{ bulk: Bulk; calls: Map<string, Times> }> {
   const bulk = await measureBulk(stand, path)
-  say(`${path}: ${told(bulk)}, growth ${Math.round(bulk.growth.ours / 1e6)} MB`)
+  say(`${path}: ${formatTimes(bulk)}, growth ${Math.round(bulk.growth.ours / 1e6)} MB`)
   const calls = await measureCalls(stand)
-  for (const [name, times] of calls) say(`${name}: ${told(times)}`)
+  for (const [name, times] of calls) say(`${name}: ${formatTimes(times)}`)
   return { bulk, calls }
 }
 
@@ -61,6 +64,6 @@ function filling(engine: string, { count, filling }: DonationStand): string {
   return `${engine}, ${count.toLocaleString('en-IN')} donations: written in ${(filling / 1000).toFixed(0)} s, search and totals included`
 }
 
-function told({ ours, floor }: Times): string {
+function formatTimes({ ours, floor }: Times): string {
   return `${ours.toFixed(2)} ms${floor === undefined ? '' : `, floor ${floor.toFixed(2)} ms`}`
 }

@@ -1,5 +1,6 @@
-// The least that a server of donations can be: bare node:http and node:sqlite over a copy of our database, answered by JSON.stringify.
-// Same rows, same indexes, same names of fields; nobody signs in and nothing is checked. PORT, and DATA_DIR of the copy.
+// The floor: bare node:http and node:sqlite over a copy of our database, serialised by
+// JSON.stringify. It has the same rows, indexes and field names, but no authentication and no
+// validation. Reads PORT, and DATA_DIR of the copy.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -18,10 +19,10 @@ const prepared = new Map<string, ReturnType<DatabaseSync['prepare']>>()
 createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   if (pathname === '/api/donate/export') void sendCsv(response)
-  else response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(pathname, searchParams)))
+  else response.setHeader('content-type', 'application/json').end(JSON.stringify(respond(pathname, searchParams)))
 }).listen(Number(process.env.PORT), '127.0.0.1')
 
-function answer(path: string, query: URLSearchParams): object {
+function respond(path: string, query: URLSearchParams): object {
   switch (path) {
     case '/api/donate':
       return query.has('page')
@@ -39,8 +40,8 @@ function answer(path: string, query: URLSearchParams): object {
 function page(query: URLSearchParams): object {
   const search = query.get('search')
   const offset = (Number(query.get('page')) - 1) * PER_PAGE
-  const found = search ? searched(normalise(search), offset) : listed(query.get('status'), offset)
-  return { success: true, ...found, isCapped: false, page: Number(query.get('page')) }
+  const matches = search ? searched(normalise(search), offset) : listed(query.get('status'), offset)
+  return { success: true, ...matches, isCapped: false, page: Number(query.get('page')) }
 }
 
 function listed(status: string | null, offset: number): object {
@@ -53,10 +54,10 @@ function listed(status: string | null, offset: number): object {
 }
 
 const SHORTEST_TRIGRAM = 3
-/** More than there are donations of one time, which the full-text table does not order. */
+/** More than the donations that share one time: the full-text table does not order those. */
 const UNORDERED = 60
 
-/** Among the successful donations, by the indexes of our database. */
+/** Lists successful donations by our database's indexes. */
 function searched(term: string, offset: number): object {
   const words = term.split(' ')
   if (words.some((word) => word.length < SHORTEST_TRIGRAM)) return scanned(`%${term}%`, offset)
@@ -82,7 +83,7 @@ function scanned(pattern: string, offset: number): object {
   }
 }
 
-/** As far as the terms of the bench need it. */
+/** Covers only the search terms of the benchmark. */
 function normalise(text: string): string {
   return text
     .normalize('NFKD')
@@ -185,7 +186,7 @@ function one(text: string, ...values: (string | number)[]): number {
 }
 
 function statement(text: string) {
-  const known = prepared.get(text) ?? database.prepare(text)
-  prepared.set(text, known)
-  return known
+  const statement = prepared.get(text) ?? database.prepare(text)
+  prepared.set(text, statement)
+  return statement
 }

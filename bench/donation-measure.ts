@@ -7,7 +7,7 @@ import { type DonationDatabase, lateDonations } from './donation-database.ts'
 import type { DonationStand } from './donation-stand.ts'
 import type { Running } from './programs.ts'
 
-/** Milliseconds of ours and of the floor, where there is one. */
+/** Ms of ours and, where there is one, of the floor. */
 export interface Times {
   ours: number
   floor?: number
@@ -25,7 +25,10 @@ const WHOLE_LIST = { warmUps: 1, rounds: 3, ms: 1, calls: 1 }
 const AT_ONCE = 8
 const CALLS_AT_ONCE = 400
 
-/** Every call of `DONATION_CALLS` by its name, and what is measured in other ways. Throws when ours and the floor differ in what they answer. */
+/**
+ * Measures every call of `DONATION_CALLS` and the bulk responses. Throws if ours and the floor
+ * return different data.
+ */
 export async function measureCalls(stand: DonationStand): Promise<Map<string, Times>> {
   const sides = sidesOf(stand)
   const times = new Map<string, Times>()
@@ -63,19 +66,19 @@ function timesOf([ours = Number.NaN, floor]: readonly number[]): Times {
   return floor === undefined ? { ours } : { ours, floor }
 }
 
-/** Both must do the same work, or their times say nothing. A capped total is the one thing that may differ. */
+/** Times are comparable only for equal responses. Only a capped total may differ. */
 async function compareAnswers(sides: readonly Side[], path: string): Promise<void> {
   const [ours, floor] = await Promise.all(sides.map(async ({ client }) => JSON.parse(String(await client.read(path)))))
   if (floor === undefined) return
   const isSame = isDeepStrictEqual(ours.data, floor.data) && (ours.isCapped || ours.total === floor.total)
-  if (!isSame) throw new Error(`${path}: ours answers ${summaryOf(ours)}, the floor ${summaryOf(floor)}.`)
+  if (!isSame) throw new Error(`${path}: ours returns ${summaryOf(ours)}, the floor ${summaryOf(floor)}.`)
 }
 
-function summaryOf(answer: object): string {
-  return JSON.stringify(answer).slice(0, 600)
+function summaryOf(response: object): string {
+  return JSON.stringify(response).slice(0, 600)
 }
 
-/** Time for each of many calls of which some always run side by side: one over the rate. */
+/** Ms per call when calls run concurrently: the inverse of the rate. */
 async function measureAtOnce(sides: readonly Side[], path: string): Promise<Times> {
   const works = sides.map(({ client }) => async () => {
     let left = CALLS_AT_ONCE
@@ -103,13 +106,16 @@ async function measureSumsAfterAdding(sides: readonly Side[]): Promise<Times> {
 }
 
 export interface Bulk extends Times {
-  /** Bytes of the answer. */
+  /** Bytes of the response. */
   bytes: number
-  /** How far the resident memory of the process rose above what it was before the first such call, at its peak, in bytes. */
+  /** Peak growth of resident memory since before the first such call, in bytes. */
   growth: Times
 }
 
-/** One large answer: the whole list, or the CSV. The first call of each side is the one whose memory counts. */
+/**
+ * Measures one large response: the whole list, or the CSV. Memory is that of each side's first
+ * call.
+ */
 export async function measureBulk(stand: DonationStand, path: string): Promise<Bulk> {
   const sides = sidesOf(stand)
   const growths: number[] = []
@@ -119,9 +125,9 @@ export async function measureBulk(stand: DonationStand, path: string): Promise<B
       await client.time('/health')
       const before = memoryOf(server.pid, 'VmRSS')
       forgetPeak(server.pid)
-      const answer = await client.time(path)
+      const response = await client.time(path)
       growths.push(memoryOf(server.pid, 'VmHWM') - before)
-      bytes ||= answer.bytes
+      bytes ||= response.bytes
     }
     const works = sides.map(
       ({ client }) =>

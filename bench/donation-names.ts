@@ -1,4 +1,4 @@
-/** As written by themselves, and as in their mail address. */
+/** Names as donors write them, and as in their e-mail address. */
 export const FIRST_NAMES = [
   ['Aarav', 'aarav'],
   ['Meera', 'meera'],
@@ -46,9 +46,9 @@ export const LAST_NAMES = [
   ['त्रिपाठी', 'tripathi'],
 ] as const
 
-/** One donor in two thousand, so that a search for it finds few. */
+/** A rare name: one donor in two thousand. */
 export const RARE_LAST_NAME = ['Vaidyanathaswamy', 'vaidyanathaswamy'] as const
-/** For what the first fiftieth of all donations was given, and none since. */
+/** The purpose of the first 2 % of donations and of no later one. */
 export const FORMER_PURPOSE = 'Kerala flood relief'
 
 export const PURPOSES = [

@@ -5,8 +5,9 @@ declare global {
 }
 
 /**
- * To run in the page: from the next key to the frame in which the table shows just these rows and no others are on their way, in milliseconds,
- * as the promise `rowsPainted`. Uses nothing from outside.
+ * Runs in the page: sets the promise `rowsPainted` to the ms from the next key press to the frame
+ * in which the table shows exactly these rows and no request is pending. Must not use outer
+ * variables.
  */
 export function recordRows(rowIds: readonly string[]): void {
   const wanted = rowIds.map((id) => `row-${id}`).join()
@@ -19,7 +20,7 @@ export function recordRows(rowIds: readonly string[]): void {
     const begin = ({ timeStamp }: KeyboardEvent) => {
       const look = () => {
         if (!isThere()) return requestAnimationFrame(look)
-        // A message comes after the frame that this look belongs to.
+        // A message is delivered after the current frame.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now() - timeStamp)
         return port2.postMessage(0)

@@ -6,7 +6,7 @@ export interface DonationFigures {
   small: Map<string, Times>
   large: Map<string, Times>
   postgres: { small: Map<string, Times>; large: Map<string, Times> }
-  /** The whole list of the smaller number, and the CSV of the larger. */
+  /** The whole list at the smaller size, and the CSV at the larger. */
   list: Bulk
   csv: Bulk
   postgresList: Bulk
@@ -16,13 +16,13 @@ export interface DonationFigures {
 
 export const SMALL = 100_000
 export const LARGE = 1_000_000
-/** No page, search or sum of a million may take longer than so many times what it takes of a hundred thousand. */
+/** Maximum ratio of a call's time at a million donations to its time at a hundred thousand. */
 const MOST_SLOWER = 3
 const LIST_TIME = 1.3
 const LIST_GROWTH = 64e6
 const KEY_MS = 100
 
-/** The tables of the report. What misses an aim is bold. */
+/** The tables of the report. Figures that miss a target are bold. */
 export function donationTables(figures: DonationFigures): string[] {
   return [...callTable(figures), '', ...bulkTable(figures), '', ...screenTable(figures.screen)]
 }

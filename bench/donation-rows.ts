@@ -40,9 +40,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const YEARS = 5
 const DONORS_PER_DONATION = 0.3
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** Rupees, small gifts being the most common. */
+/** In rupees; small amounts are the most common. */
 const AMOUNTS = [51, 101, 101, 251, 251, 501, 501, 501, 1100, 1100, 2100, 5100, 11_000, 51_000, 1_00_000]
-/** Statuses by the share of donations up to which they come. */
+/** Statuses by cumulative share of donations. */
 const STATUSES = [
   { upTo: 0.58, status: 'captured' },
   { upTo: 0.8, status: 'authorized' },
@@ -55,15 +55,17 @@ const STATUSES = [
 const METHODS = ['upi', 'upi', 'upi', 'card', 'netbanking'] as const
 
 /**
- * So many plausible donations of the five years before `now` (milliseconds since 1970), oldest first, the same for the same seed: donors
- * who come again, names in Latin letters and Devanagari, fields left out, several at the same moment.
+ * Generates plausible donations of the five years before `now` (ms since 1970), oldest first,
+ * deterministic by seed. Includes returning donors, Latin and Devanagari names, missing fields and
+ * equal times.
  */
 export function* donationRows(count: number, seed: number, now: number): Generator<DonationRow> {
   const random = randomFrom(seed)
   const donors = Math.ceil(count * DONORS_PER_DONATION)
   let at = now - YEARS * 365 * DAY_MS
   for (let index = 0; index < count; index += 1) {
-    // More and more of them as the years go; one in thirty comes at the very moment of the one before.
+    // Donations become more frequent over the years; one in thirty has the time of the previous
+    // one.
     const due = now - YEARS * 365 * DAY_MS * (1 - ((index + 1) / count) ** 0.8)
     if (random() > 1 / 30) at = Math.floor(due)
     yield donation(random, index, index < count / 50, at, donorOf(random, donors, seed))
@@ -111,7 +113,7 @@ function donation(random: Random, index: number, isFormer: boolean, at: number, 
   ]
 }
 
-/** Few donors give often, many give once; one donation in fifteen names nobody. */
+/** Few donors give often, many give once; one donation in fifteen is anonymous. */
 function donorOf(random: Random, donors: number, seed: number): Donor | undefined {
   if (random() < 1 / 15) return undefined
   const number = Math.floor(random() ** 2 * donors)

@@ -11,11 +11,11 @@ import { ADMIN } from './programs.ts'
 
 export interface ScreenFigures {
   mode: string
-  /** How many times slower than this machine the browser's processor is made. */
+  /** CPU slowdown of the browser against this machine. */
   slower: number
-  /** From the start of the navigation to the first rows, in milliseconds. */
+  /** Ms from the start of the navigation to the first rows. */
   firstRows: number
-  /** From a key to the rows that it finds, painted, in milliseconds. */
+  /** Ms from a key press to the painted results. */
   key: { median: number; slowest: number; count: number }
 }
 
@@ -25,7 +25,7 @@ interface Panel {
   enter(context: BrowserContext): Promise<void>
 }
 
-/** What a key adds to a search, and the rows that the screen must show then. */
+/** A key of a search term, and the rows that the screen must show after it. */
 interface Key {
   key: string
   rowIds: string[]
@@ -37,17 +37,20 @@ const WIDE = { width: 1280, height: 900 }
 const LOAD_LIMIT_MS = 180_000
 const KEY_LIMIT_MS = 30_000
 
-/** The donations screen in Chromium, on our server and on a plain backend of the same rows, at the machine's speed and slowed. */
+/**
+ * Measures the donations screen in Chromium, on our server and on a plain backend with the same
+ * rows, at full speed and slowed down.
+ */
 export async function measureScreen(stand: DonationStand): Promise<ScreenFigures[]> {
-  const found = ensureChromium()
-  if (!('path' in found)) throw new Error(found.missing)
+  const browserProgram = ensureChromium()
+  if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
   const client = callClient(stand.ours.url, stand.token)
   const newest = await rowIdsOf('', client)
   const terms: Key[][] = []
   for (const term of TERMS) terms.push(await keysOf(term, client))
   const plain = await servePlain(await client.read('/donate'))
   client.close()
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
   try {
     const figures: ScreenFigures[] = []
     for (const panel of [ownPanel(stand), plain]) {
@@ -60,7 +63,7 @@ export async function measureScreen(stand: DonationStand): Promise<ScreenFigures
   }
 }
 
-/** The keys of a term; those that change nothing on the first page are not waited for. */
+/** The keys of a term. Does not wait after keys that leave the first page unchanged. */
 async function keysOf(term: string, client: CallClient): Promise<Key[]> {
   const keys: Key[] = []
   for (let length = 1; length <= term.length; length += 1) {
@@ -71,8 +74,8 @@ async function keysOf(term: string, client: CallClient): Promise<Key[]> {
 
 /** The first page of a search. */
 async function rowIdsOf(search: string, client: CallClient): Promise<string[]> {
-  const answer = await client.read(`/donate?page=1&limit=10&search=${encodeURIComponent(search)}`)
-  const { data }: { data: { _id: string }[] } = JSON.parse(String(answer))
+  const body = await client.read(`/donate?page=1&limit=10&search=${encodeURIComponent(search)}`)
+  const { data }: { data: { _id: string }[] } = JSON.parse(String(body))
   return data.map(({ _id }) => _id)
 }
 
@@ -82,23 +85,23 @@ function ownPanel({ ours }: DonationStand): Panel {
     url: ours.url,
     async enter(context) {
       const options = { data: ADMIN, headers: { origin: ours.url } }
-      const answer = await context.request.post(`${ours.url}/api/admin/login`, options)
-      if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`)
+      const body = await context.request.post(`${ours.url}/api/admin/login`, options)
+      if (!body.ok()) throw new Error(`The sign-in returned ${body.status()}.`)
     },
   }
 }
 
-/** A backend of the plain contract: it answers all donations in one list, and can do nothing besides. */
+/** A backend with the specified calls only: returns all donations in one list. */
 async function servePlain(donations: Buffer): Promise<Panel & { stop(): void }> {
   const admin = { _id: 'bench', username: 'bench', email: '', role: 'superadmin', sections: [], createdAt: '' }
-  const answers = new Map<string, string | Buffer>([
+  const responses = new Map<string, string | Buffer>([
     ['/config.json', '{}'],
     ['/api/admin/me', JSON.stringify(admin)],
     ['/api/donate', donations],
   ])
   const { url, stop } = await servePage(join(root, 'panel/dist'), (path, response) => {
-    const answer = answers.get(path)
-    if (answer !== undefined) response.setHeader('content-type', 'application/json').end(answer)
+    const body = responses.get(path)
+    if (body !== undefined) response.setHeader('content-type', 'application/json').end(body)
     else if (path.startsWith('/api/')) response.writeHead(404).end()
     else return false
     return true
@@ -139,14 +142,14 @@ async function typeTerm(page: Page, newest: readonly string[], keys: readonly Ke
   const field = page.getByRole('searchbox')
   await field.fill('')
   await page.locator(`main tbody tr[id="row-${newest[0]}"]`).waitFor()
-  let shown = newest.join()
+  let previous = newest.join()
   for (const { key, rowIds } of keys) {
-    // Rows that are there already say nothing, and neither does a page without rows.
-    const isTelling = rowIds.length > 0 && rowIds.join() !== shown
-    shown = rowIds.join()
-    if (isTelling) await page.evaluate(recordRows, rowIds)
+    // Unchanged rows and an empty page prove nothing.
+    const hasChanged = rowIds.length > 0 && rowIds.join() !== previous
+    previous = rowIds.join()
+    if (hasChanged) await page.evaluate(recordRows, rowIds)
     await field.press(key)
-    if (!isTelling) continue
+    if (!hasChanged) continue
     await page.waitForFunction(() => window.rowsPainted?.then(() => true), undefined, { timeout: KEY_LIMIT_MS })
     times.push((await page.evaluate(() => window.rowsPainted)) ?? Number.NaN)
   }

@@ -10,18 +10,18 @@ import {
 } from './donation-database.ts'
 import { type Running, signIn, startFloor, startOurs } from './programs.ts'
 
-/** Our server with so many donations, and the floor over a copy of the same database where that is SQLite. */
+/** Our server with `count` donations and, on SQLite, the floor over a copy of its database. */
 export interface DonationStand {
   count: number
   ours: Running
   token: string
   database: DonationDatabase
   floor?: { server: Running; database: DonationDatabase }
-  /** Milliseconds that writing the donations took, with search and totals. */
+  /** Ms to write the donations with search and totals. */
   filling: number
-  /** The first sums after a start, in milliseconds: whatever is kept of them has to be read anew. */
+  /** Ms of the first totals after a start, when nothing is cached. */
   firstSums: { ours: number; floor?: number }
-  /** Ends all that runs and removes all that was written. */
+  /** Stops all processes and removes all files. */
   close(): Promise<void>
 }
 
@@ -51,7 +51,7 @@ export async function openSqliteStand(folder: string, count: number): Promise<Do
   return { count, ours, token: await signIn(ours), database, floor, filling, firstSums, close }
 }
 
-/** With a cluster of its own; for figures without a floor. */
+/** Starts a PostgreSQL cluster; these figures have no floor. */
 export async function openPostgresStand(folder: string, count: number): Promise<DonationStand> {
   const cluster = await startPostgresCluster()
   const url = `${cluster.url}/postgres`

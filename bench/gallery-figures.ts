@@ -34,9 +34,9 @@ export interface GalleryBench {
 /** A gallery on a phone: ours against a bare React page with as many images in a list. */
 export async function measureGallery(dataDir: string, plainPage: string): Promise<GalleryBench> {
   const paths = storedPaths(dataDir)
-  const found = ensureChromium()
-  if (!('path' in found)) throw new Error(found.missing)
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+  const browserProgram = ensureChromium()
+  if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
+  const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
   const server = await startOurs(dataDir)
   const plain = await servePage(plainPage, (path, response) => {
     if (path === '/paths.json') response.end(JSON.stringify(paths.map(smallerVersion)))
@@ -89,8 +89,8 @@ function ourAddress(server: Running): GalleryAddress {
     url: `${server.url}/school`,
     async enter(context) {
       const options = { data: ADMIN, headers: { origin: server.url } }
-      const answer = await context.request.post(`${server.url}/api/admin/login`, options)
-      if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`)
+      const response = await context.request.post(`${server.url}/api/admin/login`, options)
+      if (!response.ok()) throw new Error(`The sign-in returned ${response.status()}.`)
     },
   }
 }
@@ -114,7 +114,7 @@ function smallerVersion(path: string): string {
 /** Returns a full picture's own path unchanged. */
 function fullPicture(fetched: string, paths: readonly string[]): string {
   const stem = fetched.replace(/(?:-\d+)?\.[a-z]+$/, '.')
-  const found = paths.find((path) => path.startsWith(stem))
-  if (found === undefined) throw new Error(`${fetched} is no version of any photo.`)
-  return found
+  const match = paths.find((path) => path.startsWith(stem))
+  if (match === undefined) throw new Error(`${fetched} is no version of any photo.`)
+  return match
 }

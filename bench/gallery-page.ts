@@ -18,7 +18,9 @@ export interface GalleryAddress {
 }
 
 export interface FirstCards {
-  /** Ms from navigation to the first frame with a card in view, and with that card's picture loaded. */
+  /**
+   * Ms from navigation to the first frame with a card in view, and with that card's picture loaded.
+   */
   card: number
   picture: number
 }
@@ -91,7 +93,10 @@ export async function scroll(browser: Browser, address: GalleryAddress, count: n
   return figures
 }
 
-/** Cards get their height when they come near, so the page grows while scrolling: repeat until all cards exist. */
+/**
+ * Cards get their height when they come near, so the page grows while scrolling: repeat until all
+ * cards exist.
+ */
 async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promise<void> {
   for (let gesture = 0; gesture < MOST_GESTURES; gesture += 1) {
     const { left, cards } = await page.evaluate(() => {

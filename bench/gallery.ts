@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { drawPicture } from './drawn-pictures.ts'
 import { type Running, signIn, startOurs } from './programs.ts'
 
-/** Pictures that are drawn and uploaded; the rest of the gallery are copies of them. */
+/** Number of drawn and uploaded pictures; the rest of the gallery are copies. */
 const DRAWN = 24
 /** Time limit for all smaller versions on a slow machine. */
 const JOBS_LIMIT_MS = 15 * 60_000
@@ -32,8 +32,8 @@ async function addDrawn(server: Running): Promise<void> {
     body.set('sectionName', 'School')
     body.append('images', new Blob([await drawPicture(number)]), `photo-${number}.jpg`)
     const headers = { authorization: `Bearer ${token}` }
-    const answer = await fetch(`${server.url}/api/galleryphoto/addPhoto`, { method: 'POST', headers, body })
-    if (!answer.ok) throw new Error(`A photo was answered with ${answer.status}: ${await answer.text()}`)
+    const response = await fetch(`${server.url}/api/galleryphoto/addPhoto`, { method: 'POST', headers, body })
+    if (!response.ok) throw new Error(`A photo upload returned ${response.status}: ${await response.text()}`)
   }
 }
 

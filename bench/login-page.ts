@@ -18,11 +18,14 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWER = 4
 
-/** Ms until the login form is usable with an empty cache; the floor is an empty React page's form. Medians. */
+/**
+ * Ms until the login form is usable with an empty cache; the floor is an empty React page's form.
+ * Medians.
+ */
 export async function measureLoginPage(dataDir: string, emptyPage: string): Promise<Pair> {
-  const found = ensureChromium()
-  if (!('path' in found)) throw new Error(found.missing)
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+  const browserProgram = ensureChromium()
+  if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
+  const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
   const server = await startOurs(dataDir)
   const empty = await servePage(emptyPage, () => false)
   try {

@@ -10,7 +10,10 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** Most processor time that one frame took on the main thread while `work` ran, in ms. Other load does not count. */
+/**
+ * Most processor time that one frame took on the main thread while `work` ran, in ms. Other load
+ * does not count.
+ */
 export async function busiestFrame(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['cc'] })
   await work()

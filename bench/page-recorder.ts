@@ -20,7 +20,10 @@ interface LongFrame extends PerformanceEntry {
   }[]
 }
 
-/** Runs in the page before its own scripts: checks every frame until the first picture of a list shows. */
+/**
+ * Runs in the page before its own scripts: checks every frame until the first picture of a list
+ * shows.
+ */
 export function recordFirstCards(): void {
   let card = 0
   const look = () => {

@@ -14,14 +14,17 @@ const TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
 }
 
-/** Serves a built page, with index.html for every other path. `answer` runs first and returns true if it responded. */
+/**
+ * Serves a built page, with index.html for every other path. `respond` runs first and returns true
+ * if it responded.
+ */
 export async function servePage(
   folder: string,
-  answer: (path: string, response: ServerResponse) => boolean,
+  respond: (path: string, response: ServerResponse) => boolean,
 ): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (answer(pathname, response)) return
+    if (respond(pathname, response)) return
     const path = join(folder, pathname)
     const file = existsSync(path) && statSync(path).isFile() ? path : join(folder, 'index.html')
     sendPacked(file, String(request.headers['accept-encoding']), response)
@@ -31,7 +34,10 @@ export async function servePage(
   return { url: `http://127.0.0.1:${port}`, stop: () => server.close() }
 }
 
-/** Sends the precompressed file if the build made one and the browser accepts it, as our server does. */
+/**
+ * Sends the precompressed file if the build made one and the browser accepts it, as our server
+ * does.
+ */
 function sendPacked(file: string, accepted: string, response: ServerResponse): void {
   const packed = [
     { encoding: 'br', ending: '.br' },

@@ -17,9 +17,9 @@ export async function weighPage(folder: string): Promise<number> {
     return isCall
   })
 
-  const found = ensureChromium()
-  if (!('path' in found)) throw new Error(found.missing)
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] })
+  const browserProgram = ensureChromium()
+  if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
+  const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
   try {
     const page = await browser.newPage()
     const files: Promise<number>[] = []
@@ -40,7 +40,10 @@ export async function weighPage(folder: string): Promise<number> {
   }
 }
 
-/** Builds a React page with the panel's own Vite settings. Returns its folder; the caller removes it. */
+/**
+ * Builds a React page with the panel's own Vite settings. Returns its folder; the caller removes
+ * it.
+ */
 export function buildPage(name: 'empty-page' | 'plain-gallery'): string {
   const folder = mkdtempSync(join(tmpdir(), `sevadesk-${name}-`))
   try {

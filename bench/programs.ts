@@ -33,12 +33,12 @@ export function startFloor(dataDir: string, program = 'bench/floor-server.ts'): 
 
 /** Returns the token of the only account. */
 export async function signIn({ url }: Running): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/login`, {
+  const response = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(ADMIN),
   })
-  const { token }: { token: string } = JSON.parse(await answer.text())
+  const { token }: { token: string } = JSON.parse(await response.text())
   return token
 }
 
@@ -62,7 +62,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
     if (isWell) return
     await wait(5)
   }
-  throw new Error(`The server ended with code ${child.exitCode} before it answered.`)
+  throw new Error(`The server ended with code ${child.exitCode} before it responded.`)
 }
 
 async function stop(child: ChildProcess): Promise<void> {

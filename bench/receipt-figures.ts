@@ -55,7 +55,7 @@ async function capture(server: Running, events: readonly CaptureEvent[]): Promis
   const begun = performance.now()
   await eightAtOnce(events, async (event) => {
     const status = await sendCapture(server.url, event)
-    if (status !== 200) throw new Error(`A capture was answered with ${status}.`)
+    if (status !== 200) throw new Error(`A capture returned ${status}.`)
   })
   return (events.length / (performance.now() - begun)) * 1000
 }
@@ -76,7 +76,7 @@ async function fetchAll(server: Running, tokens: readonly string[]): Promise<Omi
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => {
           if (response.statusCode === 200) resolve(Buffer.concat(chunks))
-          else reject(new Error(`${path} was answered with ${response.statusCode}: ${Buffer.concat(chunks)}`))
+          else reject(new Error(`${path} returned ${response.statusCode}: ${Buffer.concat(chunks)}`))
         })
       })
       sent.on('error', reject).end()
@@ -138,8 +138,8 @@ async function eightAtOnce<Item>(items: readonly Item[], work: (item: Item) => P
 }
 
 function tableOf(sqlite: ReceiptFigures, postgres: ReceiptFigures): string[] {
-  const row = (name: string, tell: (figures: ReceiptFigures) => string) =>
-    `| ${name} | ${tell(sqlite)} | ${tell(postgres)} |`
+  const row = (name: string, format: (figures: ReceiptFigures) => string) =>
+    `| ${name} | ${format(sqlite)} | ${format(postgres)} |`
   const ms = (value: number) => `${value.toFixed(1)} ms`
   const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
   return [

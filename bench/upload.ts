@@ -36,13 +36,13 @@ async function measure(
 
 async function send(url: string, headers: Record<string, string>, content: Iterable<Buffer>): Promise<void> {
   const call = request(url, { method: 'POST', headers })
-  const answered = new Promise<void>((resolve, reject) => {
+  const responded = new Promise<void>((resolve, reject) => {
     call.on('error', reject)
     call.on('response', (response) => {
       response.resume()
       if (response.statusCode === 200) response.on('end', resolve)
-      else reject(new Error(`${url} answered ${response.statusCode}.`))
+      else reject(new Error(`${url} returned ${response.statusCode}.`))
     })
   })
-  await Promise.all([answered, pipeline(Readable.from(content), call)])
+  await Promise.all([responded, pipeline(Readable.from(content), call)])
 }

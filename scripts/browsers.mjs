@@ -5,13 +5,13 @@ import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
 /** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName */
-/** @typedef {{ path: string } | { missing: string }} Found `missing` says why there is none */
+/** @typedef {{ path: string } | { missing: string }} Found `missing` is the reason why it is unavailable */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
- * How to find each program, and its Debian packages. Firefox and WebKitGTK need `gstreamer1.0-libav` to
- * play videos of phones.
+ * How to find each program, and its Debian packages. Firefox and WebKitGTK need
+ * `gstreamer1.0-libav` to play videos of phones.
  * @type {Record<ProgramName, { find: () => string | undefined, packages: string[], isServer?: true }>}
  */
 const PROGRAMS = {
@@ -65,7 +65,7 @@ function findChromium() {
   )
 }
 
-/** Chromium without its window: the same engine for a quarter of the work. Optional. */
+/** Headless Chromium: the same engine at a quarter of the CPU time. Optional. */
 export function findHeadlessShell() {
   return ['/usr/bin/chromium-headless-shell'].find((path) => existsSync(path))
 }
@@ -127,15 +127,15 @@ function findLibrary(folder, name) {
   const machines = existsSync('/usr/lib') ? readdirSync('/usr/lib').filter((entry) => entry.endsWith('-linux-gnu')) : []
   for (const place of [...machines.map((machine) => join('/usr/lib', machine)), '/usr/lib64', '/usr/lib']) {
     const path = join(place, folder)
-    const found = existsSync(path) ? readdirSync(path).find((entry) => name.test(entry)) : undefined
-    if (found) return join(path, found)
+    const file = existsSync(path) ? readdirSync(path).find((entry) => name.test(entry)) : undefined
+    if (file) return join(path, file)
   }
   return undefined
 }
 
 /**
- * Debian starts an installed web server at once where systemd runs. That is acceptable only on a machine of
- * CI.
+ * Debian starts an installed web server at once where systemd runs. That is acceptable only on a
+ * machine of CI.
  * @param {ProgramName} name
  */
 function isManualInstall(name) {
@@ -150,8 +150,8 @@ function installByApt(packages) {
   if (run('apt-get', ['--version'], 'ignore') !== 0 || !mayInstallPackages()) return
   const [command = 'apt-get', ...first] = isRoot() ? ['apt-get'] : ['sudo', '-n', 'apt-get']
   run(command, [...first, 'update', '-q'])
-  const known = packages.filter((name) => run('apt-cache', ['show', name], 'ignore') === 0)
-  run(command, [...first, 'install', '-q', '-y', '--no-install-recommends', ...known])
+  const available = packages.filter((name) => run('apt-cache', ['show', name], 'ignore') === 0)
+  run(command, [...first, 'install', '-q', '-y', '--no-install-recommends', ...available])
 }
 
 function installPlaywrightChromium() {

@@ -1,4 +1,5 @@
-// `npm run contract:check -- URL --username NAME`: holds any backend against what the panel asks of it.
+// `npm run contract:check -- URL --username NAME`: checks that a backend fulfils the panel's
+// contract.
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 

@@ -1,4 +1,5 @@
-// `npm run dev`: the server restarts and the panel reloads when their files change. Open the address that Vite prints.
+// `npm run dev`: the server restarts and the panel reloads when their files change. Open the
+// address that Vite prints.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInForeground } from './foreground.mjs'

@@ -10,9 +10,9 @@ const STOP_LIMIT_MS = 15_000
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs programs in parallel until one ends, then stops the others and exits with its code. Passes signals on.
- * Each program has its own process group: otherwise Ctrl-C would reach it twice, and the second signal forces
- * it to stop.
+ * Runs programs in parallel until one ends, then stops the others and exits with its code. Passes
+ * signals on. Each program has its own process group: otherwise Ctrl-C would reach it twice, and
+ * the second signal forces it to stop.
  * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv }[]} programs
  */
 export function runInForeground(programs) {

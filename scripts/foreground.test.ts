@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 
-/** Stops well when it is told once; told twice, it takes it for impatience, as the server does. */
+/** Exits with 0 after one signal and with 1 after a second, as the server does. */
 const PROGRAM = `
-  let told = 0
+  let signals = 0
   process.on('SIGINT', () => {
-    told += 1
-    console.log('told')
-    if (told > 1) process.exit(1)
+    signals += 1
+    console.log('signal received')
+    if (signals > 1) process.exit(1)
     setTimeout(() => process.exit(0), 700)
   })
   setInterval(() => undefined, 1000)
@@ -20,14 +20,14 @@ const RUNNER = `
   runInForeground([{ command: process.execPath, args: ['-e', ${JSON.stringify(PROGRAM)}] }])
 `
 
-test('one Ctrl-C that arrives twice is passed on once', async () => {
+test('passes on one Ctrl-C that arrives twice only once', async () => {
   const runner = spawn(process.execPath, ['--input-type=module', '-e', RUNNER], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(runner.stdout, 'data')
   const ended = once(runner, 'exit')
   runner.kill('SIGINT')
-  // Two signals that are pending at once are one to the system, so the second follows when the first has arrived.
+  // The system merges pending signals, so the second is sent after the first has arrived.
   await once(runner.stdout, 'data')
   runner.kill('SIGINT')
   expect(await ended).toEqual([0, null])

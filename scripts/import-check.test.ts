@@ -93,12 +93,12 @@ describe('import forms', () => {
   })
 })
 
-test('every file falls under a row', () => {
+test('has a row for every file', () => {
   const free = files.filter((file) => !IMPORT_RULES.some((rule) => matchesGlob(file, rule.files)))
   expect(free).toEqual([])
 })
 
-test('every row matches a file', () => {
+test('has a file for every row', () => {
   const first = files.map((file) => IMPORT_RULES.find((rule) => matchesGlob(file, rule.files)))
   expect(IMPORT_RULES.filter((rule) => !first.includes(rule)).map((rule) => rule.files)).toEqual([])
 })

@@ -1,4 +1,5 @@
-// Installs missing packages of package-lock.json, Node 26 among them. Runs on any Node from 20.20 on.
+// Installs missing packages of package-lock.json, Node 26 among them. Runs on any Node from 20.20
+// on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,9 @@ const bin = join(root, 'node_modules', '.bin')
 const LOCKFILE = join(root, 'package-lock.json')
 const STAMP = join(root, 'node_modules', '.cache', 'sevadesk', 'installed')
 
-/** The Node 26 that the npm package `node` brings; the server, the build and the tests run on it. */
+/**
+ * The Node 26 that the npm package `node` brings; the server, the build and the tests run on it.
+ */
 export const node26 = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
@@ -29,8 +32,8 @@ export function toolEnvironment() {
 }
 
 /**
- * Whether every package of a lockfile is installed in its version. Optional packages may be for other machines;
- * links are workspaces.
+ * Whether every package of a lockfile is installed in its version. Optional packages may be for
+ * other machines; links are workspaces.
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} present node_modules/.package-lock.json
  */
@@ -54,7 +57,7 @@ export function ensureInstalled() {
   process.exit(1)
 }
 
-/** By our stamp or, where a person has run npm themselves, by npm's own lists. */
+/** By our stamp or, if npm was run manually, by npm's own lists. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list) || !existsSync(node26)) return false

@@ -19,19 +19,19 @@ const present = {
   },
 }
 
-test('what the lockfile asks for is there', () => {
+test('accepts an installation that matches the lockfile', () => {
   expect(isComplete(wanted, present)).toBe(true)
 })
 
 test.each(['node_modules/fastify', 'panel/node_modules/vite', 'node_modules/@sevadesk/contract'])(
-  'without %s the installation is not complete',
+  'rejects an installation without %s',
   (path) => {
     const { [path as keyof typeof present.packages]: _gone, ...rest } = present.packages
     expect(isComplete(wanted, { packages: rest })).toBe(false)
   },
 )
 
-test('another version is not the one that was asked for', () => {
+test('rejects another version', () => {
   const older = { packages: { ...present.packages, 'node_modules/fastify': { version: '4.0.0' } } }
   expect(isComplete(wanted, older)).toBe(false)
 })

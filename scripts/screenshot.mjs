@@ -1,4 +1,5 @@
-// `npm run screenshot`: the pictures of the README, taken from the sample in a browser. Nothing of it touches ./data.
+// `npm run screenshot`: takes the README's pictures of the sample in a browser, without using
+// ./data.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +21,7 @@ const ACCOUNT = { username: 'sevadesk', password: 'Picture#2026' }
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** @type {Shot[]} `ready` is what must show before the picture is taken */
+/** @type {Shot[]} `ready` is the text that must be visible before the picture is taken */
 const SHOTS = [
   { file: 'dashboard', path: '/dashboard', ready: 'main li' },
   { file: 'dashboard-dark', path: '/dashboard', ready: 'main li', options: { colorScheme: 'dark' } },
@@ -32,8 +33,8 @@ const SHOTS = [
 const target = join(root, 'docs/pictures')
 mkdirSync(target, { recursive: true })
 if (!buildPanelIfStale()) process.exit(1)
-const found = ensureChromium()
-if (!('path' in found)) throw new Error(found.missing)
+const browserProgram = ensureChromium()
+if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
 
 const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-screenshot-'))
 const port = await freePort()
@@ -54,7 +55,7 @@ const server = spawn(node26, [...serverArguments(), '--demo'], {
   },
 })
 const browser = await chromium.launch({
-  executablePath: found.path,
+  executablePath: browserProgram.path,
   args: ['--no-sandbox', '--font-render-hinting=none'],
 })
 try {
@@ -78,8 +79,8 @@ async function take({ file, path, ready, options = {}, language = 'en' }) {
     ...options,
   })
   await context.addInitScript(`localStorage.setItem('sevadesk_language', '${language}')`)
-  const answer = await context.request.post(`${url}/api/admin/login`, { data: ACCOUNT, headers: { origin: url } })
-  if (!answer.ok()) throw new Error(`The sign-in was answered with ${answer.status()}.`)
+  const response = await context.request.post(`${url}/api/admin/login`, { data: ACCOUNT, headers: { origin: url } })
+  if (!response.ok()) throw new Error(`The sign-in returned ${response.status()}.`)
   const page = await context.newPage()
   await page.goto(`${url}${path}`)
   await page.locator(ready).first().waitFor()
@@ -102,7 +103,7 @@ async function untilHealthy() {
     if (isWell) return
     await wait(100)
   }
-  throw new Error('The server ended before it answered.')
+  throw new Error('The server ended before it responded.')
 }
 
 /** @returns {Promise<number>} */

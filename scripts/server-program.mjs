@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './install.mjs'
 
 /**
- * A small young generation frees the buffers of a large upload early. The old generation may double before a
- * collection, instead of growing fourfold while a long list is sent.
+ * A small young generation frees the buffers of a large upload early. The old generation may double
+ * before a collection, instead of growing fourfold while a long list is sent.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=100']
 

@@ -46,8 +46,9 @@ export function minutes(ms) {
 }
 
 /**
- * Combines a runner's report with its exit code. A runner that ended before its report has failed, as has one with a bad
- * exit code and no failed test. A project in which no test ran has failed: the runners pass over it silently.
+ * Combines a runner's report with its exit code. A runner that ended before its report has failed,
+ * as has one with a bad exit code and no failed test. A project in which no test ran has failed:
+ * the runners pass over it silently.
  * @param {string} runner
  * @param {number | null} exitCode
  * @param {(Counts & { ran: Record<string, number> }) | undefined} report `ran` is the number of tests by project

@@ -5,7 +5,7 @@ const all = { mayBeEmpty: false }
 const counts = { passed: 3, failed: [] as string[], skipped: [], files: [] }
 const report = (ran: Record<string, number>, failed: string[] = []) => ({ ...counts, failed, ran })
 
-test('the closing line counts skipped tests only where there are some', () => {
+test('counts skipped tests in the summary only if there are any', () => {
   expect(closingLine({ ...counts, passed: 12 })).toBe('12 passed, 0 failed')
   expect(closingLine({ passed: 1, failed: ['a', 'b'], skipped: ['c'], files: [] })).toBe(
     '1 passed, 2 failed, 1 skipped',
@@ -34,34 +34,34 @@ test('writes minutes and seconds', () => {
   expect([0, 59_499, 59_500, 125_000].map(minutes)).toEqual(['0:00', '0:59', '1:00', '2:05'])
 })
 
-describe('a runner', () => {
-  test('that ended with 0 counts as its report says', () => {
+describe('runner result', () => {
+  test('uses the report after exit code 0', () => {
     expect(judgeRunner('vitest', 0, report({ server: 3 }), all)).toEqual(counts)
   })
 
-  test('that ended before its report has failed', () => {
+  test('fails a runner without a report', () => {
     expect(judgeRunner('vitest', 134, undefined, all).failed).toEqual(['vitest ended with code 134 before its report'])
     expect(judgeRunner('vitest', 0, undefined, all).failed).toHaveLength(1)
   })
 
-  test('with a bad exit code and no failed test has failed', () => {
+  test('fails a runner with a bad exit code and no failed test', () => {
     expect(judgeRunner('vitest', 1, report({ server: 3 }), all).failed).toEqual([
       'vitest ended with code 1, but no test failed',
     ])
   })
 
-  test('with a bad exit code and a failed test counts the test alone', () => {
+  test('counts only the failed test after a bad exit code', () => {
     expect(judgeRunner('vitest', 1, report({ server: 3 }, ['a']), all).failed).toEqual(['a'])
   })
 
-  test('with an empty project has failed, unless a filter chose the files', () => {
+  test('fails a runner with an empty project, unless a filter selected the files', () => {
     expect(judgeRunner('vitest', 0, report({ server: 3, panel: 0 }), all).failed).toEqual([
       'vitest: no test ran in the project "panel"',
     ])
     expect(judgeRunner('vitest', 0, report({ server: 3, panel: 0 }), { mayBeEmpty: true }).failed).toEqual([])
   })
 
-  test('that ran no test has failed, with a filter too', () => {
+  test('fails a runner without any test, also with a filter', () => {
     expect(judgeRunner('vitest', 0, report({ server: 0 }), { mayBeEmpty: true }).failed).toEqual(['vitest ran no test'])
     expect(judgeRunner('vitest', 0, report({}), all).failed).toEqual(['vitest ran no test'])
   })

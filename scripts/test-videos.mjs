@@ -1,5 +1,5 @@
-// Creates the small videos of the server's tests. They are in the repository, so that tests need no ffmpeg.
-// With ffmpeg installed: node scripts/run.mjs scripts/test-videos.mjs
+// Creates the small videos of the server's tests. They are in the repository, so that tests need no
+// ffmpeg. With ffmpeg installed: node scripts/run.mjs scripts/test-videos.mjs
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'

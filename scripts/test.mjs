@@ -1,5 +1,6 @@
-// `npm test` runs the quick suite, `npm run test:all` everything, `.ci/run` the quick suite and then the rest of `test:all`.
-// `npm test -- server` runs one part, `npm test -- server gallery` its files whose path contains "gallery".
+// `npm test` runs the quick suite, `npm run test:all` everything, `.ci/run` the quick suite and
+// then the rest of `test:all`. `npm test -- server` runs one part, `npm test -- server gallery` its
+// files whose path contains "gallery".
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

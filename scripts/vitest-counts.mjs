@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A vitest reporter that writes what `npm test` counts. vitest's own JSON report does not name projects, and so cannot
- * show that a project ran no test.
+ * A vitest reporter that writes what `npm test` counts. vitest's own JSON report does not name
+ * projects, and so cannot show that a project ran no test.
  * @param {string} file path of the report
  * @returns {import('vitest/node').Reporter}
  */

@@ -1,14 +1,14 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least that can show a gallery: a list, and each picture in the one size that suits the phone. */
+/** The floor of a gallery: a list with each picture in the size that fits the phone. */
 function PlainGallery() {
   const [paths, setPaths] = useState<string[]>([])
   useEffect(() => {
     const controller = new AbortController()
     const load = async () => {
-      const answer = await fetch('/paths.json', { signal: controller.signal })
-      setPaths(await answer.json())
+      const response = await fetch('/paths.json', { signal: controller.signal })
+      setPaths(await response.json())
     }
     load().catch(() => undefined)
     return () => controller.abort()
