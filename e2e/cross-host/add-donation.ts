@@ -3,12 +3,12 @@ import type { CrossHostServer } from './cross-host-server.ts'
 /** Makes a donation through the public calls and Razorpay; returns its id and receipt number. */
 export async function addDonation({ sevadesk, razorpay }: CrossHostServer): Promise<{ id: string; number: string }> {
   const call = async (path: string, body: object) => {
-    const answer = await fetch(`${sevadesk.apiUrl}/api/donate/${path}`, {
+    const response = await fetch(`${sevadesk.apiUrl}/api/donate/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    const { data } = (await answer.json()) as { data: { orderId: string } }
+    const { data } = (await response.json()) as { data: { orderId: string } }
     return data
   }
   const { orderId } = await call('order', { amount: 501_00, donorName: 'Asha Kumari' })

@@ -16,11 +16,11 @@ export async function openConnectProxy(hosts: readonly string[], tlsPort: number
   const listener = createServer((_asked, given) => {
     given.writeHead(502).end()
   })
-  listener.on('connect', (asked, browser: Socket) => {
+  listener.on('connect', (request, browser: Socket) => {
     sockets.add(browser)
     browser.on('error', () => browser.destroy())
     browser.on('close', () => sockets.delete(browser))
-    if (!hosts.some((host) => asked.url === `${host}:443`)) {
+    if (!hosts.some((host) => request.url === `${host}:443`)) {
       browser.end('HTTP/1.1 502 Bad Gateway\r\n\r\n')
       return
     }

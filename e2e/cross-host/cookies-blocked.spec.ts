@@ -11,7 +11,8 @@ import { signInAs, visit } from './journey.ts'
 import { expectBearer } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-// The same-site cookie never reaches another site, and Debian's Chromium blocks unpartitioned third-party cookies.
+// The same-site cookie never reaches another site, and Debian's Chromium blocks unpartitioned
+// third-party cookies.
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'same-site' } })
 
 test('Apple devices send the bearer token where cookies are blocked', async ({ openDevice, cross }) => {
@@ -25,7 +26,7 @@ test('Apple devices send the bearer token where cookies are blocked', async ({ o
   }
 })
 
-test('other browsers show that the session was not kept', async ({ openDevice, cross }) => {
+test('other browsers show that the login cookie was blocked', async ({ openDevice, cross }) => {
   const page = await openDevice(OTHER_DEVICES['Chrome on Windows'])
   await signInAs(page, cross)
   await expect(page.getByText(/this browser did not save your login/)).toBeVisible()

@@ -54,8 +54,8 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServ
     const troubles: string[][] = []
     await use(async ({ userAgent, maxTouchPoints }) => {
       const proxy = { server: `http://127.0.0.1:${cross.hosts.proxyPort}` }
-      const kept = { origin: cross.panelUrl, localStorage: [{ name: TOKEN_KEY, value: OLD_TOKEN }] }
-      const storageState = { cookies: [], origins: [kept] }
+      const stored = { origin: cross.panelUrl, localStorage: [{ name: TOKEN_KEY, value: OLD_TOKEN }] }
+      const storageState = { cookies: [], origins: [stored] }
       const context = await browser.newContext({ userAgent, proxy, storageState, ignoreHTTPSErrors: true })
       contexts.push(context)
       const hosts = [cross.panelUrl, cross.apiUrl].map((url) => new URL(url).host)
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServ
     for (const context of contexts) await context.close()
     expect(
       troubles.flat().filter((trouble) => !isRefusedScrollStyle(trouble)),
-      'what a page must never do',
+      'CSP violations and page errors',
     ).toEqual([])
   },
 })

@@ -59,10 +59,10 @@ async function expectFiles(cross: CrossHostServer): Promise<void> {
     ['/assets/gone.js', 404, undefined],
     ['/no-such.png', 404, undefined],
   ] as const) {
-    const answer = await get(cross, path)
-    expect(answer.status, path).toBe(status)
-    if (cache) expect(answer.headers['cache-control'], path).toBe(cache)
-    else expect(answer.headers['cache-control'] ?? '', path).not.toContain('immutable')
+    const response = await get(cross, path)
+    expect(response.status, path).toBe(status)
+    if (cache) expect(response.headers['cache-control'], path).toBe(cache)
+    else expect(response.headers['cache-control'] ?? '', path).not.toContain('immutable')
   }
   const packed = await get(cross, `/assets/${asset}`, { 'accept-encoding': 'gzip' })
   expect(packed.headers).toMatchObject({
@@ -85,25 +85,25 @@ async function expectUploadPassedOn(cross: CrossHostServer): Promise<void> {
       'content-length': LARGE_BYTES,
     },
   })
-  let answer = ''
-  sending.on('response', ({ statusCode }) => (answer = `answered ${statusCode}`))
-  sending.on('error', (error) => (answer ||= String(error)))
+  let outcome = ''
+  sending.on('response', ({ statusCode }) => (outcome = `status ${statusCode}`))
+  sending.on('error', (error) => (outcome ||= String(error)))
   sending.write('--film\r\nContent-Disposition: form-data; name="title"\r\n\r\nLong film\r\n')
   sending.write('--film\r\nContent-Disposition: form-data; name="video"; filename="film.mp4"\r\n\r\n')
   sending.write(readFileSync(join(ROOT, 'e2e/support/videos/h264.mp4')))
   sending.write(Buffer.alloc(FIRST_BYTES))
-  await expect.poll(() => answer || cross.requestLog.arrived(`POST ${ADD_VIDEO}`)).toBeGreaterThan(FIRST_BYTES)
+  await expect.poll(() => outcome || cross.requestLog.arrived(`POST ${ADD_VIDEO}`)).toBeGreaterThan(FIRST_BYTES)
   sending.destroy()
 }
 
 async function get(cross: CrossHostServer, path: string, headers: Record<string, string> = {}) {
   const asking = start(cross, new URL(cross.panelUrl).host, path, { headers })
   asking.end()
-  const [answer] = await once(asking, 'response')
+  const [response] = await once(asking, 'response')
   const chunks: Buffer[] = []
-  for await (const chunk of answer) chunks.push(chunk)
-  const received = answer.headers as IncomingHttpHeaders
-  return { status: Number(answer.statusCode), headers: received, text: Buffer.concat(chunks).toString() }
+  for await (const chunk of response) chunks.push(chunk)
+  const received = response.headers as IncomingHttpHeaders
+  return { status: Number(response.statusCode), headers: received, text: Buffer.concat(chunks).toString() }
 }
 
 /** Sends a request over TLS and verifies the certificate. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, request as sendRequest } from 'node:http'
 
 /** One request as the server receives it. */
 export interface LoggedRequest {
@@ -25,30 +25,30 @@ export interface RequestLog {
 export async function openRequestLog(port: number, serverPort: number): Promise<RequestLog> {
   let requests: LoggedRequest[] = []
   const bodies = new Map<string, number>()
-  const listener = createServer((asked, given) => {
-    const { method, headers, url = '/' } = asked
+  const listener = createServer((request, response) => {
+    const { method, headers, url = '/' } = request
     const call = `${method} ${url.split('?')[0]}`
     bodies.set(call, 0)
-    asked.on('data', (chunk: Buffer) => bodies.set(call, (bodies.get(call) ?? 0) + chunk.length))
-    // One connection per request: the server may close a kept one just as it is reused.
-    const toServer = request({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
-    toServer.on('error', () => given.destroy())
-    given.on('close', () => toServer.destroy())
-    toServer.on('response', (answer) => {
+    request.on('data', (chunk: Buffer) => bodies.set(call, (bodies.get(call) ?? 0) + chunk.length))
+    // One connection per request: the server may close a kept-alive one just as it is reused.
+    const toServer = sendRequest({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
+    toServer.on('error', () => response.destroy())
+    response.on('close', () => toServer.destroy())
+    toServer.on('response', (serverResponse) => {
       requests.push({
         host: headers.host ?? '',
         call,
         cookie: headers.cookie ?? '',
         authorization: headers.authorization ?? '',
-        setCookie: answer.headers['set-cookie'] ?? [],
-        status: answer.statusCode ?? 0,
+        setCookie: serverResponse.headers['set-cookie'] ?? [],
+        status: serverResponse.statusCode ?? 0,
       })
-      given.writeHead(answer.statusCode ?? 0, answer.headers)
-      answer.on('error', () => given.destroy())
-      answer.pipe(given)
+      response.writeHead(serverResponse.statusCode ?? 0, serverResponse.headers)
+      serverResponse.on('error', () => response.destroy())
+      serverResponse.pipe(response)
     })
-    asked.on('error', () => toServer.destroy())
-    asked.pipe(toServer)
+    request.on('error', () => toServer.destroy())
+    request.pipe(toServer)
   })
   listener.listen(port, '127.0.0.1')
   await once(listener, 'listening')

@@ -69,7 +69,7 @@ function caddy(site: Site, port: number) {
   ]
   const text = replaceExamples('Caddyfile', site, [['#tls', 'tls']])
   writeFileSync(file, `{\n${options.join('\n')}\n}\n${text}`)
-  return { command: found(findCaddy()), args: ['run', '--config', file, '--adapter', 'caddyfile'] }
+  return { command: requireProgram(findCaddy()), args: ['run', '--config', file, '--adapter', 'caddyfile'] }
 }
 
 function nginx(site: Site, port: number, plainPort: number) {
@@ -93,15 +93,15 @@ function nginx(site: Site, port: number, plainPort: number) {
     '}',
   ]
   writeFileSync(file, main.join('\n'))
-  return { command: found(findNginx()), args: ['-e', 'stderr', '-p', site.folder, '-c', file] }
+  return { command: requireProgram(findNginx()), args: ['-e', 'stderr', '-p', site.folder, '-c', file] }
 }
 
-function found(program: string | undefined): string {
+function requireProgram(program: string | undefined): string {
   if (program) return program
   throw new Error('A web server is missing here')
 }
 
-/** Throws if an example is missing: readers are told to replace it. */
+/** Throws if an example is missing: the documentation asks readers to replace it. */
 function replaceExamples(name: string, site: Site, more: [example: string, ours: string][]): string {
   const examples: [string, string][] = [
     ...more,

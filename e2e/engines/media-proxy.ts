@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, request } from 'node:http'
+import { createServer, type IncomingMessage, request as sendRequest } from 'node:http'
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -28,21 +28,21 @@ const UPLOAD_PACE = 8_000_000
  */
 export async function openMediaProxy(port: number, serverPort: number): Promise<MediaProxy> {
   const requests: MediaRequest[] = []
-  const listener = createServer((asked, given) => {
-    const { method, headers, url = '/' } = asked
-    // One connection per request: the server may close a kept one just as it is reused.
-    const toServer = request({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
-    toServer.on('error', () => given.destroy())
-    given.on('close', () => toServer.destroy())
-    toServer.on('response', (answer) => {
-      const { statusCode: status = 0 } = answer
-      const [, from] = /^bytes (\d+)-/.exec(answer.headers['content-range'] ?? '') ?? []
+  const listener = createServer((request, response) => {
+    const { method, headers, url = '/' } = request
+    // One connection per request: the server may close a kept-alive one just as it is reused.
+    const toServer = sendRequest({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
+    toServer.on('error', () => response.destroy())
+    response.on('close', () => toServer.destroy())
+    toServer.on('response', (serverResponse) => {
+      const { statusCode: status = 0 } = serverResponse
+      const [, from] = /^bytes (\d+)-/.exec(serverResponse.headers['content-range'] ?? '') ?? []
       if (url.startsWith('/media/')) requests.push({ path: url, range: headers.range, status, from: Number(from ?? 0) })
-      given.writeHead(status, answer.headers)
-      if (url.startsWith('/media/')) void carrySlowly(answer, given, MEDIA_PACE)
-      else answer.pipe(given)
+      response.writeHead(status, serverResponse.headers)
+      if (url.startsWith('/media/')) void carrySlowly(serverResponse, response, MEDIA_PACE)
+      else serverResponse.pipe(response)
     })
-    void carrySlowly(asked, toServer, UPLOAD_PACE)
+    void carrySlowly(request, toServer, UPLOAD_PACE)
   })
   listener.listen(port, '127.0.0.1')
   await once(listener, 'listening')

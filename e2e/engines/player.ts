@@ -22,8 +22,8 @@ export function playerOf(engine: Engine, name?: string) {
     /** The video plays and shows pictures. */
     async expectPlaying() {
       const now = async () => {
-        const found = await state()
-        return { ...found, hasMoved: found.time > 0 }
+        const current = await state()
+        return { ...current, hasMoved: current.time > 0 }
       }
       await expect.poll(now, { timeout: 20_000 }).toMatchObject({ hasMoved: true, width: 480, error: '' })
     },

@@ -34,9 +34,9 @@ async function engineOf(launch: () => Promise<Browser>): Promise<Engine> {
   const page = await browser.newPage()
   await page.setViewport({ width: 1280, height: 900 })
   const find = async (xpath: string, { visible = true, timeout = ELEMENT_TIMEOUT_MS } = {}) => {
-    const found = await page.waitForSelector(`xpath/${xpath}`, { visible, timeout })
-    if (!found) throw new Error(`There is no ${xpath}`)
-    return found
+    const element = await page.waitForSelector(`xpath/${xpath}`, { visible, timeout })
+    if (!element) throw new Error(`There is no ${xpath}`)
+    return element
   }
   return {
     version: await browser.version(),

@@ -32,7 +32,7 @@ test('a video is uploaded, played, searched and opened on its own', async ({ eng
     const progress = await runIn(engine, progressNoted)
     expect(
       progress.filter((percent) => percent < 100),
-      'per cent sent, as the form told',
+      'upload percentages that the form showed',
     ).not.toEqual([])
     await expect.poll(() => runIn(engine, () => document.activeElement?.tagName)).not.toBe('BODY')
   })
@@ -110,17 +110,17 @@ async function addVideo({ sevadesk }: ProxiedServer, title: string, path: string
   form.set('title', title)
   form.set('description', '')
   form.append('video', new File([new Uint8Array(await readFile(path))], 'film'))
-  const answer = await fetch(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
+  const response = await fetch(`${sevadesk.apiUrl}/api/homevideo/addvideo`, {
     method: 'POST',
     headers: { cookie: await cookieOf(sevadesk.apiUrl), origin: sevadesk.panelUrl },
     body: form,
   })
-  if (!answer.ok) throw new Error(`Video not added: ${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`Video not added: ${response.status} ${await response.text()}`)
 }
 
 function addressOf(xpath: string): string {
-  const found = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
-  if (found instanceof HTMLAnchorElement) return found.href
+  const element = document.evaluate(xpath, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
+  if (element instanceof HTMLAnchorElement) return element.href
   throw new Error(`There is no link ${xpath}`)
 }
 

@@ -92,8 +92,8 @@ async function engineOf(driver: WebDriver, stop: () => Promise<void>): Promise<E
   await driver.manage().setTimeouts({ script: 60_000 })
   await driver.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 900 })
   const find = async (xpath: string, { visible = true, timeout = ELEMENT_TIMEOUT_MS } = {}) => {
-    const found = await driver.wait(until.elementLocated(By.xpath(xpath)), timeout, `There is no ${xpath}`)
-    return visible ? driver.wait(until.elementIsVisible(found), timeout, `${xpath} is not to be seen`) : found
+    const element = await driver.wait(until.elementLocated(By.xpath(xpath)), timeout, `There is no ${xpath}`)
+    return visible ? driver.wait(until.elementIsVisible(element), timeout, `${xpath} is not to be seen`) : element
   }
   const capabilities = await driver.getCapabilities()
   return {

@@ -27,7 +27,7 @@ for (const [what, makeBad, name, sentence] of [
   ['text named as a photo', falsePhoto, 'notes.jpg', '“notes.jpg” is not a photo'],
   ['a photo cut in half', halfPhoto, 'half.jpg', '“half.jpg” is damaged or incomplete'],
 ] as const) {
-  test(`${what} between two valid photos: adds the two, keeps the other in the form with the reason`, async ({
+  test(`${what} between two valid photos: adds the valid ones, keeps the invalid one in the form with the reason`, async ({
     page,
     driver,
     sevadesk,

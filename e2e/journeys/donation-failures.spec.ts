@@ -20,12 +20,12 @@ test('shows a failed list, and loads it on the retry', async ({ page, pageErrors
     ['/donations', 'Failed to fetch donations.', 'Donations'],
     ['/users', 'Failed to fetch users', 'User Information'],
   ] as const) {
-    for (const answer of [
+    for (const response of [
       { status: 500, body: 'oops' },
       { json: { success: false, message: 'No' } },
       { json: { data: {} } },
     ]) {
-      await page.route(/\/api\/donate(\/summary)?(\?.*)?$/, (route) => route.fulfill(answer))
+      await page.route(/\/api\/donate(\/summary)?(\?.*)?$/, (route) => route.fulfill(response))
       await page.goto(path)
       await expect(toastOf(page, sentence)).toBeVisible()
       await expect(page.getByText(/No (donations|records) found/)).toHaveCount(0)
@@ -44,13 +44,13 @@ test('saves no other response as a receipt', async ({ page, driver, pageErrors }
   page.on('download', (file) => saved.push(file.suggestedFilename()))
   const receipt = { token: 'a-token', expiresAt: null, number: 'X/1' }
   await page.route(/\/api\/donate(\?.*)?$/, async (route) => {
-    const answer = await route.fetch()
-    const { data, ...rest } = (await answer.json()) as { data: object[] }
-    await route.fulfill({ response: answer, json: { ...rest, data: data.map((row) => ({ ...row, receipt })) } })
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object[] }
+    await route.fulfill({ response, json: { ...rest, data: data.map((row) => ({ ...row, receipt })) } })
   })
   await page.goto('/donations')
   await donations.open(0)
-  for (const answer of [
+  for (const response of [
     { status: 404, json: { success: false, message: 'Nothing' } },
     { status: 410, json: { success: false, message: 'Too late' } },
     { status: 500, body: '' },
@@ -58,7 +58,7 @@ test('saves no other response as a receipt', async ({ page, driver, pageErrors }
     { contentType: 'text/html', body: '<!doctype html><title>Login</title>' },
     { contentType: 'application/pdf', body: '' },
   ]) {
-    await page.route('**/donate/receipt/*', (route) => route.fulfill(answer))
+    await page.route('**/donate/receipt/*', (route) => route.fulfill(response))
     await driver.press(donations.receiptButton)
     await expect(toastOf(page, 'Failed to download receipt.')).toBeVisible()
     await expect(donations.receiptButton).toBeEnabled()
@@ -134,13 +134,13 @@ test('shows an error for a donation that another tab deleted', async ({
   await expect(here.rows.first()).toHaveAttribute('id', `row-${newest[11]?._id}`)
 })
 
-test('goes to the page before after the last row of the last page is deleted', async ({ page, driver, server }) => {
+test('opens the previous page after the last row of the last page is deleted', async ({ page, driver, server }) => {
   const donors = tableOf(page, 'User Information')
   const all = chosen(await server.donations(), {})
-  const found = chosen(all, { search: 'donor', within: 'donor' })
-  const last = Math.ceil(found.length / 10)
+  const expected = chosen(all, { search: 'donor', within: 'donor' })
+  const last = Math.ceil(expected.length / 10)
   await page.goto(`/users?q=donor&page=${last}`)
-  const rest = found.length - (last - 1) * 10
+  const rest = expected.length - (last - 1) * 10
   await expect(donors.rows).toHaveCount(rest)
   for (let left = rest - 1; left >= 0; left -= 1) {
     await driver.press(donors.rows.last().getByRole('button'))

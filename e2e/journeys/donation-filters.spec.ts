@@ -27,10 +27,10 @@ test('250 donations: every figure equals an independent calculation', async ({ p
   await signInByHttp(page, server)
 
   const showsFound = async (choice: Choice) => {
-    const found = chosen(all, choice)
-    if (found.length > 0) await donations.expectPage(found, 1)
+    const expected = chosen(all, choice)
+    if (expected.length > 0) await donations.expectPage(expected, 1)
     else await expect(donations.empty).toBeVisible()
-    return found
+    return expected
   }
 
   for (const now of server.clocks(moment)) {
@@ -44,10 +44,10 @@ test('250 donations: every figure equals an independent calculation', async ({ p
           await driver.choose(donations.status, status)
           await showsFound({ period, status, now })
         }
-        const found = chosen(all, { period, status: 'Failed', now })
-        if (found.length === 0) continue
+        const expected = chosen(all, { period, status: 'Failed', now })
+        if (expected.length === 0) continue
         const { path } = await donations.exportCsv()
-        expect(parseCsv(await readFile(path, 'utf8')), period).toEqual([CSV_HEAD, ...found.map(csvRow)])
+        expect(parseCsv(await readFile(path, 'utf8')), period).toEqual([CSV_HEAD, ...expected.map(csvRow)])
       }
       await donations.expectCards(cardsOf(all, now))
     })
@@ -133,8 +133,8 @@ test('shows the nearest page for a malformed address', async ({ page, driver, se
     '#',
   ]) {
     await goWithin(page, `/donations?q=${encodeURIComponent(search)}`)
-    const found = chosen(all, { search: search.replaceAll('\0', ' ') })
-    if (found.length > 0) await donations.expectPage(found, 1)
+    const expected = chosen(all, { search: search.replaceAll('\0', ' ') })
+    if (expected.length > 0) await donations.expectPage(expected, 1)
     else await expect(donations.empty).toBeVisible()
   }
   await page.goto(`/donations?q=${'a'.repeat(10_000)}`)

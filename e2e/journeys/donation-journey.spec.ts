@@ -46,11 +46,11 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await driver.choose(donations.period, 'This Year')
     await donations.expectPage(chosen(all, { search: 'cow feed', period: 'This Year', now }), 1)
     await driver.choose(donations.status, 'Authorized')
-    const found = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })
-    await donations.expectPage(found, 1)
+    const expected = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })
+    await donations.expectPage(expected, 1)
     await donations.expectCards(cardsOf(all, now))
     await page.reload()
-    await donations.expectPage(found, 1)
+    await donations.expectPage(expected, 1)
   })
 
   await test.step('the CSV file holds every row of search and filters', async () => {
@@ -58,18 +58,18 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     expect(name).toBe(`donations-${new Date(now + 330 * 60_000).toISOString().slice(0, 10)}.csv`)
     const file = await readFile(path)
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-    const found = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })
-    expect(parseCsv(file.toString())).toEqual([CSV_HEAD, ...found.map(csvRow)])
+    const expected = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })
+    expect(parseCsv(file.toString())).toEqual([CSV_HEAD, ...expected.map(csvRow)])
   })
 
   await test.step('the details show every field', async () => {
     await driver.choose(donations.period, 'All Time')
     await driver.choose(donations.status, 'All')
     await driver.type(donations.search, "o'brien+seva")
-    const found = chosen(all, { search: "o'brien+seva" })
-    await donations.expectPage(found, 1)
+    const expected = chosen(all, { search: "o'brien+seva" })
+    await donations.expectPage(expected, 1)
     await donations.open(0)
-    const [first] = found
+    const [first] = expected
     const { orderId, paymentId } = (first?.razorpay ?? {}) as { orderId?: string; paymentId?: string }
     expect(await donations.fields()).toMatchObject({
       Donor: textOf(first?.donorName) || 'Anonymous',
@@ -83,7 +83,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
     await donations.close()
   })
 
-  await test.step('nothing found: empty state, and a warning instead of an export', async () => {
+  await test.step('no matches: empty state, and a warning instead of an export', async () => {
     await driver.type(donations.search, 'nobody of this name')
     await expect(donations.empty).toBeVisible()
     await driver.press(donations.exportButton)

@@ -25,9 +25,9 @@ test('a deleted donation leaves every list, sum and export until it is restored'
 
   await test.step('delete as an admin of User Information alone', async () => {
     await signInByHttp(page, sevadesk, 'donor-keeper')
-    const found = chosen(all, { search: 'joseph@', within: 'donor' })
-    const place = found.findIndex(({ _id }) => _id === id)
-    await page.goto(`/users?q=joseph@&page=${Math.floor(place / 10) + 1}`)
+    const matches = chosen(all, { search: 'joseph@', within: 'donor' })
+    const index = matches.findIndex(({ _id }) => _id === id)
+    await page.goto(`/users?q=joseph@&page=${Math.floor(index / 10) + 1}`)
     await driver.press(page.locator(`[id="row-${id}"]`).getByRole('button'))
     await driver.press(page.getByRole('alertdialog').getByRole('button', { name: 'Yes', exact: true }))
     await driver.press(page.getByRole('alertdialog', { name: 'Deleted!' }).getByRole('button', { name: 'OK' }))

@@ -11,7 +11,7 @@ test('donors: list, page, search, sort, contact links, delete', async ({ page, d
   const now = await server.manyDonations()
   await page.clock.setFixedTime(now)
   const all = chosen(await server.donations(), {})
-  const found = (search: string) => chosen(all, { search, within: 'donor' })
+  const matching = (search: string) => chosen(all, { search, within: 'donor' })
 
   await test.step('sign in: the ten newest', async () => {
     await page.goto('/')
@@ -42,13 +42,13 @@ test('donors: list, page, search, sort, contact links, delete', async ({ page, d
     await donors.expectPage(all, last - 1, wordsOf)
   })
 
-  await test.step('a search starts on page 1 and leaves the purpose out', async () => {
+  await test.step('a search starts on page 1 and ignores the purpose', async () => {
     await driver.type(donors.search, 'LAKSHMI')
-    await donors.expectPage(found('LAKSHMI'), 1, wordsOf)
+    await donors.expectPage(matching('LAKSHMI'), 1, wordsOf)
     await driver.type(donors.search, 'जाहिद')
-    await donors.expectPage(found('जाहिद'), 1, wordsOf)
+    await donors.expectPage(matching('जाहिद'), 1, wordsOf)
     await driver.type(donors.search, '98765 432')
-    await donors.expectPage(found('98765 432'), 1, wordsOf)
+    await donors.expectPage(matching('98765 432'), 1, wordsOf)
     await driver.type(donors.search, 'Eye camp')
     await expect(page.getByText('No records found.')).toBeVisible()
     await driver.press(page.getByRole('main').getByRole('button', { name: 'Clear search' }).last())
@@ -64,18 +64,18 @@ test('donors: list, page, search, sort, contact links, delete', async ({ page, d
 
   await test.step('e-mail addresses and phone numbers are links', async () => {
     await driver.type(donors.search, "o'brien+seva")
-    await donors.expectPage(found("o'brien+seva"), 1, wordsOf)
+    await donors.expectPage(matching("o'brien+seva"), 1, wordsOf)
     const [email] = await donors.rows.getByRole('link', { name: "o'brien+seva@example.org" }).all()
     await expect(email ?? donors.rows).toHaveAttribute('href', "mailto:o'brien%2Bseva@example.org")
     await driver.type(donors.search, '०९८१२३४५६७८')
-    await donors.expectPage(found('०९८१२३४५६७८'), 1, wordsOf)
+    await donors.expectPage(matching('०९८१२३४५६७८'), 1, wordsOf)
     const [phone] = await donors.rows.getByRole('link', { name: '०९८१२३४५६७८' }).all()
     await expect(phone ?? donors.rows).toHaveAttribute('href', 'tel:09812345678')
   })
 
   await test.step('delete with confirmation and notice; the row leaves the list', async () => {
     await driver.type(donors.search, 'Åsa')
-    const before = found('Åsa')
+    const before = matching('Åsa')
     await donors.expectPage(before, 1, wordsOf)
     await driver.press(donors.rows.first().getByRole('button', { name: 'Delete Åsa Øst' }))
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })

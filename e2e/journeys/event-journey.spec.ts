@@ -18,9 +18,9 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
   const panel = panelOf(page, driver)
   const events = contentOf(page, driver, 'event')
   const { events: seeded } = await server.figures()
-  const known = await server.eventPaths()
+  const existing = await server.eventPaths()
   const addressOf = (path: string) => `${server.apiUrl}/${path.replace(/^\//, '')}`
-  const newPaths = async () => (await server.eventPaths()).filter((path) => !known.includes(path))
+  const newPaths = async () => (await server.eventPaths()).filter((path) => !existing.includes(path))
   const pictures = (words: string) => events.card(words).locator('img')
 
   await test.step('sign in: the dashboard counts the events', async () => {
@@ -34,7 +34,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
   })
 
   await test.step('existing events show their pictures', async () => {
-    await expect(events.cards.locator('img')).toHaveCount(known.length)
+    await expect(events.cards.locator('img')).toHaveCount(existing.length)
     await expectLoaded()
   })
 

@@ -74,10 +74,10 @@ test('saves one receipt for two clicks, and none for success:false', async ({ pa
 
 test('makes only the specified donation calls to a plain backend', async ({ page, driver, server }) => {
   const donations = donationsOf(page, driver)
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/donate')) asked.push(`${request.method()} ${pathname}${search}`)
+    if (pathname.startsWith('/api/donate')) requests.push(`${request.method()} ${pathname}${search}`)
   })
   await page.clock.setFixedTime(await server.manyDonations())
   await signInByHttp(page, server)
@@ -90,5 +90,5 @@ test('makes only the specified donation calls to a plain backend', async ({ page
   await page.goto('/users')
   await page.goto('/dashboard')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(5)
-  expect([...new Set(asked)].toSorted()).toEqual(['GET /api/donate', 'GET /api/donate/successful'])
+  expect([...new Set(requests)].toSorted()).toEqual(['GET /api/donate', 'GET /api/donate/successful'])
 })

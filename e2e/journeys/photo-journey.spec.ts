@@ -164,16 +164,16 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
 
   /** The stored photo is upright, within the size limit and without metadata. */
   async function expectUprightAndStripped(address: string) {
-    const answer = await page.request.get(address)
-    const { width, height, format, ...told } = await sharp(await answer.body()).metadata()
+    const response = await page.request.get(address)
+    const { width, height, format, ...metadata } = await sharp(await response.body()).metadata()
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 3072, height: 4096 })
     for (const name of ['orientation', 'exif', 'xmp', 'iptc', 'tifftagPhotoshop'] as const)
-      expect(told[name], name).toBeUndefined()
+      expect(metadata[name], name).toBeUndefined()
   }
 
   async function hasAny(paths: string[]) {
-    const found = await Promise.all(paths.map((path) => server.hasFile(path)))
-    return found.includes(true)
+    const exists = await Promise.all(paths.map((path) => server.hasFile(path)))
+    return exists.includes(true)
   }
 })
 

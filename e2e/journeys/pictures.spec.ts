@@ -18,15 +18,15 @@ test('a phone loads the whole photo until a smaller version exists', async ({ pa
       timeout: 60_000,
     })
     .toBe('[400,800,1600]')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await signInByHttp(page, sevadesk)
   await page.goto('/vriddhashram')
   const image = contentOf(page, driver, 'photo').card('The garden').locator('img')
   const { address, width } = await loadedPicture(image)
   expect(new URL(address).pathname).toBe(path.replace(/\.\w+$/, '-800.avif'))
   expect(width).toBe(800)
-  expect(asked).not.toContain(path)
+  expect(requested).not.toContain(path)
   await expect(image).toHaveAttribute('src', sevadesk.apiUrl + path)
 
   await sevadesk.sql.all("update pictures set widths = '[]' where path = ?", path)

@@ -5,7 +5,7 @@ import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { endSessions } from '../support/test-server.ts'
 
-test('keeps what was typed when the session ends during work', async ({ page, driver, server, pageErrors }) => {
+test('keeps the form’s input when the session ends', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 401/)
   const gallery = contentOf(page, driver, 'photo')
   await signInByHttp(page, server)
@@ -51,9 +51,9 @@ test("shows the server's message for a wrong password, and keeps the username", 
 }) => {
   pageErrors.allow(/status of 401.*\/admin\/login$/)
   const panel = panelOf(page, driver)
-  let answer = () => {}
+  let respond = () => {}
   const held = new Promise<void>((resolve) => {
-    answer = resolve
+    respond = resolve
   })
   const refusal = page.waitForResponse('**/api/admin/login')
   await page.route('**/api/admin/login', async (route) => {
@@ -63,7 +63,7 @@ test("shows the server's message for a wrong password, and keeps the username", 
   await page.goto('/')
   await panel.signIn(server.username, 'not the password')
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
-  answer()
+  respond()
   const { message } = (await (await refusal).json()) as { message: string }
   await expect(toastOf(page, message)).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue(server.username)

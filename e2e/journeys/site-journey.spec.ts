@@ -43,9 +43,9 @@ test('a donation from the public site: order, payment, receipt, refund', async (
   })
 
   const proof = razorpay.pay(orderId)
-  const token = await test.step('the payment is reported twice and gives one receipt', async () => {
+  const token = await test.step('two webhook events for the payment create one receipt', async () => {
     for (const event of ['payment.captured', 'order.paid', 'payment.captured']) {
-      expect(await razorpay.tell(apiUrl, event, proof.razorpay_payment_id)).toBe(200)
+      expect(await razorpay.sendEvent(apiUrl, event, proof.razorpay_payment_id)).toBe(200)
     }
     const verified = jsonOf<{ status: string; receiptToken: string }>(await call('/verify', proof))
     expect(verified.status).toBe('captured')
@@ -63,7 +63,7 @@ test('a donation from the public site: order, payment, receipt, refund', async (
     return text
   })
 
-  await test.step('a changed token is not found; another origin is blocked', async () => {
+  await test.step('a changed token returns 404; another origin is blocked', async () => {
     for (const wrong of [token.slice(0, -1), token + token, `${token}x`]) {
       expect((await call(`/receipt/${wrong}`)).status).toBe(404)
     }
@@ -77,18 +77,18 @@ test('a donation from the public site: order, payment, receipt, refund', async (
     await expect(donations.rows.first()).toContainText('Success')
     await expect(donations.rows.first()).toContainText('₹12,34,567.50')
     await donations.open(0)
-    const { 'Receipt number': shown = '' } = await donations.fields()
-    expect(paid).toContain(shown.replace(/\s/g, ''))
+    const { 'Receipt number': number = '' } = await donations.fields()
+    expect(paid).toContain(number.replace(/\s/g, ''))
     const { name, text } = await savedReceipt(page, () => driver.press(donations.receiptButton))
-    expect(name).toBe(`receipt-${shown.replaceAll('/', '-')}.pdf`)
+    expect(name).toBe(`receipt-${number.replaceAll('/', '-')}.pdf`)
     expect(text).toBe(paid)
     await donations.close()
-    return shown
+    return number
   })
 
   await test.step('a refund cancels the receipt, which keeps its number', async () => {
     razorpay.refund(proof.razorpay_payment_id)
-    expect(await razorpay.tell(apiUrl, 'refund.processed', proof.razorpay_payment_id)).toBe(200)
+    expect(await razorpay.sendEvent(apiUrl, 'refund.processed', proof.razorpay_payment_id)).toBe(200)
     await page.reload()
     await expect(donations.rows.first()).toContainText('Refunded')
     await donations.open(0)
@@ -98,7 +98,7 @@ test('a donation from the public site: order, payment, receipt, refund', async (
     await donations.close()
   })
 
-  await test.step('an expired link is refused to the donor, not to staff', async () => {
+  await test.step('an expired link is rejected for the donor, not for staff', async () => {
     await sevadesk.sql.all(
       "update donations set receipt_expires_at = '2020-01-01T00:00:00.000Z' where order_id = ?",
       orderId,

@@ -50,8 +50,8 @@ test('keeps the form after a cancelled upload, stores nothing, and sends the vid
   await driver.press(videos.cards.getByRole('button', { name: /^play /i }))
   await expectPlaying(player)
   await expectSeeks(player)
-  expect(traffic.answered.every(({ status }) => status === 206)).toBe(true)
-  expect(traffic.answered.filter(({ from }) => from > 0).length).toBeGreaterThan(0)
+  expect(traffic.responses.every(({ status }) => status === 206)).toBe(true)
+  expect(traffic.responses.filter(({ from }) => from > 0).length).toBeGreaterThan(0)
 })
 
 test('shows a broken connection, stores nothing, and adds one video on the retry', async ({

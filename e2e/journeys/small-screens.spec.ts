@@ -37,9 +37,9 @@ test('the footer of the sidebar never covers the focused entry', async ({ page, 
 test('a total of a hundred crore rupees fits on one line from 320 px on', async ({ page, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.route(/successful|summary/i, async (route) => {
-    const answer = await route.fetch()
-    const text = await answer.text()
-    await route.fulfill({ response: answer, body: text.replace(/"totalAmount":\d+/, '"totalAmount":100000000000') })
+    const response = await route.fetch()
+    const text = await response.text()
+    await route.fulfill({ response, body: text.replace(/"totalAmount":\d+/, '"totalAmount":100000000000') })
   })
   for (const [path, card] of [
     ['/dashboard', 'Donations'],

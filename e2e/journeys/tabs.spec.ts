@@ -44,7 +44,7 @@ test('two users in one browser: no tab shows or sends the work of the other user
     await expect(page.getByText('first')).toHaveCount(0)
   })
 
-  await test.step('covers this tab when another user signs in in the other one, and discards the form only when asked', async () => {
+  await test.step('covers this tab when another user signs in in the other tab, and discards the form only after confirmation', async () => {
     await here.signIn('first', server.password)
     await expect(page).toHaveURL('/events')
     await startForm()

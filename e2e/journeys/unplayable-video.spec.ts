@@ -9,7 +9,7 @@ for (const [what, makeVideo] of [
   ['an unknown codec', strangeVideo],
   ['HEVC from a phone', hevcVideo],
 ] as const) {
-  test(`${what}: the card shows that it cannot play it, and offers the download`, async ({
+  test(`${what}: the card shows that the browser cannot play the video, and offers the download`, async ({
     page,
     driver,
     server,
@@ -19,7 +19,7 @@ for (const [what, makeVideo] of [
     const videos = contentOf(page, driver, 'video')
     const before = await server.videoPaths()
     await addVideos(server, [what], await makeVideo())
-    const [path = ''] = (await server.videoPaths()).filter((known) => !before.includes(known))
+    const [path = ''] = (await server.videoPaths()).filter((one) => !before.includes(one))
     await signInByHttp(page, server)
     await page.goto('/home-video')
     const card = videos.card(what)

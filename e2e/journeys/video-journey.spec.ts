@@ -15,7 +15,8 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
   const videos = contentOf(page, driver, 'video')
   const traffic = recordVideoTraffic(page)
   const addressOf = (path: string) => `${server.apiUrl}/${path.replace(/^\//, '')}`
-  const pathsAskedFor = (path: string) => traffic.asked.filter((asked) => asked === new URL(addressOf(path)).pathname)
+  const requestsFor = (path: string) =>
+    traffic.requested.filter((requested) => requested === new URL(addressOf(path)).pathname)
   const playButton = (words: string) => videos.card(words).getByRole('button', { name: /^play /i })
   const player = (words: string) => videos.card(words).locator('video')
 
@@ -49,10 +50,10 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     await driver.press(videos.addButton)
     await videos.fill(ARATI)
     await videos.pickFiles([await phoneVideo()])
-    const told = await page.evaluateHandle(notePercents)
+    const percents = await page.evaluateHandle(notePercents)
     await driver.press(videos.save)
     await videos.expectAdded()
-    expect(await told.evaluate((percents) => percents[0])).toMatch(/^\d{1,3}\s?%$/)
+    expect(await percents.evaluate((list) => list[0])).toMatch(/^\d{1,3}\s?%$/)
     await expect(videos.cards).toHaveCount(20)
     await expect(videos.cards.first()).toContainText(ARATI.title)
     await expect(videos.cards.first()).toContainText(ARATI.description)
@@ -67,16 +68,16 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     for (const card of [videos.cards.last(), videos.cards.first()]) await card.scrollIntoViewIfNeeded()
     await expectUntouched(videos.cards.locator('video'))
     await page.waitForLoadState('networkidle')
-    expect(traffic.asked).toEqual([])
+    expect(traffic.requested).toEqual([])
   })
 
   await test.step('play and seek by range requests', async () => {
     await driver.press(playButton(ARATI.title))
     await expectPlaying(player(ARATI.title))
     await expectSeeks(player(ARATI.title))
-    expect(traffic.asked.length).toBeGreaterThan(0)
-    expect(pathsAskedFor(added)).toHaveLength(traffic.asked.length)
-    expect(traffic.answered.map(({ status }) => status)).toContain(206)
+    expect(traffic.requested.length).toBeGreaterThan(0)
+    expect(requestsFor(added)).toHaveLength(traffic.requested.length)
+    expect(traffic.responses.map(({ status }) => status)).toContain(206)
   })
 
   await test.step('sort; the address keeps it through a reload', async () => {
@@ -144,11 +145,11 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
 
 /** Records, in the page, every percentage that the form shows. */
 function notePercents(): string[] {
-  const told: string[] = []
+  const percents: string[] = []
   new MutationObserver(() => {
     const text = document.querySelector('form')?.textContent ?? ''
     const [percent] = /\d{1,3}\s?%/.exec(text) ?? []
-    if (percent && told.at(-1) !== percent) told.push(percent)
+    if (percent && percents.at(-1) !== percent) percents.push(percent)
   }).observe(document.body, { childList: true, subtree: true, characterData: true })
-  return told
+  return percents
 }

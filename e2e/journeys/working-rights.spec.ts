@@ -6,12 +6,12 @@ import { cookieOf, listOf, type TestServer } from '../support/test-server.ts'
 
 /** Changes an account's sections from elsewhere. */
 async function grant(server: TestServer, id: unknown, sections: string[], role = 'admin'): Promise<void> {
-  const answer = await fetch(`${server.apiUrl}/api/admin/${id}`, {
+  const response = await fetch(`${server.apiUrl}/api/admin/${id}`, {
     method: 'PUT',
     headers: { cookie: await cookieOf(server.apiUrl), origin: server.panelUrl, 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'at.work', email: 'at.work@seva.example', role, sections }),
   })
-  expect(answer.ok, await answer.text()).toBe(true)
+  expect(response.ok, await response.text()).toBe(true)
 }
 
 async function expectNoAccess(page: Page, words: string): Promise<void> {

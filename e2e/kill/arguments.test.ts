@@ -19,6 +19,6 @@ test.each([
   ['--seed=', /^--seed/],
   ['--database=postgres', /^--database must be sqlite or postgresql, but it is "postgres"\.$/],
   ['--round=5', /--round/],
-])('%s is refused', (argument, sentence) => {
+])('rejects %s', (argument, sentence) => {
   expect(() => readArguments([argument])).toThrow(sentence)
 })

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export interface KillArguments {
-  /**
-   * What is being worked on when the kill comes: media and what names them, or captures and their
-   * receipts.
-   */
+  /** The work that the kill interrupts: media and their rows, or captures and their receipts. */
   subject: 'content' | 'receipts'
   database: 'sqlite' | 'postgresql'
   rounds: number
@@ -12,8 +9,7 @@ export interface KillArguments {
 }
 
 /**
- * Throws an Error with one sentence for what it does not understand: a run that does something else
- * would prove nothing.
+ * Throws an Error with one sentence for an unknown argument.
  */
 export function readArguments(args: string[]): KillArguments {
   const { values } = parseArgs({

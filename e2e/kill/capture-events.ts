@@ -4,7 +4,7 @@ import type { Sql } from '../support/sql.ts'
 
 /** A payment event in the names of Razorpay's webhooks. */
 export interface CaptureEvent {
-  /** Razorpay's id of the event: the same however often it is sent. */
+  /** Razorpay's id of the event; the same for every delivery. */
   eventId: string
   donationId: string
   paymentId: string
@@ -17,7 +17,7 @@ export interface CaptureEvent {
 
 const WEBHOOK_SECRET = 'kill-webhook-secret'
 
-/** With these a server accepts the events. Nothing calls Razorpay here. */
+/** Settings with which a server accepts the events. Nothing calls Razorpay. */
 export const RAZORPAY_SETTINGS = {
   RAZORPAY_KEY_ID: 'rzp_test_kill',
   RAZORPAY_KEY_SECRET: 'kill-key-secret',
@@ -32,8 +32,8 @@ const DAYS = ['2023-12-24T10:00:00Z', '2024-12-24T10:00:00Z', '2025-12-24T10:00:
 const NAMES = ['Meera Joshi', 'सीता शर्मा', "Joseph D'Souza", 'Vikram राठौड़', null]
 
 /**
- * So many donations that wait for their money, written beside the server, each with the event that
- * is going to tell of it.
+ * Inserts pending donations directly into the database. Returns each with the event that will
+ * capture it.
  */
 export async function addOrders(sql: Sql, random: () => number, first: number, count: number): Promise<CaptureEvent[]> {
   const events: CaptureEvent[] = []
@@ -64,7 +64,7 @@ export async function addOrders(sql: Sql, random: () => number, first: number, c
 }
 
 /**
- * Tells a server of a capture as Razorpay does. Throws when no answer comes; answers the status.
+ * Sends a capture event as Razorpay does and returns the status. Throws without a response.
  */
 export async function sendCapture(url: string, { eventId, ...event }: CaptureEvent): Promise<number> {
   const seconds = Math.floor(event.capturedAt / 1000)
@@ -87,7 +87,7 @@ export async function sendCapture(url: string, { eventId, ...event }: CaptureEve
     payload: { payment: { entity: payment } },
     created_at: seconds,
   })
-  const answer = await fetch(`${url}/api/donate/webhook`, {
+  const response = await fetch(`${url}/api/donate/webhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -96,6 +96,6 @@ export async function sendCapture(url: string, { eventId, ...event }: CaptureEve
     },
     body,
   })
-  await answer.text()
-  return answer.status
+  await response.text()
+  return response.status
 }

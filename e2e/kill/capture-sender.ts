@@ -2,8 +2,8 @@ import { type CaptureEvent, sendCapture } from './capture-events.ts'
 import type { CaptureServer } from './capture-target.ts'
 
 /**
- * Keeps account of the events: which are to be sent, which were answered, and which got no answer
- * because their server was killed.
+ * Tracks which events are pending, acknowledged, or without a response because their server was
+ * killed.
  */
 export class SentCaptures {
   readonly waiting: CaptureEvent[] = []
@@ -33,8 +33,8 @@ const BOTH_SHARE = 0.25
 const AGAIN_SHARE = 0.1
 
 /**
- * Sends one event after the other until none waits or no server is up. Throws when a server that is
- * up refuses one.
+ * Sends events one by one until none is pending or no server is up. Throws when a running server
+ * rejects one.
  */
 export function sendCaptures(
   sent: SentCaptures,
@@ -51,30 +51,29 @@ async function sendEach(sent: SentCaptures, servers: readonly CaptureServer[], r
     const event = server && sent.waiting.shift()
     if (!server || !event) return
     const isForBoth = up.length > 1 && random() < BOTH_SHARE
-    const answers = await Promise.all((isForBoth ? up : [server]).map((each) => tell(each, event)))
+    const outcomes = await Promise.all((isForBoth ? up : [server]).map((each) => send(each, event)))
     if (isForBoth) sent.sentToBoth += 1
-    if (answers.includes(true)) sent.acknowledged.push(event)
+    if (outcomes.includes(true)) sent.acknowledged.push(event)
     else sent.unanswered.push(event)
     if (random() < AGAIN_SHARE) await tellAgain(sent, up, random)
   }
 }
 
 /**
- * An event that was answered comes once more now and then: Razorpay promises at least once, not
- * exactly once.
+ * Occasionally repeats an acknowledged event: Razorpay delivers at least once, not exactly once.
  */
 async function tellAgain(sent: SentCaptures, up: readonly CaptureServer[], random: () => number): Promise<void> {
   const [server, event] = [pick(up, random), pick(sent.acknowledged, random)]
-  if (server?.isUp && event && (await tell(server, event))) sent.sentAgain += 1
+  if (server?.isUp && event && (await send(server, event))) sent.sentAgain += 1
 }
 
 /** Whether the server acknowledged it; false if it was killed meanwhile. */
-async function tell(server: CaptureServer, event: CaptureEvent): Promise<boolean> {
+async function send(server: CaptureServer, event: CaptureEvent): Promise<boolean> {
   const { program } = server
   try {
     const status = await sendCapture(server.url, event)
     if (status === 200) return true
-    throw new Error(`${event.eventId} was answered with ${status}`)
+    throw new Error(`${event.eventId} returned ${status}`)
   } catch (error) {
     if (!(error instanceof TypeError) || (server.isUp && server.program === program)) throw error
     return false

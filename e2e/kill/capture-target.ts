@@ -15,8 +15,7 @@ export interface CaptureServer {
   isUp: boolean
   start(): Promise<void>
   /**
-   * Stops it where it is; all that is left is to kill it. Answers how many transactions it has
-   * begun and not committed.
+   * Suspends the process before the kill. Returns the number of its open transactions.
    */
   freeze(): Promise<number>
   kill(): Promise<void>
@@ -96,7 +95,7 @@ async function startServer(
 }
 
 /**
- * Of the server that gave its connections that name, the transactions that have written something.
+ * The write transactions of the server whose connections have that name.
  */
 async function countOpen(sql: Sql | undefined, name: string): Promise<number> {
   const open = 'select 1 from pg_stat_activity where application_name = ? and backend_xid is not null'

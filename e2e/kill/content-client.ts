@@ -28,16 +28,16 @@ const CALLS = {
 } as const
 
 export async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/admin/login`, {
+  const response = await fetch(`${url}/api/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(CREDENTIALS),
   })
-  return (await read<{ token: string }>(answer)).token
+  return (await read<{ token: string }>(response)).token
 }
 
 /**
- * The calls that change what the site shows. Each throws when the server is not there to the end.
+ * The calls that change content. Each throws if the connection breaks.
  */
 export function contentClient(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
@@ -64,12 +64,12 @@ export function contentClient(url: string, token: string) {
       else await call('DELETE', `/homevideo/deletevideo/${id}`)
     },
     async list(): Promise<FoundThing[]> {
-      const found: FoundThing[] = []
+      const items: FoundThing[] = []
       for (const kind of ['photo', 'video', 'event'] as const) {
         const { data } = await call('GET', CALLS[kind].list)
-        for (const entry of [data].flat()) found.push(foundAs(kind, entry))
+        for (const entry of [data].flat()) items.push(foundAs(kind, entry))
       }
-      return found
+      return items
     },
   }
 }
@@ -87,11 +87,11 @@ function foundAs(kind: Kind, { _id, title, imageUrl, videoUrl }: Entry): FoundTh
   return { kind, id: _id, title, path: (kind === 'video' ? videoUrl : imageUrl) ?? null }
 }
 
-async function read<Answer>(answer: Response): Promise<Answer> {
-  const text = await answer.text()
-  if (!answer.ok) throw new Refused(`${answer.status}: ${text}`)
+async function read<Body>(response: Response): Promise<Body> {
+  const text = await response.text()
+  if (!response.ok) throw new Refused(`${response.status}: ${text}`)
   return JSON.parse(text)
 }
 
-/** The server answered with an error, which no kill explains. */
+/** The server returned an error, which a kill cannot explain. */
 export class Refused extends Error {}

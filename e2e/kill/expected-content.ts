@@ -17,8 +17,7 @@ export interface Thing {
 interface Expectation {
   readonly thing: Thing
   /**
-   * Texts of the contents that it may have: one, or two while a change was asked for and not
-   * acknowledged.
+   * Its possible contents as text: one, or two while a change is unacknowledged.
    */
   readonly contents: Set<string>
   mayBeGone: boolean
@@ -30,7 +29,7 @@ export class ExpectedContent {
   readonly #free = new Set<string>()
   readonly #sent = new Set<string>()
   /**
-   * Calls that add several things at once and were not acknowledged yet: all of them come, or none.
+   * Unacknowledged calls that add several items: all of them must exist, or none.
    */
   readonly #batches = new Set<readonly string[]>()
   acknowledged = 0
@@ -49,13 +48,13 @@ export class ExpectedContent {
 
   added(batch: readonly string[], things: readonly Thing[]): void {
     this.#batches.delete(batch)
-    for (const thing of things) this.#know(thing)
+    for (const thing of things) this.#expectOnly(thing)
     this.acknowledged += 1
   }
 
   /**
-   * Something that nobody is changing at the moment; it is the caller's until `changed`, `deleted`
-   * or the next `settle`.
+   * Reserves an item that no other sender is changing, until `changed`, `deleted` or the next
+   * `settle`.
    */
   take(): Thing | undefined {
     const [key] = this.#free
@@ -70,7 +69,7 @@ export class ExpectedContent {
   }
 
   changed(thing: Thing, content: Content): void {
-    this.#know({ ...thing, content })
+    this.#expectOnly({ ...thing, content })
     this.acknowledged += 1
   }
 
@@ -88,12 +87,12 @@ export class ExpectedContent {
    * Compares with everything that exists now, which then becomes the expectation. Returns the
    * differences.
    */
-  settle(found: readonly Thing[]): string[] {
-    const foundTexts = new Set(found.map(({ content }) => textOf(content)))
-    const byKey = new Map(found.map((thing) => [keyOf(thing), thing]))
+  settle(existing: readonly Thing[]): string[] {
+    const foundTexts = new Set(existing.map(({ content }) => textOf(content)))
+    const byKey = new Map(existing.map((thing) => [keyOf(thing), thing]))
     const wrong = [
-      ...[...this.#things].flatMap(([key, expected]) => this.#judge(key, expected, byKey.get(key))),
-      ...found.flatMap((thing) =>
+      ...[...this.#things].flatMap(([key, expected]) => this.#validate(key, expected, byKey.get(key))),
+      ...existing.flatMap((thing) =>
         this.#sent.has(textOf(thing.content)) ? [] : `${keyOf(thing)} shows what nobody sent: ${textOf(thing.content)}`,
       ),
       ...[...this.#batches].flatMap((batch) => {
@@ -104,17 +103,17 @@ export class ExpectedContent {
     this.#things.clear()
     this.#free.clear()
     this.#batches.clear()
-    for (const thing of found) this.#know(thing)
+    for (const thing of existing) this.#expectOnly(thing)
     return wrong
   }
 
-  #judge(key: string, { contents, mayBeGone }: Expectation, found: Thing | undefined): string[] {
-    if (!found) return mayBeGone ? [] : [`acknowledged ${key} is gone`]
-    const text = textOf(found.content)
+  #validate(key: string, { contents, mayBeGone }: Expectation, existing: Thing | undefined): string[] {
+    if (!existing) return mayBeGone ? [] : [`acknowledged ${key} is gone`]
+    const text = textOf(existing.content)
     return contents.has(text) ? [] : [`${key} shows ${text}, but was acknowledged with ${[...contents].join(' or ')}`]
   }
 
-  #know(thing: Thing): void {
+  #expectOnly(thing: Thing): void {
     const key = keyOf(thing)
     this.#things.set(key, { thing, contents: new Set([textOf(thing.content)]), mayBeGone: false })
     this.#free.add(key)

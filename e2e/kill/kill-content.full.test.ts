@@ -8,7 +8,7 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('rows and files agree after every kill: sqlite', () => expectNoLie('sqlite'), 300_000)
+test('keeps rows and files consistent after every kill on sqlite', () => expectNoLie('sqlite'), 300_000)
 
 test.runIf(cluster.missing === '')(
   `rows and files agree after every kill: postgresql${cluster.missing}`,

@@ -33,8 +33,7 @@ const NO_FIGURES = {
   /** Kills during an upload. */
   whileArriving: 0,
   /**
-   * Kills while the image program was alive and a photo that had arrived whole was not yet made
-   * fit.
+   * Kills while the image program was processing a completely uploaded photo.
    */
   whileMadeFit: 0,
   /** Kills between making and storing smaller versions. */
@@ -44,7 +43,7 @@ const NO_FIGURES = {
   /** Kills of a server that was still finishing jobs of an earlier run. */
   whileResuming: 0,
   /**
-   * How often `media:check` found nothing wrong, when all was quiet and in the middle of the work.
+   * How often `media:check` reported no error, while idle and during uploads.
    */
   mediaChecks: 0,
 }
@@ -56,7 +55,7 @@ const PLACING_SHARE = 0.35
 /** Share of starts that get no time to finish jobs before the next kill. */
 const HURRIED_SHARE = 0.25
 /**
- * Every so many rounds the check runs when all is quiet, and once in between while files are sent.
+ * Interval in rounds of the check while idle; between two of them it runs once during uploads.
  */
 const CHECK_EVERY = 5
 
@@ -66,7 +65,7 @@ interface Run {
   readonly random: () => number
   readonly sentPhotos: Set<string>
   /** Fingerprints of stored files, which never change. */
-  readonly known: Map<string, string>
+  readonly fingerprints: Map<string, string>
   readonly figures: KillFigures
 }
 
@@ -81,7 +80,14 @@ export async function killContent(options: KillOptions): Promise<KillFigures> {
   const target = await openContentTarget(database)
   const figures = { ...NO_FIGURES }
   const expected = new ExpectedContent()
-  const run: Run = { target, expected, random: randomFrom(seed), sentPhotos: new Set(), known: new Map(), figures }
+  const run: Run = {
+    target,
+    expected,
+    random: randomFrom(seed),
+    sentPhotos: new Set(),
+    fingerprints: new Map(),
+    figures,
+  }
   const isEnough = () => figures.rounds >= rounds && (isConclusive(figures) || figures.rounds >= rounds + moreRounds)
   try {
     while (!isEnough()) {
@@ -127,15 +133,15 @@ async function oneRound(run: Run): Promise<string> {
   noFailure(now.pendingWithoutRow, 'after the start: a path still waiting')
   const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${target.server.pid}-`)).map(({ name }) => name)
   noFailure(ofOthers, 'after the start: a part that the killed server left')
-  const found = await target.client.list()
-  noFailure(expected.settle(await readContents(found, target.dataDir, run.known)), 'after the start')
+  const items = await target.client.list()
+  noFailure(expected.settle(await readContents(items, target.dataDir, run.fingerprints)), 'after the start')
 
   if (random() < HURRIED_SHARE) figures.whileResuming += now.jobs > 0 ? 1 : 0
   else {
     await waitForJobs(target, sentPhotos)
     if (figures.rounds % CHECK_EVERY === 0) await check(run)
   }
-  return `${found.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
+  return `${items.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
 }
 
 function count(figures: KillFigures, left: StorageState, hadImageProgram: boolean): void {
@@ -162,31 +168,31 @@ async function end(run: Run): Promise<void> {
   const { target, expected, sentPhotos, figures } = run
   await waitForJobs(target, sentPhotos)
   await check(run)
-  const found = await target.client.list()
+  const items = await target.client.list()
   noFailure(
-    expected.settle(await readContents(found, target.dataDir, new Map())),
-    'at the end, all files read once more',
+    expected.settle(await readContents(items, target.dataDir, new Map())),
+    'at the end, after reading all files again',
   )
-  for (const { path } of found) {
+  for (const { path } of items) {
     if (path === null) continue
     const served = Buffer.from(await (await fetch(target.url + path)).arrayBuffer())
     if (!served.equals(readFileSync(join(target.dataDir, path))))
       throw new Error(`${path} is not served as it was stored`)
   }
-  figures.things = found.length
+  figures.things = items.length
 }
 
 async function readContents(
-  found: readonly FoundThing[],
+  items: readonly FoundThing[],
   dataDir: string,
-  known: Map<string, string>,
+  fingerprints: Map<string, string>,
 ): Promise<Thing[]> {
   const things: Thing[] = []
-  for (const { kind, id, title, path } of found) {
+  for (const { kind, id, title, path } of items) {
     const read = async (file: string) =>
       kind === 'video' ? fingerprintOfVideo(readFileSync(file)) : fingerprintOfPhoto(file)
-    if (path !== null && !known.has(path)) known.set(path, await read(join(dataDir, path)))
-    things.push({ kind, id, content: { title, file: path === null ? undefined : known.get(path) } })
+    if (path !== null && !fingerprints.has(path)) fingerprints.set(path, await read(join(dataDir, path)))
+    things.push({ kind, id, content: { title, file: path === null ? undefined : fingerprints.get(path) } })
   }
   return things
 }

@@ -4,18 +4,17 @@ import { childrenOf, isRunning } from './processes.ts'
 import { failureOf, type Round } from './sender.ts'
 
 /**
- * The kill comes after up to so many calls of its round have been acknowledged, and so many
- * milliseconds later.
+ * Upper limits of the acknowledged calls of a round before the kill, and of the delay after them in
+ * ms.
  */
 const MOST_CALLS = 8
 const MOST_MS = 40
 /**
- * How long to wait for smaller versions to be put in place before the kill comes anyway, in
- * milliseconds.
+ * Maximum ms to wait for smaller versions to be stored before the kill.
  */
 const PLACING_LIMIT_MS = 8000
 const PLACING_MS = 3
-/** How long the image program may outlive the server, in milliseconds. */
+/** Maximum ms that the image program may outlive the server. */
 const PROCESS_LIMIT_MS = 10_000
 
 export type Moment = 'any' | 'placing'

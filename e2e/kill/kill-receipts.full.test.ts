@@ -9,7 +9,11 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('receipt numbers have no gap or repeat after kills: one server on sqlite', () => expectNoGap('sqlite'), 300_000)
+test(
+  'assigns receipt numbers without gap or repeat despite kills: one server on sqlite',
+  () => expectNoGap('sqlite'),
+  300_000,
+)
 
 test.runIf(cluster.missing === '')(
   `receipt numbers have no gap or repeat after kills: two servers on postgresql${cluster.missing}`,

@@ -35,8 +35,8 @@ export type ReceiptKillFigures = typeof NO_FIGURES
 const SENDERS = 8
 const CAPTURES_PER_ROUND = 60
 /**
- * The kill comes after up to so many captures of its round have been answered, and so many
- * milliseconds later.
+ * Upper limits of the acknowledged captures of a round before the kill, and of the delay after them
+ * in ms.
  */
 const MOST_CAPTURES = 40
 const MOST_MS = 15
@@ -52,8 +52,8 @@ interface Run {
 
 /**
  * Repeatedly kills servers with SIGKILL while they record captures from eight connections, restarts
- * them and repeats unanswered events. Receipt numbers of each financial year must always run from
- * 1 without gap or repeat, one per captured donation. Throws at the first difference, with the seed.
+ * them and repeats unanswered events. Receipt numbers of each financial year must always run from 1
+ * without gap or repeat, one per captured donation. Throws at the first difference, with the seed.
  */
 export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
@@ -70,9 +70,9 @@ export async function killReceipts(options: KillOptions): Promise<ReceiptKillFig
     const { sentToBoth, sentAgain, acknowledged } = sent
     return { ...figures, sentToBoth, sentAgain, acknowledged: acknowledged.length }
   } catch (error) {
-    const said = target.servers.map(({ program }) => program.output()).join('\n')
+    const output = target.servers.map(({ program }) => program.output()).join('\n')
     const message = error instanceof Error ? error.message : error
-    throw new Error(`seed ${seed}, round ${figures.rounds}: ${message}\n${said}`, { cause: error })
+    throw new Error(`seed ${seed}, round ${figures.rounds}: ${message}\n${output}`, { cause: error })
   } finally {
     await target.close()
   }
@@ -102,9 +102,9 @@ async function oneRound(run: Run): Promise<string> {
   figures.unansweredNotDone += lost.length - done
   sent.waiting.unshift(...lost)
   await Promise.all(sendersOf(run))
-  await audit(run, 'all events answered')
-  if (sent.acknowledged.length !== first - 1 + CAPTURES_PER_ROUND) throw new Error('not every event was answered')
-  return `${killed.length} killed with ${open} transactions open; ${lost.length} captures unanswered, ${done} of them recorded`
+  await audit(run, 'all events acknowledged')
+  if (sent.acknowledged.length !== first - 1 + CAPTURES_PER_ROUND) throw new Error('not every event got a response')
+  return `${killed.length} killed with ${open} transactions open; ${lost.length} captures without a response, ${done} of them recorded`
 }
 
 function sendersOf({ sent, target, random }: Run): Promise<void>[] {
@@ -112,7 +112,7 @@ function sendersOf({ sent, target, random }: Run): Promise<void>[] {
 }
 
 /**
- * Kills one server or all, in the middle of the work. Answers how many transactions they had open.
+ * Kills one server or all during the work. Returns the number of their open transactions.
  */
 async function kill({ target, sent, random, figures }: Run): Promise<number> {
   const count = sent.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
@@ -163,13 +163,12 @@ async function fetchReceipt(
   { donationId, printed }: ReceiptRecords['receipts'][number],
 ): Promise<void> {
   const [donation] = await sql.all('select receipt_token from donations where id = ?', donationId)
-  const answer = await fetch(`${url}/api/donate/receipt/${donation?.receipt_token}`, {
+  const response = await fetch(`${url}/api/donate/receipt/${donation?.receipt_token}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await signIn(url)}` },
   })
-  const file = new Uint8Array(await answer.arrayBuffer())
-  if (answer.status !== 200)
-    throw new Error(`receipt ${printed} was answered with ${answer.status}: ${Buffer.from(file)}`)
+  const file = new Uint8Array(await response.arrayBuffer())
+  if (response.status !== 200) throw new Error(`receipt ${printed} returned ${response.status}: ${Buffer.from(file)}`)
   const text = await textOfPdf(file)
   if (!text.includes(printed)) throw new Error(`receipt ${printed} reads: ${text}`)
 }

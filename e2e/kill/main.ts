@@ -5,7 +5,7 @@ import { isConclusive as isConclusiveForReceipts, killReceipts } from './kill-re
 
 /**
  * `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: the full run, of
- * receipts or else of media. Ends with 1 when something is wrong or proves nothing.
+ * receipts or else of media. Exits with 1 on an error or if the run proves nothing.
  */
 function argumentsOrExit() {
   try {

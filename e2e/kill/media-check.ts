@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { ROOT } from '../support/program.ts'
 
 /**
- * Runs `npm run media:check` on a data folder. Throws, with what it says, when it finds anything.
+ * Runs `npm run media:check` on a data folder. Throws with its output if it reports anything.
  */
 export async function mediaCheck(settings: Record<string, string>, ...args: string[]): Promise<void> {
   const child = spawn(
@@ -14,7 +14,7 @@ export async function mediaCheck(settings: Record<string, string>, ...args: stri
     { cwd: ROOT, env: { PATH: process.env.PATH ?? '', ...settings }, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const ended = once(child, 'exit')
-  const said = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+  const output = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
   const [code] = await ended
-  if (code !== 0) throw new Error(`media:check ended with ${code}:\n${said}`)
+  if (code !== 0) throw new Error(`media:check ended with ${code}:\n${output}`)
 }

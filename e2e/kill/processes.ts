@@ -2,13 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * The processes that one has started, by their numbers. Linux tells at once; elsewhere a program is
- * asked.
+ * The ids of the child processes of a process, read from /proc on Linux and from `ps` elsewhere.
  */
 export function childrenOf(pid: number): number[] {
-  const told = `/proc/${pid}/task/${pid}/children`
-  if (existsSync(told))
-    return readFileSync(told, 'utf8')
+  const childrenFile = `/proc/${pid}/task/${pid}/children`
+  if (existsSync(childrenFile))
+    return readFileSync(childrenFile, 'utf8')
       .split(' ')
       .flatMap((each) => Number(each) || [])
   return execFileSync('ps', ['-A', '-o', 'ppid=,pid='], { encoding: 'utf8' })

@@ -9,15 +9,14 @@ export interface SentFile {
   readonly fingerprint: string
 }
 
-/** Widths in pixels by how often they come: photos without smaller versions, with one, with two. */
+/** Widths in pixels, repeated by frequency: photos with no, one and two smaller versions. */
 const WIDTHS = [
   { upTo: 0.5, least: 60, most: 380 },
   { upTo: 0.85, least: 420, most: 760 },
   { upTo: 1, least: 820, most: 1100 },
 ] as const
 /**
- * Edge of the squares of one colour that a photo is made of, in pixels: quick to encode, and no two
- * photos are alike.
+ * Edge in pixels of the single-colour squares of a photo: quick to encode, and unique per photo.
  */
 const SQUARE = 20
 const LONGEST_VIDEO = 1_500_000

@@ -4,7 +4,7 @@ import { auditReceipts, type ReceiptRecords } from './receipt-audit.ts'
 const YEAR = '2026-27'
 
 /**
- * ReceiptRecords of so many captured donations with their receipts, and one donation that waits.
+ * Consistent records: `count` captured donations with receipts, and one pending donation.
  */
 function recordsOf(count: number): ReceiptRecords {
   const numbers = Array.from({ length: count }, (_, index) => index + 1)
@@ -26,12 +26,12 @@ function recordsOf(count: number): ReceiptRecords {
 
 const event = { eventId: 'e1', donationId: 'd1', paymentId: 'p1', orderId: 'o1', amount: 100, capturedAt: 0 }
 
-test('finds nothing wrong in consistent records', () => {
+test('reports nothing for consistent records', () => {
   expect(auditReceipts(recordsOf(3), [event])).toEqual([])
   expect(auditReceipts(recordsOf(0), [])).toEqual([])
 })
 
-test('finds a missing, a repeated and an unused number', () => {
+test('reports a missing, a repeated and an unused number', () => {
   const records = recordsOf(3)
   expect(auditReceipts({ ...records, lastNumbers: new Map([[YEAR, 4]]) }, [])).toEqual([
     '2026-27 has 3 receipts, but 4 as its last number',
@@ -42,7 +42,7 @@ test('finds a missing, a repeated and an unused number', () => {
   expect(auditReceipts({ ...records, receipts: twice }, [])).toEqual(['2026-27 has 2 where 3 should be'])
 })
 
-test('finds a capture without a receipt, and a receipt without a capture', () => {
+test('reports a capture without a receipt, and a receipt without a capture', () => {
   const { donations, receipts } = recordsOf(2)
   const bare = { donations, receipts: receipts.slice(0, 1), lastNumbers: new Map([[YEAR, 1]]) }
   expect(auditReceipts(bare, [])).toEqual([
@@ -56,7 +56,7 @@ test('finds a capture without a receipt, and a receipt without a capture', () =>
   ])
 })
 
-test('finds an acknowledged capture that is missing or differs', () => {
+test('reports an acknowledged capture that is missing or differs', () => {
   expect(auditReceipts(recordsOf(0), [event])).toEqual(['acknowledged e1 is gone'])
   expect(auditReceipts(recordsOf(1), [{ ...event, paymentId: 'p2' }])).toEqual([
     'acknowledged e1 is captured as p1 of 100 paise',

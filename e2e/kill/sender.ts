@@ -53,8 +53,8 @@ async function add({ client, expected, random, ...round }: Round): Promise<void>
   const contents: Content[] =
     files.length > 0 ? files.map(({ fingerprint }) => ({ title, file: fingerprint })) : [{ title, file: undefined }]
   const batch = expected.willAdd(contents)
-  const found = await client.add(kind, title, files)
-  expected.added(batch, together(found, contents))
+  const added = await client.add(kind, title, files)
+  expected.added(batch, together(added, contents))
 }
 
 async function change({ client, expected, random, ...round }: Round, thing: Thing): Promise<void> {
@@ -82,9 +82,9 @@ function titleBy(random: () => number): string {
   return `Title ${Math.floor(random() * 1e9)}`
 }
 
-function together(found: readonly FoundThing[], contents: readonly Content[]): Thing[] {
-  if (found.length !== contents.length) throw new Refused(`${contents.length} were sent, ${found.length} answered`)
-  return found.flatMap(({ kind, id }, at) => {
+function together(added: readonly FoundThing[], contents: readonly Content[]): Thing[] {
+  if (added.length !== contents.length) throw new Refused(`${contents.length} were sent, ${added.length} answered`)
+  return added.flatMap(({ kind, id }, at) => {
     const content = contents[at]
     return content ? [{ kind, id, content }] : []
   })

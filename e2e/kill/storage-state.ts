@@ -8,8 +8,7 @@ const NAMED = `select path from photos union all select path from home_videos
   union all select image_path as path from events where image_path is not null`
 const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
 /**
- * The widths that smaller versions are made in, and their formats, as the panel's contract has
- * them.
+ * The widths and formats of smaller versions, as in the panel's contract.
  */
 const WIDTHS = [400, 800, 1600]
 const FORMATS = ['avif', 'webp']
@@ -37,8 +36,8 @@ export interface StorageState {
 }
 
 /**
- * Rows, waiting paths, jobs and files as they stand, looked at from beside the server. `sentPhotos`
- * are hashes of photos as they were sent.
+ * Reads rows, pending paths, jobs and files without the server. `sentPhotos` are hashes of the
+ * photos as sent.
  */
 export async function readStorageState(
   sql: Sql,

@@ -25,14 +25,14 @@ const SIZE = `${BYTES / MEGABYTE} MB`
 const MEMORY_LIMIT = 48 * MEGABYTE
 const SLOW_BYTES_PER_SECOND = 50_000
 /**
- * Node's own limit for a request, if nobody lifted it, is 300 s; an idle connection of ours has 120
- * s, another call's body 30 s.
+ * Longer than Node's default request timeout of 300 s; our idle connections have 120 s, other
+ * request bodies 30 s.
  */
 const OUTLASTING_SECONDS = 320
 const ENTRY = { title: 'Annual day', description: 'All of it, from two cameras' }
 
 test.use({ isBehindProxy: true })
-test.describe.configure({ mode: 'default' }) // one after another, for the disk's sake
+test.describe.configure({ mode: 'default' }) // sequential, to limit disk usage
 test.setTimeout(240_000)
 
 test.beforeEach(async ({ page, sevadesk }) => {
@@ -118,10 +118,10 @@ test('refuses a content length over the limit before the body arrives', async ({
     },
   })
   call.flushHeaders()
-  call.on('error', () => undefined) // it never sends what it has announced
-  const [answer] = await once(call, 'response')
-  expect(answer.statusCode).toBe(413)
-  expect(JSON.parse(await text(answer)).message).toMatch(/वीडियो.*(2048 MB|2 GB)/)
+  call.on('error', () => undefined) // the announced body is never sent
+  const [response] = await once(call, 'response')
+  expect(response.statusCode).toBe(413)
+  expect(JSON.parse(await text(response)).message).toMatch(/वीडियो.*(2048 MB|2 GB)/)
   call.destroy()
 })
 

@@ -4,19 +4,18 @@ import { endSessionsOf } from './session-calls.ts'
 
 type Form = Partial<Record<string, unknown>>
 
-/** As the outside sees an account. The date is in milliseconds, as some databases have it. */
-export function shown({ password: _, ...admin }: Admin): Omit<Admin, 'password'> {
+/** The public fields of an account. The date is in ms, as in some databases. */
+export function publicAdmin({ password: _, ...admin }: Admin): Omit<Admin, 'password'> {
   return admin
 }
 
-/** GET /admin: everybody, the superadmins too, with a count that nobody asked for. */
+/** GET /admin: all accounts including superadmins, with an unspecified count. */
 export function listAdmins({ admins }: Memory): Answer {
-  return { body: { success: true, count: admins.length, data: admins.map(shown) } }
+  return { body: { success: true, count: admins.length, data: admins.map(publicAdmin) } }
 }
 
 /**
- * POST /admin/addadmin: the account, without a flag; a refusal says what is wrong and in which
- * field it doesn't.
+ * POST /admin/addadmin: the account without a flag; an error has a message but names no field.
  */
 export function addAdmin(memory: Memory, form: Form): Answer {
   const username = textOf(form.username)
@@ -31,10 +30,10 @@ export function addAdmin(memory: Memory, form: Form): Answer {
     role: textOf(form.role) || 'admin',
     sections: sectionsOf(form.sections),
   })
-  return { status: 201, body: { message: 'Admin created', admin: shown(admin) } }
+  return { status: 201, body: { message: 'Admin created', admin: publicAdmin(admin) } }
 }
 
-/** PUT /admin/{id}: what is sent is what it is from then on, from whoever it comes. */
+/** PUT /admin/{id}: replaces the account without checking who sends it. */
 export function updateAdmin(memory: Memory, id: string, form: Form): Answer {
   const admin = memory.admins.find(({ _id }) => `${_id}` === id)
   if (!admin) return { status: 404, body: { error: 'No such admin' } }
@@ -45,12 +44,11 @@ export function updateAdmin(memory: Memory, id: string, form: Form): Answer {
   admin.password = textOf(form.password) || admin.password
   admin.role = textOf(form.role) || admin.role
   if (form.sections) admin.sections = sectionsOf(form.sections)
-  return { body: { updated: shown(admin) } }
+  return { body: { updated: publicAdmin(admin) } }
 }
 
 /**
- * DELETE /admin/{id}: the word of the status, as a framework writes it for who answers none of
- * their own.
+ * DELETE /admin/{id}: the status text, as a framework's default body.
  */
 export function deleteAdmin(memory: Memory, id: string): Answer {
   const admin = memory.admins.find(({ _id }) => `${_id}` === id)
@@ -61,7 +59,7 @@ export function deleteAdmin(memory: Memory, id: string): Answer {
 }
 
 /**
- * PUT /admin/update-password: a message and nothing else. The other sessions of the account end.
+ * PUT /admin/update-password: only a message. Ends the account's other sessions.
  */
 export function updatePassword(memory: Memory, admin: Admin, token: string, form: Form): Answer {
   const { oldPassword, newPassword, confirmPassword } = form

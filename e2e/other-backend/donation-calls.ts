@@ -15,7 +15,7 @@ export function listSuccessful({ donations }: Memory): Answer {
   return { body: { success: true, data: donations.filter(isSuccessful) } }
 }
 
-/** DELETE /donate/{id}: here it is gone for good, and nothing is said. */
+/** DELETE /donate/{id}: permanent, with an empty response. */
 export function deleteDonation(memory: Memory, id: string): Answer {
   const donation = memory.donations.find(({ _id }) => _id === id)
   if (!donation) return { status: 404, body: { success: false, message: 'Donation not found' } }
@@ -24,7 +24,7 @@ export function deleteDonation(memory: Memory, id: string): Answer {
 }
 
 /**
- * POST /donate/receipt/{token}: the file, or a refusal under status 200, as some backends have it.
+ * POST /donate/receipt/{token}: the file, or a refusal with status 200, as on some backends.
  */
 export function receipt({ donations }: Memory, token: string): Answer {
   const donation = donations.find((candidate) => candidate.receipt?.token === token)

@@ -1,6 +1,6 @@
 import type { Donation } from './memory.ts'
 
-/** Numbers from 0 up to 1 that look random and are the same in every run. */
+/** Seeded pseudorandom numbers from 0 to 1. */
 function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -12,8 +12,9 @@ function numbersFrom(seed: number): () => number {
 const DAY_MS = 86_400_000
 
 /**
- * Midnights of the trust (UTC+5:30) at which a day, a week, a month or a year of three clocks begins or ends: Wednesday 1 April 2026,
- * the first day of a financial year; Sunday 1 March 2026; Wednesday 31 December 2025.
+ * Midnights of the trust (UTC+5:30) that start or end a day, week, month or year for three test
+ * clocks: Wednesday 1 April 2026, the first day of a financial year; Sunday 1 March 2026; Wednesday
+ * 31 December 2025.
  */
 const MIDNIGHTS = [
   '2024-12-31T18:30:00.000Z',
@@ -32,8 +33,7 @@ const MIDNIGHTS = [
 ].map((moment) => Date.parse(moment))
 
 /**
- * Where the clocks of the tests stand: most records are near one of them, so that no period is
- * empty.
+ * The times of the test clocks. Most records are near one of them, so that no period is empty.
  */
 const CLOCKS = ['2025-12-31T12:00:00.000Z', '2026-03-01T06:00:00.000Z', '2026-04-01T06:00:00.000Z']
 
@@ -87,8 +87,9 @@ const ODD_AMOUNTS = ['50000', ' 125 ', 'a lot', null, undefined, '']
 const CURRENCIES = ['INR', 'INR', 'INR', 'INR', 'inr', '', null, undefined, 'USD']
 
 /**
- * 250 donations as they are found in the wild, in no order: fields that are missing, `null`, empty or of another type, ties, odd
- * statuses, other currencies, dates at the edges of days, weeks, months and years.
+ * 250 realistic donations in random order: fields that are missing, `null`, empty or of another
+ * type, ties, unknown statuses, other currencies, and dates at the edges of days, weeks, months and
+ * years.
  */
 export function donationSet(): Donation[] {
   const next = numbersFrom(20_260_401)
@@ -124,7 +125,7 @@ export function donationSet(): Donation[] {
   })
 }
 
-/** Left out as JSON leaves it out, so that what the tests read is what the panel reads. */
+/** Drops undefined fields as JSON does, so that tests and panel read the same. */
 function without(fields: Record<string, unknown>): Donation {
   return JSON.parse(JSON.stringify(fields)) as Donation
 }

@@ -21,8 +21,8 @@ export function addEvent(memory: Memory, { fields, files: [image] }: FormBody): 
 }
 
 /**
- * PUT /event/{id}: the text, and a picture when one is sent. An old record keeps its picture under
- * the name it had.
+ * PUT /event/{id}: the text, and a picture if sent. An old record keeps the name of its picture
+ * field.
  */
 export function updateEvent(memory: Memory, id: string, { fields, files: [image] }: FormBody): Answer {
   const event = memory.events.find(({ _id }) => _id === id)

@@ -1,9 +1,10 @@
 /**
- * A second backend, written from section 7 of the specification alone. It shares no code with the server or the contract and
- * is different wherever the specification leaves room, so that the panel is shown to need nothing that only our server gives.
+ * A second backend, written from section 7 of the specification alone. It shares no code with the
+ * server or the contract and differs wherever the specification allows, to prove that the panel
+ * does not depend on our server.
  */
 import { createServer, type IncomingMessage } from 'node:http'
-import { addAdmin, deleteAdmin, listAdmins, shown, updateAdmin, updatePassword } from './admin-calls.ts'
+import { addAdmin, deleteAdmin, listAdmins, publicAdmin, updateAdmin, updatePassword } from './admin-calls.ts'
 import { deleteDonation, listDonations, listSuccessful, receipt } from './donation-calls.ts'
 import { addEvent, deleteEvent, updateEvent } from './event-calls.ts'
 import { addPhotos, deletePhoto, listPhotos, updatePhoto } from './gallery-calls.ts'
@@ -32,7 +33,7 @@ const server = createServer(async (request, response) => {
     return
   }
   try {
-    send(response, await answer(request))
+    send(response, await respond(request))
   } catch (error) {
     if (error instanceof UnexpectedField) send(response, { status: 500, body: { message: 'Unexpected field' } })
     else send(response, { status: 400, body: { success: false, message: 'Bad request' } })
@@ -41,7 +42,7 @@ const server = createServer(async (request, response) => {
 server.listen(Number(PORT), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))
 
-async function answer(request: IncomingMessage): Promise<Answer> {
+async function respond(request: IncomingMessage): Promise<Answer> {
   const path = new URL(request.url ?? '/', 'http://backend').pathname
   if (!path.startsWith('/api/')) return media(memory, decodeURIComponent(path.slice(1)), request)
   const [resource = '', ...rest] = path.slice('/api/'.length).split('/').filter(Boolean).map(decodeURIComponent)
@@ -74,7 +75,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   }
 }
 
-/** The calls whose address names a record or a gallery. */
+/** The calls with a record or gallery in their path. */
 async function one(request: IncomingMessage, resource: string, rest: string[]): Promise<Answer> {
   const [first = '', second = ''] = rest
   switch (`${request.method} ${resource}`) {
@@ -95,8 +96,8 @@ async function one(request: IncomingMessage, resource: string, rest: string[]): 
   }
 }
 
-async function upload(request: IncomingMessage, known: string, limit?: number): Promise<FormBody> {
-  return parseUpload(request.headers['content-type'] ?? '', await readBody(request), known, limit)
+async function upload(request: IncomingMessage, fileField: string, limit?: number): Promise<FormBody> {
+  return parseUpload(request.headers['content-type'] ?? '', await readBody(request), fileField, limit)
 }
 
 /** The calls about accounts and sessions. */
@@ -108,7 +109,7 @@ async function account(
 ): Promise<Answer> {
   switch (call) {
     case 'GET /admin/me':
-      return { body: shown(admin) }
+      return { body: publicAdmin(admin) }
     case 'POST /admin/logout':
       memory.sessions.delete(token)
       return { headers: { 'set-cookie': 'adminToken=; Path=/; HttpOnly; Max-Age=0' }, body: { message: 'Bye' } }
@@ -139,7 +140,7 @@ async function json(request: IncomingMessage): Promise<Record<string, unknown>> 
  * A wrong password is 200 with a flag: some backends do so, and the specification names no status.
  */
 function login(request: IncomingMessage, { username, password }: Record<string, unknown>): Answer {
-  const admin = memory.admins.find((known) => known.username === username && known.password === password)
+  const admin = memory.admins.find((one) => one.username === username && one.password === password)
   if (!admin) return { body: { success: false, message: 'Wrong username or password, please check both' } }
   const token = openSession(memory, admin, request)
   return {

@@ -3,7 +3,7 @@ import { type Memory, newId } from './memory.ts'
 import type { FormFile } from './multipart.ts'
 import type { Answer } from './reply.ts'
 
-/** Stores the bytes and answers their path, without a slash in front. */
+/** Stores the bytes and returns their path without a leading slash. */
 export function keep(memory: Memory, folder: string, ending: string, { bytes, type }: FormFile): string {
   const path = `uploads/${folder}/${newId()}.${ending}`
   memory.uploads.set(path, { bytes, type })
@@ -11,8 +11,7 @@ export function keep(memory: Memory, folder: string, ending: string, { bytes, ty
 }
 
 /**
- * A stored file as a static web server answers it: whole, or the one range that was asked for (RFC
- * 9110, section 14).
+ * Responds like a static web server: the whole file or the requested range (RFC 9110, section 14).
  */
 export function media(memory: Memory, path: string, { headers }: IncomingMessage): Answer {
   const file = memory.uploads.get(path)

@@ -13,8 +13,8 @@ export interface Photo {
 }
 
 /**
- * Old records name their picture `image`, newer ones `imageUrl`; the oldest say neither that nor
- * when they were made.
+ * Old records have the picture in `image`, newer ones in `imageUrl`; the oldest have neither, and
+ * no date.
  */
 export interface Event {
   _id: string
@@ -35,7 +35,7 @@ export interface HomeVideo {
   __v: number
 }
 
-/** Nobody has ever checked what stands in the other fields. */
+/** The other fields were never validated. */
 export interface Donation {
   _id: string
   donorName?: unknown
@@ -65,7 +65,7 @@ export interface Admin {
   __v: number
 }
 
-/** A sign-in; `_id` is all that names it. */
+/** A session, identified only by `_id`. */
 export interface Session {
   _id: number
   adminId: number
@@ -80,8 +80,7 @@ export const GALLERIES = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', '
 export const newId = () => randomBytes(12).toString('hex')
 
 /**
- * Everything this backend knows, lost when it stops. Old records lack fields that newer ones have,
- * as they do in the wild.
+ * The state of this backend, lost when it stops. Old records lack fields that newer ones have.
  */
 export function createMemory(username: string, password: string) {
   let admins = 0
@@ -110,12 +109,12 @@ export function createMemory(username: string, password: string) {
     sessions: new Map<string, Session>(),
     nextSession: 1,
   }
-  const known = [
+  const accounts = [
     { username, password, role: 'superadmin', sections: [] },
     { username: 'ramesh', password, role: 'admin', sections: ['Gallery', 'Reports'] },
     { username: 'farida', password, role: 'admin', sections: ['All'] },
   ]
-  for (const admin of known) memory.newAdmin({ ...admin, email: `${admin.username}@seva.example` })
+  for (const admin of accounts) memory.newAdmin({ ...admin, email: `${admin.username}@seva.example` })
   return memory
 }
 

@@ -8,8 +8,8 @@ export function listMessages({ messages }: Memory): Answer {
 
 /** DELETE /message/deleteMessage/{id}: success and message. */
 export function deleteMessage(memory: Memory, id: string): Answer {
-  const found = memory.messages.find(({ _id }) => _id === id)
-  if (!found) return { body: { success: false, message: 'No such message' } }
-  memory.messages = memory.messages.filter((other) => other !== found)
+  const message = memory.messages.find(({ _id }) => _id === id)
+  if (!message) return { body: { success: false, message: 'No such message' } }
+  memory.messages = memory.messages.filter((other) => other !== message)
   return { body: { success: true, message: 'Message removed' } }
 }

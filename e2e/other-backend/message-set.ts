@@ -3,8 +3,7 @@ import type { Message } from './memory.ts'
 const LONG = `${'The road to the cow shelter is flooded after the rain. '.repeat(40)}Please send the van on Sunday.`
 
 /**
- * Messages as visitors write them; old ones lack what newer ones have, and only some say when they
- * came.
+ * Messages as visitors write them. Old ones lack fields, and only some have a date.
  */
 const MESSAGES: Omit<Message, '_id'>[] = [
   { name: 'Anil Kumar', email: 'anil@example.org', subject: 'Visit', message: 'May we visit on Sunday?\nWe are five.' },

@@ -14,17 +14,17 @@ const CRLF = Buffer.from('\r\n')
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 /**
- * The word of the form-data parser that many servers use for a file in a field it was not told of,
- * or one too many.
+ * Named as in a common form-data parser: a file in an unexpected field, or too many files.
  */
 export class UnexpectedField extends Error {}
 
 /**
- * A form that may hold files in the field `known` alone, at most `limit`. Throws UnexpectedField.
+ * A form that may hold files in the field `fileField` alone, at most `limit`. Throws
+ * UnexpectedField.
  */
-export function parseUpload(contentType: string, body: Buffer, known: string, limit = 1): FormBody {
+export function parseUpload(contentType: string, body: Buffer, fileField: string, limit = 1): FormBody {
   const form = parseForm(contentType, body)
-  if (form.files.some(({ field }) => field !== known) || form.files.length > limit) throw new UnexpectedField()
+  if (form.files.some(({ field }) => field !== fileField) || form.files.length > limit) throw new UnexpectedField()
   return form
 }
 

@@ -1,7 +1,11 @@
-/** One page with those lines (characters of Latin-1 alone, others become `?`), written by hand after ISO 32000-1, section 7.5. */
+/**
+ * A one-page PDF with these lines (ISO 32000-1, section 7.5). Characters outside ASCII become `?`.
+ */
 export function receiptPdf(lines: readonly string[]): Buffer {
-  const shown = lines.map((line) => line.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (found) => `\\${found}`))
-  const content = `BT /F1 14 Tf 72 720 Td 20 TL ${shown.map((line) => `(${line}) Tj T*`).join(' ')} ET`
+  const encoded = lines.map((line) =>
+    line.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, (character) => `\\${character}`),
+  )
+  const content = `BT /F1 14 Tf 72 720 Td 20 TL ${encoded.map((line) => `(${line}) Tj T*`).join(' ')} ET`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

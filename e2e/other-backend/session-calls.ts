@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Admin, Memory, Session } from './memory.ts'
 import type { Answer } from './reply.ts'
 
-/** A new sign-in of that admin; its secret token is the key under which it is kept. */
+/** Creates a session of that admin and stores it by its secret token. */
 export function openSession(memory: Memory, admin: Admin, request: IncomingMessage): string {
   const token = randomUUID()
   memory.sessions.set(token, {
@@ -17,7 +17,7 @@ export function openSession(memory: Memory, admin: Admin, request: IncomingMessa
   return token
 }
 
-/** Whose token it is, if the session is still open. */
+/** The admin of a token, if the session is still open. */
 export function adminOf(memory: Memory, token: string): Admin | undefined {
   const session = memory.sessions.get(token)
   if (!session?.isActive) return undefined
@@ -25,7 +25,7 @@ export function adminOf(memory: Memory, token: string): Admin | undefined {
   return memory.admins.find(({ _id }) => _id === session.adminId)
 }
 
-/** Ends all sessions of that admin but the one of `spared`. */
+/** Ends all sessions of that admin except that of `spared`. */
 export function endSessionsOf(memory: Memory, admin: Admin, spared?: string): void {
   for (const [token, session] of memory.sessions) {
     if (session.adminId === admin._id && token !== spared) session.isActive = false
@@ -33,8 +33,8 @@ export function endSessionsOf(memory: Memory, admin: Admin, spared?: string): vo
 }
 
 /**
- * GET /admin/sessions: in the order they came, a plain number for an id, no word on which one asks,
- * 1 and 0 for yes and no.
+ * GET /admin/sessions: in order of creation, with a number as id, no current session marked, and
+ * booleans as 1 and 0.
  */
 export function listSessions(memory: Memory, admin: Admin): Answer {
   const { username, email } = admin
@@ -55,7 +55,7 @@ export function revokeSession(memory: Memory, admin: Admin, id: string): Answer 
   return { body: { ok: true } }
 }
 
-/** POST /admin/sessions/revoke-others: nothing is said. */
+/** POST /admin/sessions/revoke-others: an empty response. */
 export function revokeOtherSessions(memory: Memory, admin: Admin, token: string): Answer {
   endSessionsOf(memory, admin, token)
   return { status: 204, body: Buffer.alloc(0) }
@@ -63,9 +63,9 @@ export function revokeOtherSessions(memory: Memory, admin: Admin, token: string)
 
 /** DELETE /admin/sessions/{sessionId}: a bare `null`. */
 export function deleteSession(memory: Memory, admin: Admin, id: string): Answer {
-  const found = [...memory.sessions].find(([, session]) => session.adminId === admin._id && `${session._id}` === id)
-  if (!found) return { status: 404, body: { error: 'No such session' } }
-  memory.sessions.delete(found[0])
+  const entry = [...memory.sessions].find(([, session]) => session.adminId === admin._id && `${session._id}` === id)
+  if (!entry) return { status: 404, body: { error: 'No such session' } }
+  memory.sessions.delete(entry[0])
   return { body: null }
 }
 
@@ -73,7 +73,7 @@ function ownSessions(memory: Memory, admin: Admin): Session[] {
   return [...memory.sessions.values()].filter(({ adminId }) => adminId === admin._id)
 }
 
-/** In words of its own. */
+/** Device names in this backend's own format. */
 function deviceOf(userAgent: string): string {
   return /android/i.test(userAgent) ? 'Android phone' : 'Computer'
 }

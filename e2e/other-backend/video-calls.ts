@@ -21,7 +21,7 @@ export function addVideo(memory: Memory, { fields, files: [file] }: FormBody): A
   return { status: 201, body: { message: 'Video uploaded', video } }
 }
 
-/** PUT /homevideo/updatevideo: which one is said by `_id` in the form. */
+/** PUT /homevideo/updatevideo: `_id` in the form selects the video. */
 export function updateVideo(memory: Memory, { fields, files: [file] }: FormBody): Answer {
   const video = memory.videos.find(({ _id }) => _id === fields.get('_id'))
   if (!video) return refusal('Video not found')

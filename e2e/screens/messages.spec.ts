@@ -40,8 +40,8 @@ test('every state of User Messages', async ({ page, sevadesk, labels, check, pag
   await page.getByRole('alertdialog').getByRole('button', { name: labels.yes, exact: true }).click()
   await holdToast(page)
   await check('messages: not deleted')
-  for (const answer of [{ json: { success: false } }, { status: 500, body: '' }]) {
-    await page.route('**/getMessage', (route) => route.fulfill(answer))
+  for (const response of [{ json: { success: false } }, { status: 500, body: '' }]) {
+    await page.route('**/getMessage', (route) => route.fulfill(response))
     await page.reload()
     await expect(main.getByRole('button', { name: labels.tryAgain })).toBeVisible()
     await holdToast(page)

@@ -1,4 +1,4 @@
-/** A box as ISO/IEC 14496-12 has them: its length in bytes, four letters, what is in it. */
+/** A box of ISO/IEC 14496-12: length in bytes, four-letter type, content. */
 function box(type: string, ...content: readonly Uint8Array[]): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.reduce((sum, { length }) => sum + length, head.length))
@@ -6,7 +6,7 @@ function box(type: string, ...content: readonly Uint8Array[]): Buffer<ArrayBuffe
   return Buffer.concat([head, ...content])
 }
 
-/** 32-bit numbers, highest byte first; the first of a "full" box are its version and flags. */
+/** Big-endian 32-bit numbers. The first of a "full" box holds its version and flags. */
 function words(...values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 4)
   for (const [at, value] of values.entries()) buffer.writeUInt32BE(value, at * 4)
@@ -18,8 +18,7 @@ const WIDTH = 320
 const HEIGHT = 240
 
 /**
- * The sample entry of H.264: 78 bytes that say how large the picture is, then the decoder's
- * settings.
+ * The sample entry of H.264: 78 bytes with the picture's size, then the decoder configuration.
  */
 function sampleEntry(): Buffer {
   const fields = Buffer.alloc(78)
@@ -50,7 +49,7 @@ function videoTrack(): Buffer {
   return box('trak', header, media)
 }
 
-/** What comes before the picture data: the file type, and a video track of one second. */
+/** The part before the picture data: the file type, and a video track of one second. */
 function start(): Buffer {
   const movie = words(0, 0, 0, 1000, 1000, 0x10000, 0x01000000, 0, 0, ...UNITY_MATRIX, 0, 0, 0, 0, 0, 0, 2)
   return Buffer.concat([
@@ -60,8 +59,7 @@ function start(): Buffer {
 }
 
 /**
- * An MP4 by its boxes, up to picture data of so many bytes, which are the caller's to send after
- * it. Nothing in it can be shown.
+ * The start of an unplayable MP4. The caller sends the announced bytes of picture data after it.
  */
 export function bareMp4Head(bytes: number): Buffer<ArrayBuffer> {
   const head = box('mdat')

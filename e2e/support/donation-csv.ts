@@ -6,8 +6,7 @@ export const CSV_HEAD = [
 ]
 
 /**
- * The cells of a CSV file (RFC 4180), read one character at a time. Throws where the file isn't
- * one.
+ * Parses the cells of a CSV file (RFC 4180). Throws on invalid syntax.
  */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
@@ -65,8 +64,8 @@ export function csvRow(donation: RawDonation): string[] {
 }
 
 /**
- * An apostrophe stands before what a spreadsheet would run; a phone number of the whole world is
- * left alone.
+ * Prefixes text that a spreadsheet would evaluate with an apostrophe, except international phone
+ * numbers.
  */
 function defused(value: unknown): string {
   const text = textOf(value)

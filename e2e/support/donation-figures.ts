@@ -11,7 +11,7 @@ type Status = 'All' | 'Authorized' | 'Pending' | 'Failed'
 
 export interface Choice {
   search?: string
-  /** Where the search looks: the donor list leaves the purpose out. */
+  /** The searched fields: the donor list excludes the purpose. */
   within?: 'donor and purpose' | 'donor'
   status?: Status
   period?: Period

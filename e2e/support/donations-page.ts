@@ -20,7 +20,7 @@ export function donationsOf(page: Page, driver: Driver) {
     otherCurrency: main.getByText(/not in rupees/),
     receiptButton: details.getByRole('button', { name: 'Download receipt' }),
 
-    expectPage: (found: readonly RawDonation[], number: number) => list.expectPage(found, number, wordsOf),
+    expectPage: (rows: readonly RawDonation[], number: number) => list.expectPage(rows, number, wordsOf),
 
     async expectCards(figures: ReturnType<typeof cardsOf>) {
       for (const [name, words] of [

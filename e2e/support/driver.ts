@@ -64,8 +64,8 @@ function keyboardDriver(page: Page): Omit<Driver, 'pickFiles'> {
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
 /**
- * Walks there as a keyboard does: Tab between controls, arrows within a menu. A control that cannot
- * be reached fails the test.
+ * Moves focus by keyboard: Tab between controls, arrows within a menu. Fails if the control cannot
+ * be reached.
  */
 async function reach(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
@@ -94,8 +94,7 @@ async function expectRing(target: Locator, atRest: readonly string[]): Promise<v
 }
 
 /**
- * The lines that mark a control: its own, those of the box around it, and those of what stands for
- * it beside it.
+ * The outlines, borders and shadows of a control, its container and its visible replacement.
  */
 function lookOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
   if (isToLoseFocus) element.blur()

@@ -29,8 +29,8 @@ const KEY = { id: 'rzp_test_e2e', secret: 'key-secret-of-the-tests' }
 const WEBHOOK_SECRET = 'webhook-secret-of-the-tests'
 
 /**
- * Razorpay as its public documentation describes it, as far as a donation needs it: orders, payments, signatures and webhooks, on a port
- * of this machine.
+ * Razorpay as its public documentation describes it, as far as a donation needs it: orders,
+ * payments, signatures and webhooks, on a port of this machine.
  */
 export async function startRazorpay() {
   const orders = new Map<string, Order>()
@@ -39,7 +39,7 @@ export async function startRazorpay() {
   const newId = (kind: string) => `${kind}_e2e${process.pid}x${++count}`
 
   const server = createServer(async (request, response) => {
-    const { status, body } = await answer(request)
+    const { status, body } = await respond(request)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   server.listen(0, '127.0.0.1')
@@ -47,7 +47,7 @@ export async function startRazorpay() {
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : undefined
 
-  async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  async function respond(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
     const expected = `Basic ${Buffer.from(`${KEY.id}:${KEY.secret}`).toString('base64')}`
     if (request.headers.authorization !== expected) return refusal(401, 'Authentication failed')
     const [, , kind, id = '', rest] = (request.url ?? '').split('/')
@@ -56,13 +56,13 @@ export async function startRazorpay() {
       const items = [...payments.values()].filter(({ order_id }) => order_id === id)
       return { status: 200, body: { entity: 'collection', count: items.length, items } }
     }
-    const found = kind === 'orders' ? orders.get(id) : payments.get(id)
-    return found ? { status: 200, body: found } : refusal(400, 'The id provided does not exist')
+    const record = kind === 'orders' ? orders.get(id) : payments.get(id)
+    return record ? { status: 200, body: record } : refusal(400, 'The id provided does not exist')
   }
 
   function makeOrder({ amount, currency, receipt }: Record<string, unknown>): Order {
-    const known = { amount: Number(amount), currency: String(currency), receipt: String(receipt) }
-    const order: Order = { id: newId('order'), entity: 'order', ...known, status: 'created' }
+    const fields = { amount: Number(amount), currency: String(currency), receipt: String(receipt) }
+    const order: Order = { id: newId('order'), entity: 'order', ...fields, status: 'created' }
     orders.set(order.id, order)
     return order
   }
@@ -102,18 +102,18 @@ export async function startRazorpay() {
     },
 
     /** Sends a signed webhook event for a payment; returns the status of the response. */
-    async tell(apiUrl: string, event: string, paymentId: string): Promise<number> {
+    async sendEvent(apiUrl: string, event: string, paymentId: string): Promise<number> {
       const payment = payments.get(paymentId)
       const content = { entity: 'event', event, contains: ['payment'], payload: { payment: { entity: payment } } }
       const body = JSON.stringify({ ...content, created_at: payment?.created_at })
       const signature = createHmac('sha256', WEBHOOK_SECRET).update(body).digest('hex')
       const headers = { 'x-razorpay-signature': signature, 'x-razorpay-event-id': newId('evt') }
-      const answered = await fetch(`${apiUrl}/api/donate/webhook`, {
+      const response = await fetch(`${apiUrl}/api/donate/webhook`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body,
       })
-      return answered.status
+      return response.status
     },
 
     async stop() {

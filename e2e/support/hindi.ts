@@ -48,7 +48,7 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
   })
   const withoutEmails = texts.join('\n').replace(/\S+@\S+/g, '')
   const longestFirst = typed.toSorted((one, other) => other.length - one.length)
-  const known = longestFirst
+  const text = longestFirst
     .reduce((text, words) => text.replaceAll(words, ''), withoutEmails)
     .replace(
       /Shri Radha Krishna Seva Trust|Lakshmi Iyer|Harish Rao|<b>Bold<\/b> & Sons|Joseph Mathew|Meera Joshi|[A-Z][a-z]+ Person/g,
@@ -56,7 +56,7 @@ export async function expectHindi(page: Page, state: string, typed: readonly str
     )
     .replaceAll(CREDENTIALS.username, '')
     .replace(/hindi-nothing|[\w\u0900-\u097f-]+\.(png|jpg|mp4|webm)/g, '')
-  const left = (known.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
+  const left = (text.match(/[A-Za-z][A-Za-z\d]+/g) ?? []).filter((word) => !LATIN.has(word))
   expect([...new Set(left)], `${state}: English left over`).toEqual([])
 }
 

@@ -24,8 +24,8 @@ export async function startOtherBackend(): Promise<TestServer> {
   let program = await start()
   let isUsed = false
   const ask = async <Row>(path: string): Promise<Row[]> => {
-    const answer = await fetch(`${apiUrl}/api${path}`, { headers: { cookie: await cookieOf(apiUrl) } })
-    const { data } = (await answer.json()) as { data: Row[] }
+    const response = await fetch(`${apiUrl}/api${path}`, { headers: { cookie: await cookieOf(apiUrl) } })
+    const { data } = (await response.json()) as { data: Row[] }
     return data
   }
   return {
@@ -48,12 +48,12 @@ export async function startOtherBackend(): Promise<TestServer> {
     },
     addAdmin: async (username, sections) => {
       const { password } = CREDENTIALS
-      const answer = await fetch(`${apiUrl}/api/admin/addadmin`, {
+      const response = await fetch(`${apiUrl}/api/admin/addadmin`, {
         method: 'POST',
         headers: { cookie: await cookieOf(apiUrl), 'content-type': 'application/json' },
         body: JSON.stringify({ username, email: `${username}@seva.example`, password, role: 'admin', sections }),
       })
-      if (!answer.ok) throw new Error(`Admin not added: ${answer.status} ${await answer.text()}`)
+      if (!response.ok) throw new Error(`Admin not added: ${response.status} ${await response.text()}`)
     },
     figures: async () => {
       const donations = await ask<RawDonation>('/donate/successful')

@@ -82,9 +82,9 @@ function leavesOf(file: Buffer, boxes: Box[]): Box[] {
 }
 
 function boxNamed(boxes: Box[], type: string): Box {
-  const found = boxes.find((box) => box.type === type)
-  if (!found) throw new Error(`The video has no ${type}`)
-  return found
+  const match = boxes.find((box) => box.type === type)
+  if (!match) throw new Error(`The video has no ${type}`)
+  return match
 }
 
 /** Positions of the 32-bit offsets in a chunk offset table. */

@@ -46,10 +46,10 @@ export function toastOf(page: Page, words: string) {
 
 /** Signs in by HTTP, without the login screen. */
 export async function signInByHttp(page: Page, server: TestServer, username = server.username): Promise<void> {
-  const answer = await page.request.post(`${server.apiUrl}/api/admin/login`, {
+  const response = await page.request.post(`${server.apiUrl}/api/admin/login`, {
     data: { username, password: server.password },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }
 
 /** Changes the address without a page load, as Back and Forward do. */

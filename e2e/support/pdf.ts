@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** The text of a PDF's pages, spaces aside: where a viewer breaks words is its own affair. */
+/** The text of a PDF without spaces, since viewers differ in word breaks. */
 export async function textOfPdf(file: Uint8Array): Promise<string> {
   const library = await PDFiumLibrary.init()
   try {

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path'
 import sharp from 'sharp'
 
 const TYPES = ['png', 'webp'] as const
-/** Rename it when the photos change: files in it are not made again. */
+/** Change the name when the photos change: cached files are not created again. */
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-5')
 
 /**
@@ -66,7 +66,7 @@ function noise(width: number, height: number) {
 export function plainPhoto(name: string, colour: string): Promise<string> {
   const picture = { width: 640, height: 480, channels: 3, background: colour } as const
   const ending = extname(name).slice(1)
-  const type = TYPES.find((known) => known === ending) ?? 'jpeg'
+  const type = TYPES.find((one) => one === ending) ?? 'jpeg'
   return cached(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
 }
 

@@ -3,22 +3,22 @@ import { shownColour } from './videos.ts'
 
 /** Requests for videos and their responses. */
 export interface VideoTraffic {
-  asked: string[]
+  requested: string[]
   /** HTTP status by path below the host. */
-  answered: { path: string; status: number; from: number }[]
+  responses: { path: string; status: number; from: number }[]
 }
 
 /** Records every request for a video. */
 export function recordVideoTraffic(page: Page): VideoTraffic {
-  const traffic: VideoTraffic = { asked: [], answered: [] }
+  const traffic: VideoTraffic = { requested: [], responses: [] }
   const isVideo = (url: string) => /\.(mp4|webm|mov)$/.test(new URL(url).pathname)
   page.on('request', (request) => {
-    if (isVideo(request.url())) traffic.asked.push(new URL(request.url()).pathname)
+    if (isVideo(request.url())) traffic.requested.push(new URL(request.url()).pathname)
   })
   page.on('response', (response) => {
     if (!isVideo(response.url())) return
     const [, from] = /^bytes (\d+)-/.exec(response.headers()['content-range'] ?? '') ?? []
-    traffic.answered.push({
+    traffic.responses.push({
       path: new URL(response.url()).pathname,
       status: response.status(),
       from: Number(from ?? 0),

@@ -23,8 +23,8 @@ export interface Program {
 }
 
 /**
- * Starts a TypeScript file of this repository with that environment alone, as the server is
- * started, and waits until `readyUrl` answers.
+ * Starts a TypeScript file of this repository as the server is started, with only that environment.
+ * Waits until `readyUrl` responds.
  */
 export async function startProgram(file: string, env: Record<string, string>, readyUrl: string): Promise<Program> {
   const child = spawn(NODE, [...SERVER_FLAGS, resolve(ROOT, file)], {
@@ -59,8 +59,8 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer) return
+    const response = await fetch(url).catch(() => undefined)
+    if (response) return
     await new Promise((wake) => setTimeout(wake, 50))
   }
   throw new Error(`${url} stayed silent`)

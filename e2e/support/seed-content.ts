@@ -40,8 +40,8 @@ function textForm(title: string): FormData {
 
 async function post(server: TestServer, path: string, cookie: string, body: FormData): Promise<void> {
   const headers = { cookie, origin: server.panelUrl }
-  const answer = await fetch(`${server.apiUrl}/api${path}`, { method: 'POST', headers, body })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  const response = await fetch(`${server.apiUrl}/api${path}`, { method: 'POST', headers, body })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
 }
 
 const TYPES: Record<string, string> = {

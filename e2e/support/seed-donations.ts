@@ -18,8 +18,8 @@ const SET_DAY = midnightOf(Date.parse('2026-04-01T06:00:00.000Z'))
  */
 export async function seedManyDonations(sql: Sql): Promise<number> {
   const now = Date.now()
-  const [known] = await sql.all("select count(*) as number from donations where payment_id like 'many_%'")
-  if (Number(known?.number) > 0) return now
+  const [existing] = await sql.all("select count(*) as number from donations where payment_id like 'many_%'")
+  if (Number(existing?.number) > 0) return now
   const moved = midnightOf(now) - SET_DAY
   for (const [index, donation] of donationSet().entries()) {
     const fields = donation as unknown as Record<string, unknown>

@@ -27,7 +27,7 @@ export async function seedData(sql: Sql): Promise<void> {
   await seedAdmin(sql, 'farida', ['All'], CREDENTIALS.username)
 }
 
-/** What a test may have written, each table before those that it refers to. */
+/** Tables that tests write, each before the tables that it references. */
 const TABLES = [
   ...['jobs', 'pending_files', 'pictures', 'photos', 'events', 'home_videos', 'messages'],
   ...['upload_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { startRazorpay } from './fake-razorpay.ts'
 
-/** What stands beside our own server: the trust's public site and the payment provider. */
+/** The trust's public site and the payment provider. */
 export interface Site {
   razorpay: Awaited<ReturnType<typeof startRazorpay>>
   /** An empty page of the public site, on an origin of its own. */

@@ -8,7 +8,7 @@ import { findSpreadsheet } from '../../scripts/browsers.mjs'
 /** A cell of an opened file. */
 export interface Cell {
   kind: 'text' | 'number' | 'formula' | 'other'
-  /** What the cell holds; lines of a text are divided by `\n`. */
+  /** The cell's content; lines are separated by `\n`. */
   value: string
 }
 
@@ -23,8 +23,8 @@ interface Opening {
 const run = promisify(execFile)
 
 /**
- * Opens a CSV file in LibreOffice, UTF-8 and commas, and answers the rows of its sheet up to the
- * last cell that holds something.
+ * Opens a CSV file (UTF-8, commas) in LibreOffice. Returns the rows of its sheet up to the last
+ * non-empty cell.
  */
 export async function openInSpreadsheet(
   file: string,
@@ -37,7 +37,8 @@ export async function openInSpreadsheet(
     const opened = join(folder, 'donations.csv')
     await copyFile(file, opened)
     const columns = textColumns.map((column) => `${column}/2`).join('/')
-    // Comma, quote, UTF-8, from line 1, the columns' formats, English of the United States, whether quoted is text.
+    // Comma, quote, UTF-8, from line 1, the columns' formats, English of the United States, whether
+    // quoted is text.
     const filter = `CSV:44,34,76,1,${columns},1033,${quotedIsText},true`
     const profile = `-env:UserInstallation=file://${folder}/profile`
     const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, opened]
@@ -80,8 +81,8 @@ interface XmlElement {
 
 /** Elements of a name that are not nested. */
 function elementsOf(xml: string, name: string): XmlElement[] {
-  const found = xml.matchAll(new RegExp(`<${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</${name}>)`, 'g'))
-  return [...found].map(([, attributes = '', content = '']) => ({
+  const matches = xml.matchAll(new RegExp(`<${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</${name}>)`, 'g'))
+  return [...matches].map(([, attributes = '', content = '']) => ({
     attributes: Object.fromEntries(
       [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, decoded(value)]),
     ),

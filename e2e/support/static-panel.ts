@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * The built panel on a web server that knows nothing: files as they are, `index.html` for every other path, and the
- * `config.json` that an operator would have written.
+ * The built panel on a plain web server: files unchanged, `index.html` for every other path, and an
+ * operator's `config.json`.
  */
 export async function serveStaticPanel(port: number, config: Record<string, string>) {
   const dist = join(ROOT, 'panel/dist')

@@ -23,12 +23,12 @@ export function tableOf(page: Page, name: string) {
     prev: pages.getByRole('button', { name: 'Prev' }),
     next: pages.getByRole('button', { name: 'Next' }),
 
-    /** Expects one page of `found` as rows in order, and its range in the pager. */
-    async expectPage<Row>(found: readonly Row[], number: number, wordsOf: (row: Row) => string[]) {
+    /** Expects one page of `expected` as rows in order, and its range in the pager. */
+    async expectPage<Row>(expected: readonly Row[], number: number, wordsOf: (row: Row) => string[]) {
       const first = (number - 1) * PER_PAGE
-      const wanted = found.slice(first, first + PER_PAGE).map((row) => wordsOf(row).map(spaced))
+      const wanted = expected.slice(first, first + PER_PAGE).map((row) => wordsOf(row).map(spaced))
       await expect.poll(() => wordsOfRows(rows)).toEqual(wanted)
-      const range = `${grouped(first + 1)}–${grouped(first + wanted.length)} of ${grouped(found.length)}`
+      const range = `${grouped(first + 1)}–${grouped(first + wanted.length)} of ${grouped(expected.length)}`
       await expect(main.getByText(range, { exact: true })).toBeVisible()
     },
 

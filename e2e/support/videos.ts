@@ -6,8 +6,8 @@ import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
 import { writePaddedVideo } from './padded-video.ts'
 
-const KEPT = join(import.meta.dirname, 'videos')
-/** Rename it when the videos change: files in it are not made again. */
+const VIDEOS = join(import.meta.dirname, 'videos')
+/** Change the name when the videos change: cached files are not created again. */
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos-2')
 
 /** The files of `videos/` under another name. */
@@ -15,8 +15,8 @@ export const phoneVideo = (name = 'arati.mp4') => named('h264.mp4', name)
 export const webmVideo = (name = 'arati.webm') => named('vp8.webm', name)
 export const hevcVideo = (name = 'iphone.mp4') => named('hevc.mp4', name)
 
-async function named(kept: string, name: string): Promise<string> {
-  return cached(name, (path) => copyFile(join(KEPT, kept), path))
+async function named(file: string, name: string): Promise<string> {
+  return cached(name, (path) => copyFile(join(VIDEOS, file), path))
 }
 
 /** A playable video of so many megabytes (2^20), its index at the end. */
