@@ -72,7 +72,7 @@ test('accepts only images, also when files are dropped', async () => {
   await expect.element(screen.getByRole('alert')).toMatchTextContent('note.txt')
 })
 
-test('takes the first of several files if only one is allowed, and says so', async () => {
+test('adds the first of several files if only one is allowed, and shows why', async () => {
   const screen = await renderPart(<Picker multiple={false} />)
   drop(screen.getByRole('group', { name: 'Photos' }).element(), photo('a.jpg'), photo('b.jpg'), photo('c.jpg'))
   await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)

@@ -126,7 +126,7 @@ test('All covers every section, Gallery its six pages; only role admin has the s
   expect(calls[0]?.[1]).toMatchObject({ role: 'superadmin', sections: [] })
 })
 
-test('lets an admin grant only their own sections, create no superadmin, and edit nobody with more sections', async () => {
+test('lets an admin grant only their own sections, create no superadmin, and edit no account with more sections', async () => {
   await open(list([ASHA, RAVI, { ...ASHA, _id: '1', username: 'seva' }], signedIn(['Admin', 'Gallery', 'Donations'])))
   await expect.element(button('Edit asha')).toBeVisible()
   await expect.element(row('ravi').getByRole('button')).not.toBeInTheDocument()
