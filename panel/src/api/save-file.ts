@@ -1,8 +1,12 @@
+import { ApiError } from './api-error.ts'
+import { unverifiedChange } from './identity/session-mark.ts'
+
 /** In ms: Safari starts a download late. */
 const REVOKE_DELAY_MS = 60_000
 
-/** Downloads a blob under this name. */
+/** Saves a blob under this name. Throws ApiError if another account may be signed in by now. */
 export function saveFile(file: Blob, name: string): void {
+  if (unverifiedChange()) throw new ApiError({ kind: 'http', status: 401 })
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -4,7 +4,7 @@ import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
-import { acceptSessionMark, readSessionMark, unverifiedChange } from '../api/identity/session-mark.ts'
+import { acceptSessionMark, readSessionMark, rejectAccount, unverifiedChange } from '../api/identity/session-mark.ts'
 import { type Fields, isRecord, readRecord, readText, readTexts, readTimestamp } from '../api/records/fields.ts'
 import { setSession } from './session-state.ts'
 
@@ -23,6 +23,7 @@ export const meQuery = queryOptions({
     const admin = await fetchCurrentAdmin(signal)
     const before = client.getQueryData<CurrentAdmin | null>(ME_KEY)
     if (before && !isSamePerson(before, admin)) {
+      rejectAccount()
       setSession({ status: 'replaced', username: admin.username })
       throw new AccountChangedError()
     }

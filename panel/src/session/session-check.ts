@@ -15,7 +15,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 /**
  * Asks the server again who is signed in. Covers the page first when another tab has signed in. A
  * failed request changes nothing; only a 401 of `/admin/me` ends the session (reading A11). A
- * logout in another tab is one here too. `maxAge` is the age in ms up to which an earlier response
+ * logout in another tab logs this page out too. `maxAge` is the age in ms up to which an earlier response
  * is good enough.
  */
 export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
@@ -35,11 +35,17 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
   const result = await requestSession(queryClient, isCurrent ? maxAge : 0)
   if (unverifiedChange() === 'logout') return leavePage('login')
   if (result === 'same') resumeAfterSignIn(queryClient)
-  if (result === 'nobody') setSession({ status: 'ended' })
+  if (result === 'nobody') endOrLeave()
   if (result === 'no-response' && unverifiedChange() && getSession().status !== 'replaced') {
     setSession({ status: 'unverified' })
     retry = setTimeout(() => void recheckSession(queryClient), RETRY_MS)
   }
+}
+
+/** Another account has used this browser: its user must not see the page behind the sign-in dialog. */
+function endOrLeave(): void {
+  if (getSession().status === 'replaced') leavePage('login')
+  else setSession({ status: 'ended' })
 }
 
 export async function requestSession(
@@ -51,7 +57,8 @@ export async function requestSession(
   }, REQUEST_TIMEOUT_MS)
   try {
     await queryClient.fetchQuery({ ...meQuery, staleTime: maxAge })
-    return 'same'
+    // A cancelled request resolves with the earlier data and has verified nothing.
+    return unverifiedChange() ? 'no-response' : 'same'
   } catch (error) {
     if (error instanceof AccountChangedError) return 'other'
     return isSignedOut(error) ? 'nobody' : 'no-response'
@@ -60,7 +67,7 @@ export async function requestSession(
   }
 }
 
-/** The page's account is signed in again: fetches anew what failed meanwhile. */
+/** Resumes the page when its account is signed in again, and refetches its data. */
 export function resumeAfterSignIn(queryClient: QueryClient): void {
   if (getSession().status === 'active') return
   setSession({ status: 'active' })

@@ -66,6 +66,7 @@ export function endSession(queryClient: QueryClient): void {
 
 /** Leaves a session that the server has ended. The other tabs keep what was typed in them. */
 export function leaveEndedSession(): void {
-  removeToken()
+  // Another tab may have signed in meanwhile and stored its token.
+  if (!unverifiedChange()) removeToken()
   leavePage('login')
 }

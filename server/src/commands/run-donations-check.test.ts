@@ -35,8 +35,16 @@ test('reports each difference, changes nothing, and repairs it on request', asyn
     'Donors with a wrong number of donations: 4.',
   ])
   expect(await check()).toBe(false)
+  await expect(check({ rebuild: true })).rejects.toThrow('Another SevaDesk server is already using the data folder')
+  await db.destroy()
   expect(await check({ rebuild: true })).toBe(true)
   expect(await check()).toBe(true)
+  db = await openDatabase(database)
+})
+
+test('refuses totals of another time zone', async () => {
+  await sql`update donation_totals_state set time_zone = 'UTC'`.execute(db)
+  await expect(check()).rejects.toThrow('The totals are of the time zone UTC, and TIME_ZONE is Asia/Kolkata')
 })
 
 test('throws a StartError without a database', async () => {

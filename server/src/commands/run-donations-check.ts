@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts'
-import { openDatabaseBeside } from '../db/database.ts'
+import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import { explainFailure } from '../db/failure.ts'
+import { StartError } from '../errors.ts'
+import { findTotalsZone } from '../resources/donations/totals/donation-totals-check-store.ts'
 import {
   checkDonations,
   type DonationsCheck,
@@ -10,15 +12,18 @@ import {
 /**
  * Compares what is computed from donations with the donations, reports each difference, and
  * repairs it on request. Returns whether everything agrees at the end. Throws StartError
- * when the database cannot be opened.
+ * when the database cannot be opened, or has totals of another time zone. On SQLite a rebuild needs
+ * the data folder to itself: the server could not write for as long as it takes.
  */
 export async function runDonationsCheck(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,
   { rebuild }: { rebuild: boolean },
   print: (line: string) => void,
 ): Promise<boolean> {
-  const db = await openDatabaseBeside(config)
+  const needsFolder = rebuild && config.databaseUrl === undefined
+  const db = await (needsFolder ? openDatabase(config) : openDatabaseBeside(config))
   try {
+    assertZone(await findTotalsZone(db), config.timeZone)
     const differences = describeDifferences(await checkDonations(db, config.timeZone))
     for (const line of differences) print(line)
     if (differences.length === 0) print('The totals and search texts agree with the donations.')
@@ -38,11 +43,18 @@ export async function runDonationsCheck(
   }
 }
 
+function assertZone(stored: string | null, timeZone: string): void {
+  if (stored === null || stored === timeZone) return
+  throw new StartError(
+    `The totals are of the time zone ${stored}, and TIME_ZONE is ${timeZone}: use the settings of the server.`,
+  )
+}
+
 function describeDifferences({ totals, donors, columns, search }: DonationsCheck): string[] {
   const lines = totals.map(
-    ({ period, status, currency, storedCount, storedAmount, actualCount, actualAmount }) =>
+    ({ period, status, currency, stored, actual }) =>
       `Total of ${period}, status ${status || '(none)'}, ${currency || 'no currency'}: ` +
-      `${storedCount} donations of ${rupees(storedAmount)}; the donations give ${actualCount} of ${rupees(actualAmount)}.`,
+      `${stored.count} donations of ${rupees(stored.amount)}; the donations give ${actual.count} of ${rupees(actual.amount)}.`,
   )
   if (donors > 0) lines.push(`Donors with a wrong number of donations: ${donors}.`)
   if (columns > 0) lines.push(`Donations with a wrong local day, donor key or search text: ${columns}.`)

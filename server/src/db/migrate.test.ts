@@ -59,6 +59,14 @@ eachDatabase((engine) => {
     },
   )
 
+  test('refuses to replace a row by its rowid', async () => {
+    if (engine === 'PostgreSQL') return
+    await addAuditEntry()
+    const replacement = sql`insert or replace into audit (rowid, id, at, action, subject_id, details)
+      select rowid, 'another', at, action, subject_id, details from audit`
+    await expect(replacement.execute(db)).rejects.toThrow(/cannot be changed or deleted/)
+  })
+
   test('refuses a row whose parent does not exist', async () => {
     const receipt = await addReceipt()
     const orphan = { ...receipt, id: newId(), number: 2, settings_hash: 'h' }

@@ -96,7 +96,10 @@ export function parseTrustFile(content: unknown, defaultLanguage: Language): Tru
   const value = localise(content, languageOf(content) ?? defaultLanguage, '')
   const [error] = Errors(TrustFile, value)
   if (!error) return value as TrustFile
-  const path = error.instancePath.split('/').slice(1)
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
   switch (error.keyword) {
     case 'required': {
       const [name = ''] = error.params.requiredProperties

@@ -9,6 +9,8 @@ export type SessionChange = 'login' | 'logout'
 /** The mark that was current when this page last learned who is signed in. */
 let verifiedMark = readSessionMark()
 
+let isOtherAccount = false
+
 /** Tells the other tabs of a login or logout in this one. */
 export function announceSession(change: SessionChange): void {
   try {
@@ -29,6 +31,12 @@ export function readSessionMark(): string | null {
 
 export function acceptSessionMark(mark: string | null): void {
   verifiedMark = mark
+  isOtherAccount = false
+}
+
+/** The server named another account than this page's. Also works where there is no mark: no storage, or a login on another origin. */
+export function rejectAccount(): void {
+  isOtherAccount = true
 }
 
 /**
@@ -37,6 +45,7 @@ export function acceptSessionMark(mark: string | null): void {
  */
 export function unverifiedChange(): SessionChange | undefined {
   const mark = readSessionMark()
-  if (mark === null || mark === verifiedMark) return undefined
-  return mark.startsWith('logout') ? 'logout' : 'login'
+  const isUnverified = mark !== null && mark !== verifiedMark
+  if (isUnverified && mark.startsWith('logout')) return 'logout'
+  return isUnverified || isOtherAccount ? 'login' : undefined
 }

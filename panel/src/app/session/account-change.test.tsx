@@ -168,7 +168,7 @@ test.each([
     await expect.poll(() => screen.loads).toEqual(['/login'])
     await expect.element(page.getByLabelText('Username')).toBeVisible()
   } else {
-    await expect.element(page.getByRole('alertdialog', { name: 'Another tab has logged in' })).toBeVisible()
+    await expect.element(page.getByRole('alertdialog', { name: 'Someone logged in in another tab' })).toBeVisible()
     await expect.element(accountOf('seva')).not.toBeInTheDocument()
     release()
     await expect.element(accountOf('seva')).toBeVisible()

@@ -19,7 +19,7 @@ export function AccountCover() {
   return (
     <Cover
       isOpen={isReplaced || session.status === 'checking' || session.status === 'unverified'}
-      title={isReplaced ? t`${newName} is logged in now` : t`Another tab has logged in`}
+      title={isReplaced ? t`${newName} is logged in now` : t`Someone logged in in another tab`}
     >
       {isReplaced ? <AccountChoice newName={newName} /> : <AccountCheck isFailed={session.status === 'unverified'} />}
     </Cover>
@@ -40,7 +40,7 @@ function AccountCheck({ isFailed }: { isFailed: boolean }) {
   return (
     <>
       <p role="status">{isFailed ? t`Could not check who is logged in.` : t`Checking who is logged in...`}</p>
-      <p>{t`If it is you, your work on this page is kept.`}</p>
+      <p>{t`If it was you, your work on this page is kept.`}</p>
       {isFailed && (
         <Button icon={<RotateCw aria-hidden="true" />} isPending={isTrying} onClick={() => void tryAgain()}>
           {t`Try again`}

@@ -22,7 +22,7 @@ async function comeBack({ queryClient }: Panel) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-const cover = page.getByRole('alertdialog', { name: 'Another tab has logged in' })
+const cover = page.getByRole('alertdialog', { name: 'Someone logged in in another tab' })
 const form = page.getByRole('form')
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 

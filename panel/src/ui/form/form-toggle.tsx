@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../base/button.tsx'
+import { isDoubleClick } from '../dialog/double-click.ts'
 import type { PageForm } from './use-page-form.ts'
 
 interface FormToggleProps {
@@ -24,7 +25,11 @@ export function FormToggle({ form, icon, label, disabled, onOpen }: FormTogglePr
       icon={props ? <X aria-hidden="true" /> : icon}
       aria-expanded={props !== undefined}
       disabled={isSaving || disabled}
-      onClick={props ? props.onClose : onOpen}
+      onClick={(event) => {
+        if (isDoubleClick(event)) return
+        if (props) props.onClose()
+        else onOpen()
+      }}
     >
       {props ? t`Close Form` : label}
     </Button>

@@ -60,6 +60,8 @@ async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | und
 
 /** Deletes all attempts that were recorded under the key, also from their other keys. */
 export async function clearAttempts(db: Db, key: string): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute((transaction) => clearAttempts(transaction, key))
+  await lockUntilCommit(db, 'rate-limit')
   await db
     .deleteFrom('rate_limit_attempts')
     .where('attempt_id', 'in', (attempts) =>

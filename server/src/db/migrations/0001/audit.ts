@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import { engineOf, makeAppendOnly, run } from './engine.ts'
 
 export async function createAuditTable(db: Kysely<unknown>): Promise<void> {
+  const { strict, isPostgres } = engineOf(db)
+  // The collation of donations.id, with which entries are joined.
+  const subjectId = isPostgres ? 'text collate "C"' : 'text'
   await run(db, [
     // No foreign keys: an entry outlives the admin and the record that it is about.
     `create table audit (
@@ -10,9 +13,9 @@ export async function createAuditTable(db: Kysely<unknown>): Promise<void> {
       admin_id text,
       admin_username text,
       action text not null,
-      subject_id text not null,
+      subject_id ${subjectId} not null,
       details text not null
-    ) ${engineOf(db).strict}`,
+    ) ${strict}`,
     'create index audit_by_subject on audit (subject_id, at)',
   ])
   await makeAppendOnly(db, 'audit', [['id']])

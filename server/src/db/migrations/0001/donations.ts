@@ -6,7 +6,7 @@ const MAX_PAISE = Number.MAX_SAFE_INTEGER
 
 /** The key of SQLite's full-text table, in the order of days: see `donation-full-text-store.ts`. */
 const SEARCH_KEY = `search_key integer generated always as (
-        unixepoch(local_day) / 86400 * 1073741824 + n * 8
+        coalesce(unixepoch(local_day), 0) / 86400 * 1073741824 + n * 8
         + case lower(status) when 'authorized' then 1 when 'captured' then 1 when 'pending' then 2 when 'failed' then 3 else 0 end
       ) virtual,`
 

@@ -40,7 +40,9 @@ export async function makeAppendOnly(
     ])
     return
   }
-  const conflict = keys.map((columns) => `(${columns.map((column) => `${column} = new.${column}`).join(' and ')})`)
+  const conflict = [['rowid'], ...keys].map(
+    (columns) => `(${columns.map((column) => `${column} = new.${column}`).join(' and ')})`,
+  )
   const abort = `begin select raise(abort, '${message}'); end`
   await run(db, [
     `create trigger ${table}_refuse_update before update on ${table} ${abort}`,

@@ -32,7 +32,7 @@ eachDatabase((engine) => {
     await sql`update donation_totals set amount = 1 where unit = 'day'`.execute(db)
     const difference = { unit: 'day', period: '2026-01-01', status: 'captured', currency: 'INR' }
     expect((await checkDonations(db, ZONE)).totals).toEqual([
-      { ...difference, storedCount: 1, storedAmount: 1, actualCount: 1, actualAmount: 500 },
+      { ...difference, stored: { count: 1, amount: 1 }, actual: { count: 1, amount: 500 } },
     ])
     await rebuildDonations(db, ZONE)
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
@@ -58,6 +58,15 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
     await prepareTotals(db, ZONE, log)
     expect(warnings).toHaveLength(2)
+  })
+
+  test('repairs the whole month in which the recent days begin', async () => {
+    await prepareTotals(db, ZONE, log)
+    const month = new Date(Date.now() - 35 * 86_400_000).toISOString().slice(0, 7)
+    await buildDonation(db, { created_at: `${month}-01T12:00:00.000Z` })
+    await sql`update donation_totals set count = 7`.execute(db)
+    await prepareTotals(db, ZONE, log)
+    expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
   test('recomputes all days at startup with another TIME_ZONE', async () => {

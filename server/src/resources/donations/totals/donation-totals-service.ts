@@ -22,7 +22,8 @@ export async function prepareTotals(db: Db, timeZone: string, log: TotalsLog): P
     await rebuildDonations(db, timeZone)
     return
   }
-  const recent = zonedDate(Date.now() - RECENT_DAYS * DAY_MS, timeZone)
+  // Whole months: a month's total consists of all its days.
+  const recent = zonedDate(Date.now() - RECENT_DAYS * DAY_MS, timeZone).slice(0, 'YYYY-MM'.length)
   if ((await store.findTotalDifferences(db, recent)).length === 0) return
   await db.transaction().execute(async (transaction) => {
     await store.lockDonations(transaction)
