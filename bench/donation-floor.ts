@@ -61,7 +61,7 @@ const UNORDERED = 60
 function searched(term: string, offset: number): object {
   const words = term.split(' ')
   if (words.some((word) => word.length < SHORTEST_TRIGRAM)) return scanned(`%${term}%`, offset)
-  const match = words.map((word) => `"${word}"`).join(' AND ')
+  const match = words.map((word) => `{donor gift${word.length < 5 ? '' : ' reference'}} : "${word}"`).join(' AND ')
   const successful = 'donation_search match ? and (rowid & 7) = 1'
   return {
     data: donations(

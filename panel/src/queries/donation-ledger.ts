@@ -36,7 +36,7 @@ interface LedgerOptions {
 }
 
 /** The search data of a donation, in list order. */
-interface Folded {
+interface Normalised {
   texts: SearchTexts[]
   /** Lower case. */
   statuses: string[]
@@ -52,26 +52,26 @@ export async function openLedger(
   options: LedgerOptions = {},
 ): Promise<DonationLedger> {
   const donations = sortDonations(entries)
-  const folded: Folded = { texts: [], statuses: [], times: [], keys: [] }
+  const normalised: Normalised = { texts: [], statuses: [], times: [], keys: [] }
 
   function enter(donation: DonationEntry) {
-    folded.texts.push(searchTexts(donation))
-    folded.statuses.push(donation.localStatus.toLowerCase())
-    folded.times.push(Date.parse(donation.createdAt))
-    folded.keys.push(donorKey(donation))
+    normalised.texts.push(searchTexts(donation))
+    normalised.statuses.push(donation.localStatus.toLowerCase())
+    normalised.times.push(Date.parse(donation.createdAt))
+    normalised.keys.push(donorKey(donation))
   }
 
   await inSlices(donations, enter, options)
-  return ledgerOf(donations, folded)
+  return ledgerOf(donations, normalised)
 }
 
-function ledgerOf(donations: readonly DonationEntry[], folded: Folded): DonationLedger {
-  const find = finder(donations, folded)
+function ledgerOf(donations: readonly DonationEntry[], normalised: Normalised): DonationLedger {
+  const find = finder(donations, normalised)
   const successful = donations.filter(({ localStatus }) => isSuccessful(localStatus))
   const sums = {
     totalAmount: sumOf(successful),
     count: donations.length,
-    uniqueDonors: new Set(folded.keys.filter((key) => key !== null)).size,
+    uniqueDonors: new Set(normalised.keys.filter((key) => key !== null)).size,
     hasOtherCurrency: successful.some(({ currency }) => !isRupees(currency)),
   }
   return {
@@ -81,7 +81,7 @@ function ledgerOf(donations: readonly DonationEntry[], folded: Folded): Donation
     without: (id) => {
       const place = donations.findIndex((donation) => donation.id === id)
       const others = <Item>(items: readonly Item[]): Item[] => items.filter((_, index) => index !== place)
-      const { texts, statuses, times, keys } = folded
+      const { texts, statuses, times, keys } = normalised
       return ledgerOf(others(donations), {
         texts: others(texts),
         statuses: others(statuses),
@@ -100,7 +100,7 @@ function sumOf(donations: readonly DonationEntry[]): number {
 type Find = DonationLedger['find']
 
 /** While the user types on, only the previous results are searched. */
-function finder(donations: readonly DonationEntry[], { texts, statuses, times }: Folded): Find {
+function finder(donations: readonly DonationEntry[], { texts, statuses, times }: Normalised): Find {
   const everything = donations.map((_, index) => index)
   let last: { query: SearchQuery; searchIn: SearchScope; hits: readonly number[] } | undefined
 

@@ -52,9 +52,9 @@ function assertZone(stored: string | null, timeZone: string): void {
 
 function describeDifferences({ totals, donors, columns, search }: DonationsCheck): string[] {
   const lines = totals.map(
-    ({ period, status, currency, stored, actual }) =>
+    ({ period, status, currency, storedCount, storedAmount, actualCount, actualAmount }) =>
       `Total of ${period}, status ${status || '(none)'}, ${currency || 'no currency'}: ` +
-      `${stored.count} donations of ${rupees(stored.amount)}; the donations give ${actual.count} of ${rupees(actual.amount)}.`,
+      `${storedCount} donations of ${rupees(storedAmount)}; the donations give ${actualCount} of ${rupees(actualAmount)}.`,
   )
   if (donors > 0) lines.push(`Donors with a wrong number of donations: ${donors}.`)
   if (columns > 0) lines.push(`Donations with a wrong local day, donor key or search text: ${columns}.`)

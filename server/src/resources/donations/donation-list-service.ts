@@ -84,7 +84,7 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
   return { totalAmount: amount, monthAmount, count, uniqueDonors: donors, hasOtherCurrency }
 }
 
-const BATCH = 500
+const BATCH = 200
 
 /**
  * Iterates over all donations of a query in batches. Each batch is one short read, so that a slow

@@ -46,17 +46,17 @@ const SQLITE = [
  */
 const POSTGRES = [
   `do $$
-  declare place text;
+  declare schema_name text;
   begin
     begin
       create extension if not exists pg_trgm;
     exception when others then
       raise notice 'pg_trgm is not available: %', sqlerrm;
     end;
-    select nspname into place from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
-    if place is null then return; end if;
-    execute format('create index donations_by_donor_text on donations using gin (search_donor %I.gin_trgm_ops) where deleted_at is null', place);
-    execute format('create index donations_by_gift_text on donations using gin (search_gift %I.gin_trgm_ops) where deleted_at is null', place);
-    execute format('create index donations_by_reference_text on donations using gin (search_reference %I.gin_trgm_ops) where deleted_at is null', place);
+    select nspname into schema_name from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
+    if schema_name is null then return; end if;
+    execute format('create index donations_by_donor_text on donations using gin (search_donor %I.gin_trgm_ops) where deleted_at is null', schema_name);
+    execute format('create index donations_by_gift_text on donations using gin (search_gift %I.gin_trgm_ops) where deleted_at is null', schema_name);
+    execute format('create index donations_by_reference_text on donations using gin (search_reference %I.gin_trgm_ops) where deleted_at is null', schema_name);
   end $$`,
 ]

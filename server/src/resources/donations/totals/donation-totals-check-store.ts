@@ -3,25 +3,27 @@ import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { derivedDonationColumns } from '../donation-columns.ts'
 
-/** A stored total that differs from the rows. */
+/** A stored total that differs from the rows. Amounts are paise. */
 export interface TotalDifference {
   unit: string
   period: string
   status: string
   currency: string
-  stored: { count: number; amount: number }
-  actual: { count: number; amount: number }
+  storedCount: number
+  storedAmount: number
+  actualCount: number
+  actualAmount: number
 }
 
 /** Compares the totals of all days from `fromDay` on with the donations. */
 export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalDifference[]> {
   const fromMonth = fromDay.slice(0, 7)
-  const { rows } = await sql<Omit<TotalDifference, 'stored' | 'actual'> & Record<'sc' | 'sa' | 'ac' | 'aa', number>>`
+  const { rows } = await sql<TotalDifference>`
     select unit, period, status, currency,
-      cast(sum(stored_count) as bigint) as sc, cast(sum(stored_amount) as bigint) as sa,
-      cast(sum(actual_count) as bigint) as ac, cast(sum(actual_amount) as bigint) as aa
+      cast(sum(stored) as bigint) as "storedCount", cast(sum(stored_amount) as bigint) as "storedAmount",
+      cast(sum(actual) as bigint) as "actualCount", cast(sum(actual_amount) as bigint) as "actualAmount"
     from (
-      select unit, period, status, currency, count as stored_count, amount as stored_amount, 0 as actual_count, 0 as actual_amount
+      select unit, period, status, currency, count as stored, amount as stored_amount, 0 as actual, 0 as actual_amount
       from donation_totals where period >= case unit when 'day' then ${fromDay} else ${fromMonth} end
       union all select 'day', local_day, coalesce(status, ''), currency, 0, 0, 1, amount
       from donations where deleted_at is null and local_day >= ${fromDay}
@@ -29,13 +31,9 @@ export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalD
       from donations where deleted_at is null and local_day >= ${fromMonth}
     ) compared
     group by unit, period, status, currency
-    having sum(stored_count) <> sum(actual_count) or sum(stored_amount) <> sum(actual_amount)
+    having sum(stored) <> sum(actual) or sum(stored_amount) <> sum(actual_amount)
     order by unit, period, status, currency`.execute(db)
-  return rows.map(({ sc, sa, ac, aa, ...total }) => ({
-    ...total,
-    stored: { count: sc, amount: sa },
-    actual: { count: ac, amount: aa },
-  }))
+  return rows
 }
 
 /** Counts the donors whose stored number of donations differs from the rows. */

@@ -32,7 +32,7 @@ eachDatabase((engine) => {
     await sql`update donation_totals set amount = 1 where unit = 'day'`.execute(db)
     const difference = { unit: 'day', period: '2026-01-01', status: 'captured', currency: 'INR' }
     expect((await checkDonations(db, ZONE)).totals).toEqual([
-      { ...difference, stored: { count: 1, amount: 1 }, actual: { count: 1, amount: 500 } },
+      { ...difference, storedCount: 1, storedAmount: 1, actualCount: 1, actualAmount: 500 },
     ])
     await rebuildDonations(db, ZONE)
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
