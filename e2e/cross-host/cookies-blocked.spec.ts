@@ -44,7 +44,7 @@ test('without cookies: a video uploads and plays, a receipt and the CSV file are
 
   await test.step('video', async () => {
     await page.goto(`${cross.panelUrl}/home-video`)
-    await page.getByRole('button', { name: 'Add New Video' }).click()
+    await page.getByRole('button', { name: 'Add New Video' }).first().click()
     await page.getByLabel('Title').fill('Arati')
     await page.locator('form input[type=file]').setInputFiles(await phoneVideo())
     await page.locator('form button[type=submit]').click()
