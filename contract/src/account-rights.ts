@@ -4,7 +4,7 @@ export interface Account extends AccessHolder {
   _id: string
 }
 
-/** Whether an admin may grant a section: only one that they hold (reading A5). */
+/** Returns whether an admin may grant a section. Admins grant only sections they hold (reading A5). */
 export function mayGrant(actor: AccessHolder, key: string): boolean {
   if (!isSectionKey(key)) return false
   return key === 'All' ? mayOpenEverything(actor) : mayOpen(actor, key)

@@ -42,7 +42,7 @@ function isSignedOutResponse(message: ConsoleMessage): boolean {
   return /status of 401/.test(message.text()) && /\/api\/admin\/me$/.test(message.location().url)
 }
 
-/** A picture opened as a page runs no script, not even the one that reports violations. */
+/** Browsers run no script in a picture's own page, so the violation recorder does not run there. */
 function isSandboxedPicture(message: ConsoleMessage): boolean {
   return /^Blocked script execution .* sandboxed/.test(message.text()) && /\/media\//.test(message.location().url)
 }

@@ -50,7 +50,7 @@ export function cowFestival(canvas: Canvas): string {
       standing(
         { x: width * (0.66 + index * 0.12), y: height * (0.9 + (index % 2) * 0.04), scale: unit * 1.5, flipped: true },
         anyLooks(random),
-        index === 0 ? 'forward' : 'folded',
+        index === 0 ? 'forward' : 'crossed',
       ),
     ),
   ])

@@ -179,7 +179,7 @@ export function ward(canvas: Canvas, wall: string): string {
       standing(
         { x: width * 0.66, y: height * 0.94, scale: unit * 1.65 },
         random.chance(0.5) ? DOCTOR : NURSE,
-        'folded',
+        'crossed',
       ),
     ],
     '#ffe3b5',

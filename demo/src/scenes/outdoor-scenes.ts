@@ -185,7 +185,7 @@ export function ambulanceDay(canvas: Canvas, sort: Sky): string {
     rect(0, height * 0.8, width, height * 0.2, '#8f8578'),
     rect(0, height * 0.8, width, height * 0.012, '#d8cbb0'),
     ambulance({ x: width * 0.46, y: height * 0.9, scale: unit * 1.9 }),
-    standing({ x: width * 0.78, y: height * 0.92, scale: unit * 1.5, flipped: true }, NURSE, 'folded'),
+    standing({ x: width * 0.78, y: height * 0.92, scale: unit * 1.5, flipped: true }, NURSE, 'crossed'),
     standing({ x: width * 0.9, y: height * 0.93, scale: unit * 1.5, flipped: true }, anyLooks(random), 'raised'),
   ])
 }

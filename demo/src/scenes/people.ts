@@ -55,7 +55,7 @@ function head({ skin, hair, woman, trim }: Looks, y: number): string {
 }
 
 /** Standing; `arm` is the pose of the near arm. */
-export function standing(place: Place, looks: Looks, arm: 'down' | 'raised' | 'forward' | 'folded' = 'down'): string {
+export function standing(place: Place, looks: Looks, arm: 'down' | 'raised' | 'forward' | 'crossed' = 'down'): string {
   const { skin, cloth, trim, woman } = looks
   const neck = rect(-5, -164, 12, 16, skin)
   const body = woman
@@ -68,12 +68,12 @@ export function standing(place: Place, looks: Looks, arm: 'down' | 'raised' | 'f
   return at(place, shadow(80) + feet + body + neck + head(looks, -180) + nearArm(looks, arm, skin))
 }
 
-function nearArm({ cloth }: Looks, arm: 'down' | 'raised' | 'forward' | 'folded', skin: string): string {
+function nearArm({ cloth }: Looks, arm: 'down' | 'raised' | 'forward' | 'crossed', skin: string): string {
   const shapes = {
     down: ['M-14 -140 Q-26 -112 -22 -92', 'M-22 -92 L-18 -72'],
     raised: ['M16 -142 Q36 -156 42 -172', 'M42 -172 L46 -198'],
     forward: ['M14 -138 Q30 -122 46 -120', 'M46 -120 L66 -124'],
-    folded: ['M-14 -138 Q-20 -112 0 -108', 'M0 -108 L18 -118'],
+    crossed: ['M-14 -138 Q-20 -112 0 -108', 'M0 -108 L18 -118'],
   } as const
   const [sleeve, hand] = shapes[arm]
   return line(hand, skin, 11) + line(sleeve, cloth, 16) + line(sleeve, '#000', 16, 'opacity=".1"')

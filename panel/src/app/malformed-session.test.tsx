@@ -176,7 +176,7 @@ test('shows success or failure of a logout for every response', { timeout: 60_00
 
 type Panel = Awaited<ReturnType<typeof openMalformedPanel>>
 
-/** Loads the panel anew against a backend with this response to `/admin/me`. */
+/** Reloads the panel with a backend that sends this response to `/admin/me`. */
 async function start({ loads }: Pick<Panel, 'loads'>, reply: Reply): Promise<void> {
   const { length } = loads
   await respondWith({ 'GET /admin/me': reply })

@@ -29,7 +29,7 @@ export const SCREENS: readonly Screen[] = [
   gallery('Vriddhashram', msg`Vriddhashram`, 'house'),
   gallery('EyeHospital', msg`Eye Hospital`, 'eye'),
   gallery('School', msg`School`, 'school'),
-  gallery('Physiotherapy', msg`Physiotherapy`, 'stretch'),
+  gallery('Physiotherapy', msg`Physiotherapy`, 'physiotherapy'),
   gallery('Nursing', msg`Nursing Hospital`, 'cross'),
   {
     path: SECTION_PATHS.Events,

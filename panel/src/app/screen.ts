@@ -21,7 +21,7 @@ export type IconName =
   | 'person'
   | 'school'
   | 'shield'
-  | 'stretch'
+  | 'physiotherapy'
 
 /** One row of the route table. */
 export interface Screen {

@@ -1,6 +1,6 @@
 import { type Fields, readIds, readInteger, readRecord, readText, readTimestamp } from './fields.ts'
 
-/** A donation as any backend may send it. Missing texts are empty. */
+/** A donation read from a backend's record. Missing texts are empty. */
 export interface DonationEntry {
   /** Also filled where the backend sends no `_id`. */
   id: string

@@ -52,7 +52,7 @@ export function readFlag(value: unknown): boolean {
   return value !== false && value !== 0
 }
 
-/** The id of a record, and one that is also filled where the backend sends none. */
+/** Returns the backend's `_id` (empty if missing) and an `id` that is never empty. */
 export function readIds({ _id }: Fields, index: number): { id: string; _id: string } {
   const ownId = readText(_id)
   return { id: ownId || `without-id-${index}`, _id: ownId }

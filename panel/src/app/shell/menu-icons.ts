@@ -36,5 +36,5 @@ export const MENU_ICONS: Readonly<Record<IconName, LucideIcon>> = {
   person: UserRound,
   school: GraduationCap,
   shield: ShieldCheck,
-  stretch: PersonStanding,
+  physiotherapy: PersonStanding,
 }

@@ -22,7 +22,7 @@ interface AdminFormProps extends PageFormProps<AdminDraft> {
   me: CurrentAdmin
 }
 
-/** A new account, or one that is edited. The draft is sent as entered; the server validates it. */
+/** Adds or edits an account. Sends the draft as entered; the server validates it. */
 export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavingChange }: AdminFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()

@@ -33,7 +33,7 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
   const { mutateAsync: updatePassword } = useUpdatePassword()
   const form = useForm({
     initial: EMPTY,
-    // A browser may fill in the current password by itself.
+    // Browsers can autofill the current password.
     isDirty: ({ newPassword, confirmPassword }) => newPassword !== '' || confirmPassword !== '',
     validate: usePasswordValidation(),
     send: updatePassword,

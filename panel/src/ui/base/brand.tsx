@@ -24,7 +24,7 @@ export function Brand({ size = 28 }: { size?: number }) {
 export function TrustEmblem({ size = 40 }: { size?: number }) {
   return (
     <svg className={styles.mark} width={size} height={size} viewBox="0 0 48 48" aria-hidden="true">
-      <circle className={styles.seal} cx="24" cy="24" r="23" />
+      <circle className={styles.disc} cx="24" cy="24" r="23" />
       <circle className={styles.ring} cx="24" cy="24" r="20.5" />
       <g className={styles.petals}>
         <path d="M24 33C15 34.5 8.5 30 7.5 23.5c6.5-.5 13 2 16.5 9.5Z" />
