@@ -41,8 +41,8 @@ export function setSession(next: SessionState): void {
 }
 
 /**
- * Removes everything from the screen and loads `path` anew, so that nothing of this account stays
- * in memory.
+ * Clears the screen and loads `path` as a new page. The browser then discards this account's data
+ * with the old page.
  */
 export function leavePage(path: string): void {
   setSession({ status: 'left', path })
