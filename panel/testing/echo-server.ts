@@ -49,7 +49,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, key: 
   )
   const { status, body, headers = {} } = matching?.[1] ?? responses[call] ?? { status: 404, body: '{"success":false}' }
   if (status === 0) return
-  if (status < 0) {
+  if (status === -1) {
     request.socket.destroy()
     return
   }
