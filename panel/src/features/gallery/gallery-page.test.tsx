@@ -88,6 +88,23 @@ test('sends once on a double click', async () => {
   sent.stop()
 })
 
+test('keeps the form open after a double click on the button that opens it', async () => {
+  await respondWith({ ...LIST })
+  await open()
+  await page.getByRole('button', { name: 'Add New Photo' }).dblClick()
+  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeVisible()
+})
+
+test('opens the form on a tap that the browser counts as the second, after a tap beside the button', async () => {
+  await respondWith({ ...LIST })
+  await open()
+  page
+    .getByRole('button', { name: 'Add New Photo' })
+    .element()
+    .dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))
+  await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeVisible()
+})
+
 test('fills the form to edit, and forgets the edit when it closes', async () => {
   await respondWith({ ...LIST })
   await open()

@@ -14,10 +14,15 @@ export function ignoreDoubleClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }), DOUBLE_CLICK_MS)
 }
 
+let lastClicked: EventTarget | undefined
+
 /**
- * Whether a click is the second of a double click. A quick action may be done, and no longer
- * pending, by then.
+ * Whether a click is the second of a double click on this element. A quick action may be done, and
+ * no longer pending, by then. The browser also counts two quick taps on two elements that are close
+ * to each other: such as a menu entry and the button that is below it once the menu is closed.
  */
-export function isDoubleClick({ detail }: { detail: number }): boolean {
-  return detail > 1
+export function isDoubleClick({ detail, currentTarget }: { detail: number; currentTarget: EventTarget }): boolean {
+  const isSecond = detail > 1 && currentTarget === lastClicked
+  lastClicked = currentTarget
+  return isSecond
 }
