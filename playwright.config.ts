@@ -6,8 +6,7 @@ import type { TestOptions, WorkerOptions } from './e2e/support/test.ts'
 import { findFirefox, findHeadlessShell, findSpreadsheet, findWebkit, findWebServers } from './scripts/browsers.mjs'
 
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find((path) => path && existsSync(path))
-/** `npm run test:all` and `.ci/run`; `TEST_REST` leaves out what the quick suite has. */
-const isFull = Boolean(process.env.TEST_ALL)
+const suite = process.env.TEST_SUITE ?? 'quick'
 const isRoot = process.getuid?.() === 0
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME
 const reporters: ReporterDescription[] = [['list']]
@@ -24,7 +23,7 @@ const phone = {
 }
 /** The main journey through each kind of record: on each database, backend, width and input. */
 const recordJourneys = /(photo|video|event|donation|donor|message|account)-journey\.spec\.ts/
-/** What the quick suite repeats on the other backend and on a phone. */
+/** What the quick suite repeats on a phone and the other backend. */
 const mainJourneys = /(photo|donation)-journey\.spec\.ts/
 /** What else must hold on both backends. */
 const onBothBackends =
@@ -62,40 +61,31 @@ type Project = NonNullable<
   PlaywrightTestConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>['projects']
 >[number]
 
-/** Runs in every suite: `TEST_ALL` makes it check more. */
+/** Runs in every suite; checks more states outside the quick one. */
 const screens: Project = {
   name: 'screens',
   testDir: 'e2e/screens',
   use: { ...fast, language: 'hi', viewport: { width: 360, height: 800 } },
 }
 
-const quickProjects: Project[] = [
-  {
-    name: 'sqlite',
-    testIgnore: spreadsheet,
-    grepInvert: full,
-    use: fast,
-  },
-  { name: 'other-backend', testMatch: mainJourneys, use: { ...fast, backend: 'other' } },
-  { name: 'phone', testMatch: mainJourneys, use: { ...fast, ...phone, inputMode: 'touch' } },
-]
+const sqlite: Project = { name: 'sqlite', testIgnore: spreadsheet, grepInvert: full, use: fast }
+/** One run for both, each of which has its own in the full suite. */
+const quickPhone: Project = {
+  name: 'phone-and-other-backend',
+  testMatch: mainJourneys,
+  use: { ...fast, ...phone, inputMode: 'touch', backend: 'other' },
+}
 
 /** What `npm run test:all` has beyond the quick suite. Here each journey runs once in whole Chromium. */
 const otherProjects: Project[] = [
   { name: 'sqlite-full', testIgnore: spreadsheet, grep: full },
   { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
   {
-    name: 'other-backend-full',
+    name: 'other-backend',
     testMatch: [recordJourneys, onBothBackends],
-    testIgnore: mainJourneys,
     use: { ...fast, backend: 'other' },
   },
-  {
-    name: 'phone-full',
-    testMatch: recordJourneys,
-    testIgnore: mainJourneys,
-    use: { ...fast, ...phone, inputMode: 'touch' },
-  },
+  { name: 'phone', testMatch: recordJourneys, use: { ...fast, ...phone, inputMode: 'touch' } },
   { name: 'keyboard', testMatch: recordJourneys, use: { ...fast, inputMode: 'keyboard' } },
   { name: 'screens-english', testDir: 'e2e/screens', use: { ...fast, language: 'en' } },
   ...(findSpreadsheet() ? [{ name: 'spreadsheet', testMatch: spreadsheet }] : []),
@@ -124,5 +114,10 @@ export default defineConfig<TestOptions & ScreenOptions, WorkerOptions & EngineO
     screenshot: 'only-on-failure',
     launchOptions,
   },
-  projects: [screens, ...(process.env.TEST_REST ? [] : quickProjects), ...(isFull ? otherProjects : [])],
+  projects:
+    {
+      quick: [screens, sqlite, quickPhone],
+      rest: [screens, ...otherProjects],
+      all: [screens, sqlite, ...otherProjects],
+    }[suite] ?? [],
 })

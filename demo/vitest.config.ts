@@ -1,9 +1,10 @@
 import { defineProject } from 'vitest/config'
+import { suiteFiles } from '../scripts/vitest-suite.ts'
 
 export default defineProject({
   test: {
     name: 'demo',
-    include: ['src/**/*.test.ts'],
+    ...suiteFiles(import.meta.dirname, 'src/**/*.test.ts'),
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,

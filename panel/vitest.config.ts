@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { playwright } from '@vitest/browser-playwright'
 import { defineProject, mergeConfig } from 'vitest/config'
+import { suiteFiles } from '../scripts/vitest-suite.ts'
 import { echoServer } from './testing/echo-server.ts'
 import viteConfig from './vite.config.ts'
 
-const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** The headless shell is the same engine with less work. */
+const chromium = ['/usr/bin/chromium-headless-shell', process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
+  (path) => path && existsSync(path),
+)
 
 export default mergeConfig(
   viteConfig({ command: 'serve', mode: 'test' }),
@@ -15,7 +19,7 @@ export default mergeConfig(
     optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
     test: {
       name: 'panel',
-      include: ['src/**/*.test.{ts,tsx}'],
+      ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
       browser: {
         enabled: true,
         headless: true,
@@ -23,7 +27,7 @@ export default mergeConfig(
         provider: playwright({
           launchOptions: {
             args: ['--no-sandbox'],
-            ...(existsSync(chromium) && { executablePath: chromium }),
+            ...(chromium && { executablePath: chromium }),
           },
         }),
         instances: [{ browser: 'chromium' }],

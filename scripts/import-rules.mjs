@@ -28,6 +28,11 @@ const RESOURCES = 'server/src/resources'
 /** @type {ImportRule[]} */
 export const IMPORT_RULES = [
   {
+    files: '{server,panel,demo,e2e/kill}/vitest.config.ts',
+    mayImport: ['scripts/vitest-suite.ts', 'panel/{testing/echo-server,vite.config}.ts', 'npm/**', 'node/**'],
+    because: 'the configuration of the tests',
+  },
+  {
     files: 'contract/src/*.test.ts',
     mayImport: ['contract/src/**', 'npm/typebox{,/**}', 'npm/vitest', 'npm/fast-check'],
     because: 'a test of the contract needs the contract, vitest and fast-check alone',
@@ -245,8 +250,6 @@ export const IMPORT_RULES = [
     mayImport: ['server/src/**', 'demo/src/*.ts', 'contract/src/**', 'npm/**', 'node/**'],
     because: 'start-up puts the server together; it knows the panel as built files alone',
   },
-  { files: 'server/*.ts', mayImport: ['npm/**'], because: 'configuration of tools' },
-
   {
     files: 'demo/{src/**/*.test.ts,*.ts}',
     mayImport: ['demo/**', 'server/src/**', 'contract/src/**', 'npm/**', 'node/**'],

@@ -18,7 +18,7 @@ import { closingLine, judgeRunner, minutes, readPlaywrightReport, slowestFiles, 
 const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
 /** These have tests beyond the quick suite. */
-const PARTS_OF_REST = ['server', 'demo', 'contract-check', 'kill', 'e2e']
+const PARTS_OF_REST = ['server', 'panel', 'demo', 'kill', 'e2e']
 const PARTS_IN_CHROMIUM = ['panel', 'panel-checks', 'e2e']
 /**
  * The projects of playwright.config.ts that need another program than Chromium.
@@ -57,8 +57,7 @@ async function runSuite(suite) {
   const parts = wanted.filter((part) => 'path' in chromium || !PARTS_IN_CHROMIUM.includes(part))
   const environment = {
     ...('path' in chromium ? { CHROMIUM_PATH: chromium.path } : {}),
-    TEST_ALL: suite === 'quick' ? '' : '1',
-    TEST_REST: suite === 'rest' ? '1' : '',
+    TEST_SUITE: suite,
   }
   const isChecked = parts.includes('check') && filters.length === 0
   const projects = parts.filter((part) => VITEST_PROJECTS.includes(part))

@@ -1,11 +1,10 @@
-import { configDefaults, defineProject } from 'vitest/config'
+import { defineProject } from 'vitest/config'
+import { suiteFiles } from '../scripts/vitest-suite.ts'
 
 export default defineProject({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts'],
-    // Only `npm run test:all` runs these.
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : ['**/*.full.test.ts'])],
+    ...suiteFiles(import.meta.dirname, 'src/**/*.test.ts'),
     environment: 'node',
     isolate: false,
     // Whole servers are started here, on machines that may be busy; a hang still ends.

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { goWithin, panelOf, signInByHttp } from '../support/panel.ts'
+import { GUARDED_PATHS } from '../support/paths.ts'
 import { test } from '../support/test.ts'
 
 const GALLERY = ['Gaushala', 'Vriddhashram', 'Eye Hospital', 'School', 'Physiotherapy', 'Nursing Hospital']
@@ -134,6 +135,15 @@ test('/login and /post-login lead to the login screen, / to the dashboard after 
   await signInByHttp(page, server)
   await page.goto('/')
   await expect(page).toHaveURL('/dashboard')
+})
+
+test('every guarded path leads a visitor who is not signed in to the login screen', async ({ page, driver }) => {
+  const { loginButton } = panelOf(page, driver)
+  for (const path of GUARDED_PATHS) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL('/')
+    await expect(loginButton, path).toBeVisible()
+  }
 })
 
 /** Waits for the heading first: the address is right before any redirect happens. */

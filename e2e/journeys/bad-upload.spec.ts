@@ -92,7 +92,7 @@ test('keeps the form when the connection breaks, and adds one set of photos on t
   expect(await rows(sevadesk)).toBe(2)
 })
 
-test('keeps the form after a cancelled upload, and stores no file', async ({
+test('keeps the form after a cancelled upload, and stores no file @full', async ({
   page,
   driver,
   sevadesk,

@@ -9,7 +9,7 @@ const MANY = 4_000
 
 test.use({ isBehindProxy: true })
 
-test('shows a failed CSV export, saves no partial file, and saves all rows on the retry', async ({
+test('shows a failed CSV export, saves no partial file, and saves all rows on the retry @full', async ({
   page,
   driver,
   slowProxy,
@@ -44,7 +44,7 @@ test('shows a failed CSV export, saves no partial file, and saves all rows on th
   expect(saved).toHaveLength(1)
 })
 
-test('cancels a slow CSV export', async ({ page, driver, slowProxy, sevadesk }) => {
+test('cancels a slow CSV export @full', async ({ page, driver, slowProxy, sevadesk }) => {
   const donations = donationsOf(page, driver)
   const saved: string[] = []
   page.on('download', (file) => saved.push(file.suggestedFilename()))

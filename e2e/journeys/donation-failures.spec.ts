@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, server }) => {
   await signInByHttp(page, server)
 })
 
-test('shows a failed list, and loads it on the retry', async ({ page, pageErrors }) => {
+test('shows a failed list, and loads it on the retry @full', async ({ page, pageErrors }) => {
   pageErrors.allow(/\/api\/donate/)
   for (const [path, sentence, table] of [
     ['/donations', 'Failed to fetch donations.', 'Donations'],
@@ -37,7 +37,7 @@ test('shows a failed list, and loads it on the retry', async ({ page, pageErrors
   }
 })
 
-test('saves no other response as a receipt', async ({ page, driver, pageErrors }) => {
+test('saves no other response as a receipt @full', async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\/receipt\//)
   const donations = donationsOf(page, driver)
   const saved: string[] = []

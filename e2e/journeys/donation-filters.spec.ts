@@ -18,7 +18,7 @@ const SEARCHES = [
   ...['%', '_', '50%', '"', "'", '<b>', '=1', 'e', 'गौ', 'वृद्ध', 'anonymous', 'null', 'cow  feed', ' feed '],
 ]
 
-test('250 donations: every figure equals an independent calculation', async ({ page, driver, server }) => {
+test('250 donations: every figure equals an independent calculation @full', async ({ page, driver, server }) => {
   test.setTimeout(240_000)
   const donations = donationsOf(page, driver)
   const moment = await server.manyDonations()
@@ -85,7 +85,7 @@ test('250 donations: every figure equals an independent calculation', async ({ p
   })
 })
 
-test('shows the nearest page for a malformed address', async ({ page, driver, server, pageErrors }) => {
+test('shows the nearest page for a malformed address @full', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/never/)
   const donations = donationsOf(page, driver)
   const donors = tableOf(page, 'User Information')

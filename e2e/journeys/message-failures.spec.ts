@@ -3,7 +3,12 @@ import { signInByHttp, toastOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('shows each failure to load messages, and a failed deletion', async ({ page, driver, server, pageErrors }) => {
+test('shows each failure to load messages, and a failed deletion @full', async ({
+  page,
+  driver,
+  server,
+  pageErrors,
+}) => {
   pageErrors.allow(/\/message\//)
   const list = tableOf(page, 'User Messages')
   await server.someMessages()
@@ -35,7 +40,7 @@ test('shows each failure to load messages, and a failed deletion', async ({ page
   await expect(list.row('Nobody wrote this')).toBeVisible()
 })
 
-test('shows the empty state', async ({ page, server }) => {
+test('shows the empty state @full', async ({ page, server }) => {
   await page.route('**/getMessage', (route) => route.fulfill({ json: { success: true, data: [], message: '' } }))
   await signInByHttp(page, server)
   await page.goto('/message')

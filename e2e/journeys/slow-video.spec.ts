@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, sevadesk }) => {
   await expect(page.getByText('No videos found.')).toBeVisible()
 })
 
-test('keeps the form after a cancelled upload, stores nothing, and sends the video again', async ({
+test('keeps the form after a cancelled upload, stores nothing, and sends the video again @full', async ({
   page,
   driver,
   sevadesk,

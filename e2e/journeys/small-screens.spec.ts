@@ -4,7 +4,7 @@ import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 
-test('the buttons of a form never cover the focused field', async ({ page, driver, sevadesk, pageErrors }) => {
+test('the buttons of a form never cover the focused field @full', async ({ page, driver, sevadesk, pageErrors }) => {
   pageErrors.allow(/addPhoto$/)
   await page.setViewportSize({ width: 360, height: 600 })
   await signInByHttp(page, sevadesk)

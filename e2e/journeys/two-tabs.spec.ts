@@ -6,7 +6,7 @@ import { plainPhoto } from '../support/photos.ts'
 import { addEvent } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
 
-test('two tabs edit one event: the later save wins, with its picture, and leaves no unused file', async ({
+test('two tabs edit one event: the later save wins, with its picture, and leaves no unused file @full', async ({
   context,
   page,
   driver,

@@ -10,7 +10,7 @@ test.use({ settings: { PHOTO_MAX_MB: '0.25', PHOTO_MAX_FILES: '3', VIDEO_MAX_MB:
 
 test.beforeEach(({ page, sevadesk }) => signInByHttp(page, sevadesk))
 
-test('shows the photo limits before sending any', async ({ page, driver, sevadesk }) => {
+test('shows the photo limits before sending any @full', async ({ page, driver, sevadesk }) => {
   const sent = recordUploads(page)
   const gallery = contentOf(page, driver, 'photo')
   await page.goto('/school')
@@ -31,7 +31,7 @@ test('shows the photo limits before sending any', async ({ page, driver, sevades
   expect(await sevadesk.photoPaths('School')).toHaveLength(3)
 })
 
-test('shows the limits for event pictures and videos before sending any', async ({ page, driver, sevadesk }) => {
+test('shows the limits for event pictures and videos before sending any @full', async ({ page, driver, sevadesk }) => {
   const sent = recordUploads(page)
   const events = contentOf(page, driver, 'event')
   await page.goto('/events')

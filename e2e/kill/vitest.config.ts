@@ -1,11 +1,10 @@
-import { configDefaults, defineProject } from 'vitest/config'
+import { defineProject } from 'vitest/config'
+import { suiteFiles } from '../../scripts/vitest-suite.ts'
 
 export default defineProject({
   test: {
     name: 'kill',
-    include: ['**/*.test.ts'],
-    // Only `npm run test:all` runs these.
-    exclude: [...configDefaults.exclude, ...(process.env.TEST_ALL ? [] : ['**/*.full.test.ts'])],
+    ...suiteFiles(import.meta.dirname, '**/*.test.ts'),
     environment: 'node',
   },
 })

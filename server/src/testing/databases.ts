@@ -23,12 +23,13 @@ export function eachDatabase(define: (engine: Engine) => void): void {
 }
 
 /**
- * Describes tests of code whose SQL is the same on both engines: PostgreSQL runs in `npm run
- * test:all` alone.
+ * Describes tests of code whose SQL is the same on both engines: the quick suite runs SQLite alone,
+ * the rest PostgreSQL.
  */
 export function anyDatabase(define: (engine: Engine) => void): void {
-  describe('SQLite', () => define('SQLite'))
-  if (process.env.TEST_ALL) onlyPostgres(() => define('PostgreSQL'))
+  const suite = process.env.TEST_SUITE ?? 'quick'
+  if (suite !== 'rest') describe('SQLite', () => define('SQLite'))
+  if (suite !== 'quick') onlyPostgres(() => define('PostgreSQL'))
 }
 
 /** On a machine without PostgreSQL the tests are skipped by name and reason. */

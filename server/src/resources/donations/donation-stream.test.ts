@@ -16,7 +16,9 @@ const PURPOSE = 'x'.repeat(6000)
 
 async function addMany({ db }: TestApp, count = MANY): Promise<void> {
   const row = await buildDonation(db, { purpose: PURPOSE })
-  const { order_id, payment_id, id, ...rest } = { ...row, ...derivedDonationColumns(row, 'Asia/Kolkata') }
+  // No test searches for the purpose, whose index would take most of the time.
+  const derived = { ...derivedDonationColumns(row, 'Asia/Kolkata'), search_gift: '' }
+  const { order_id, payment_id, id, ...rest } = { ...row, ...derived }
   for (let added = 1; added < count; added += 500) {
     const rows = Array.from({ length: Math.min(500, count - added) }, () => ({
       ...rest,

@@ -1,0 +1,10 @@
+import { afterEach, test, vi } from 'vitest'
+import { expectReadableRecords, LISTS } from '../../testing/malformed-lists.tsx'
+
+afterEach(() => vi.restoreAllMocks())
+
+test.each(LISTS.filter(({ isComplete }) => !isComplete))(
+  '$path shows the readable records of a malformed response, or an error',
+  { timeout: 60_000 },
+  expectReadableRecords,
+)
