@@ -5,8 +5,6 @@ const countsFile = process.env.VITEST_COUNTS_FILE
 
 export default defineConfig({
   test: {
-    // Half of the panel's tests wait for the browser, half of the server's for files.
-    maxWorkers: '100%',
     projects: ['contract', 'server', 'panel', 'panel/checks', 'demo', 'contract-check', 'scripts', 'e2e/kill'],
     reporters: countsFile ? ['default', countsReporter(countsFile)] : ['default'],
   },
