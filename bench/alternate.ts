@@ -1,7 +1,7 @@
 import { median } from './median.ts'
 
 /** How often and how long each candidate is called. */
-export interface Effort {
+export interface RunLimits {
   warmUps: number
   rounds: number
   /** A round of one candidate ends after this many milliseconds or calls, whichever comes first. */
@@ -13,7 +13,7 @@ export interface Effort {
  * Calls the candidates alternately, so that a busy moment of the machine affects all of them. Each
  * candidate makes one call and returns its duration; returns the medians, in ms.
  */
-export async function alternate(candidates: readonly (() => Promise<number>)[], effort: Effort): Promise<number[]> {
+export async function alternate(candidates: readonly (() => Promise<number>)[], effort: RunLimits): Promise<number[]> {
   const times: number[][] = candidates.map(() => [])
   for (const candidate of candidates) for (let call = 0; call < effort.warmUps; call += 1) await candidate()
   for (let round = 0; round < effort.rounds; round += 1) {

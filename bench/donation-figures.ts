@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Bulk, measureBulk, measureCalls, type Times } from './donation-measure.ts'
 import { donationTables, LARGE, SMALL } from './donation-report.ts'
 import { measureScreen, type ScreenFigures } from './donation-screen.ts'
-import { type DonationStand, openPostgresStand, openSqliteStand } from './donation-stand.ts'
+import { type DonationBench, openPostgresStand, openSqliteStand } from './donation-stand.ts'
 
 const LIST = '/donate'
 const CSV = '/donate/export'
@@ -49,7 +49,7 @@ export async function measureDonations(folder: string, say: (line: string) => vo
 
 /** Measures the bulk response first, since its memory figure needs a fresh process. */
 async function measureStand(
-  stand: DonationStand,
+  stand: DonationBench,
   path: string,
   say: (line: string) => void,
 ): Promise<{ bulk: Bulk; calls: Map<string, Times> }> {
@@ -60,7 +60,7 @@ async function measureStand(
   return { bulk, calls }
 }
 
-function filling(engine: string, { count, filling }: DonationStand): string {
+function filling(engine: string, { count, filling }: DonationBench): string {
   return `${engine}, ${count.toLocaleString('en-IN')} donations: written in ${(filling / 1000).toFixed(0)} s, search and totals included`
 }
 

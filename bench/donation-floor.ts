@@ -61,7 +61,7 @@ const UNORDERED = 60
 function searched(term: string, offset: number): object {
   const words = term.split(' ')
   if (words.some((word) => word.length < SHORTEST_TRIGRAM)) return scanned(`%${term}%`, offset)
-  const match = words.map((word) => `{donor gift${word.length < 5 ? '' : ' reference'}} : "${word}"`).join(' AND ')
+  const match = words.map((word) => `{donor purpose${word.length < 5 ? '' : ' reference'}} : "${word}"`).join(' AND ')
   const successful = 'donation_search match ? and (rowid & 7) = 1'
   return {
     data: donations(
@@ -76,7 +76,7 @@ function searched(term: string, offset: number): object {
 }
 
 function scanned(pattern: string, offset: number): object {
-  const where = `indexed by donations_by_text where deleted_at is null and ${SUCCESSFUL} and (search_donor like ? or search_gift like ?)`
+  const where = `indexed by donations_by_text where deleted_at is null and ${SUCCESSFUL} and (search_donor like ? or search_purpose like ?)`
   return {
     data: donations(`${where} ${NEWEST_BY_DAY} limit ${PER_PAGE} offset ?`, pattern, pattern, offset),
     total: one(`select count(*) as value from donations ${where}`, pattern, pattern),

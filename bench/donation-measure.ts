@@ -4,7 +4,7 @@ import { alternate } from './alternate.ts'
 import { type CallClient, callClient } from './call-client.ts'
 import { DONATION_CALLS, type DonationCall, NEWEST, RARE_SEARCH } from './donation-calls.ts'
 import { type DonationDatabase, lateDonations } from './donation-database.ts'
-import type { DonationStand } from './donation-stand.ts'
+import type { DonationBench } from './donation-stand.ts'
 import type { Running } from './programs.ts'
 
 /** Ms of ours and, where there is one, of the floor. */
@@ -29,7 +29,7 @@ const CALLS_AT_ONCE = 400
  * Measures every call of `DONATION_CALLS` and the bulk responses. Throws if ours and the floor
  * return different data.
  */
-export async function measureCalls(stand: DonationStand): Promise<Map<string, Times>> {
+export async function measureCalls(stand: DonationBench): Promise<Map<string, Times>> {
   const sides = sidesOf(stand)
   const times = new Map<string, Times>()
   try {
@@ -44,20 +44,20 @@ export async function measureCalls(stand: DonationStand): Promise<Map<string, Ti
       times.set(call.name, timesOf(await alternate(works, QUICK)))
     }
     for (const call of [NEWEST, RARE_SEARCH])
-      times.set(atOnceName(call), await measureAtOnce(sides, call.path(stand.count)))
-    times.set(FIRST_SUMS, stand.firstSums)
-    times.set(SUMS_AFTER, await measureSumsAfterAdding(sides))
+      times.set(concurrentCallName(call), await measureAtOnce(sides, call.path(stand.count)))
+    times.set(FIRST_TOTALS, stand.firstTotals)
+    times.set(TOTALS_AFTER_INSERT, await measureSumsAfterAdding(sides))
     return times
   } finally {
     for (const { client } of sides) client.close()
   }
 }
 
-export const FIRST_SUMS = 'Summary cards, the first after a start'
-export const SUMS_AFTER = 'Summary cards right after a donation was added'
-export const atOnceName = ({ name }: DonationCall) => `${name}, ${AT_ONCE} at once`
+export const FIRST_TOTALS = 'Summary cards, the first after a start'
+export const TOTALS_AFTER_INSERT = 'Summary cards right after a donation was added'
+export const concurrentCallName = ({ name }: DonationCall) => `${name}, ${AT_ONCE} at once`
 
-function sidesOf({ ours, token, database, floor }: DonationStand): Side[] {
+function sidesOf({ ours, token, database, floor }: DonationBench): Side[] {
   const own = { client: callClient(ours.url, token), server: ours, database }
   return floor ? [own, { client: callClient(floor.server.url), ...floor }] : [own]
 }
@@ -116,7 +116,7 @@ export interface Bulk extends Times {
  * Measures one large response: the whole list, or the CSV. Memory is that of each side's first
  * call.
  */
-export async function measureBulk(stand: DonationStand, path: string): Promise<Bulk> {
+export async function measureBulk(stand: DonationBench, path: string): Promise<Bulk> {
   const sides = sidesOf(stand)
   const growths: number[] = []
   let bytes = 0

@@ -1,5 +1,5 @@
 import { DONATION_CALLS, NEWEST, RARE_SEARCH } from './donation-calls.ts'
-import { atOnceName, type Bulk, FIRST_SUMS, SUMS_AFTER, type Times } from './donation-measure.ts'
+import { type Bulk, concurrentCallName, FIRST_TOTALS, type Times, TOTALS_AFTER_INSERT } from './donation-measure.ts'
 import type { ScreenFigures } from './donation-screen.ts'
 
 export interface DonationFigures {
@@ -42,10 +42,10 @@ function screenTable(screen: readonly ScreenFigures[]): string[] {
 function callTable({ small, large, postgres }: DonationFigures): string[] {
   const calls = [
     ...DONATION_CALLS,
-    { ...NEWEST, name: atOnceName(NEWEST) },
-    { ...RARE_SEARCH, name: atOnceName(RARE_SEARCH) },
-    { name: SUMS_AFTER, aim: undefined },
-    { name: FIRST_SUMS, aim: undefined },
+    { ...NEWEST, name: concurrentCallName(NEWEST) },
+    { ...RARE_SEARCH, name: concurrentCallName(RARE_SEARCH) },
+    { name: TOTALS_AFTER_INSERT, aim: undefined },
+    { name: FIRST_TOTALS, aim: undefined },
   ]
   const rows = calls.map(({ name, aim }) => {
     const [at, of] = [timesOf(small, name), timesOf(large, name)]

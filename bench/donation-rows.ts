@@ -23,7 +23,7 @@ export const DONATION_COLUMNS = [
   'local_day',
   'donor_key',
   'search_donor',
-  'search_gift',
+  'search_purpose',
 ] as const
 
 /** One value for each of `DONATION_COLUMNS`. */
@@ -109,7 +109,7 @@ function donation(random: Random, index: number, isFormer: boolean, at: number, 
     derived.local_day,
     derived.donor_key,
     derived.search_donor,
-    derived.search_gift,
+    derived.search_purpose,
   ]
 }
 

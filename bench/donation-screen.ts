@@ -4,7 +4,7 @@ import { ensureChromium } from '../scripts/browsers.mjs'
 import { root } from '../scripts/install.mjs'
 import { type CallClient, callClient } from './call-client.ts'
 import { recordRows } from './donation-recorder.ts'
-import type { DonationStand } from './donation-stand.ts'
+import type { DonationBench } from './donation-stand.ts'
 import { median } from './median.ts'
 import { servePage } from './page-server.ts'
 import { ADMIN } from './programs.ts'
@@ -41,7 +41,7 @@ const KEY_LIMIT_MS = 30_000
  * Measures the donations screen in Chromium, on our server and on a plain backend with the same
  * rows, at full speed and slowed down.
  */
-export async function measureScreen(stand: DonationStand): Promise<ScreenFigures[]> {
+export async function measureScreen(stand: DonationBench): Promise<ScreenFigures[]> {
   const browserProgram = ensureChromium()
   if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
   const client = callClient(stand.ours.url, stand.token)
@@ -79,7 +79,7 @@ async function rowIdsOf(search: string, client: CallClient): Promise<string[]> {
   return data.map(({ _id }) => _id)
 }
 
-function ownPanel({ ours }: DonationStand): Panel {
+function ownPanel({ ours }: DonationBench): Panel {
   return {
     mode: 'our server',
     url: ours.url,

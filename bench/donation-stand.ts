@@ -11,7 +11,7 @@ import {
 import { type Running, signIn, startFloor, startOurs } from './programs.ts'
 
 /** Our server with `count` donations and, on SQLite, the floor over a copy of its database. */
-export interface DonationStand {
+export interface DonationBench {
   count: number
   ours: Running
   token: string
@@ -20,12 +20,12 @@ export interface DonationStand {
   /** Ms to write the donations with search and totals. */
   filling: number
   /** Ms of the first totals after a start, when nothing is cached. */
-  firstSums: { ours: number; floor?: number }
+  firstTotals: { ours: number; floor?: number }
   /** Stops all processes and removes all files. */
   close(): Promise<void>
 }
 
-export async function openSqliteStand(folder: string, count: number): Promise<DonationStand> {
+export async function openSqliteStand(folder: string, count: number): Promise<DonationBench> {
   const [dataDir, copyDir] = [join(folder, 'ours'), join(folder, 'floor')]
   mkdirSync(copyDir, { recursive: true })
   await (await startOurs(dataDir)).stop()
@@ -36,7 +36,7 @@ export async function openSqliteStand(folder: string, count: number): Promise<Do
   copyFileSync(join(dataDir, 'sevadesk.sqlite'), join(copyDir, 'sevadesk.sqlite'))
 
   const startCopy = () => startFloor(copyDir, 'bench/donation-floor.ts')
-  const firstSums = {
+  const firstTotals = {
     ours: await timeFirstSums(() => startOurs(dataDir), signIn),
     floor: await timeFirstSums(startCopy, async () => ''),
   }
@@ -48,11 +48,11 @@ export async function openSqliteStand(folder: string, count: number): Promise<Do
     await Promise.all([database.close(), floor.database.close()])
     rmSync(folder, { recursive: true, force: true })
   }
-  return { count, ours, token: await signIn(ours), database, floor, filling, firstSums, close }
+  return { count, ours, token: await signIn(ours), database, floor, filling, firstTotals, close }
 }
 
-/** Starts a PostgreSQL cluster; these figures have no floor. */
-export async function openPostgresStand(folder: string, count: number): Promise<DonationStand> {
+/** Starts the server on a new PostgreSQL cluster, which has no floor to compare with. */
+export async function openPostgresStand(folder: string, count: number): Promise<DonationBench> {
   const cluster = await startPostgresCluster()
   const url = `${cluster.url}/postgres`
   const start = () => startOurs(folder, { DATABASE_URL: url })
@@ -60,7 +60,7 @@ export async function openPostgresStand(folder: string, count: number): Promise<
   const database = await openPostgresDonations(url)
   const filling = await fill(database, count)
   await database.tidy()
-  const firstSums = { ours: await timeFirstSums(start, signIn) }
+  const firstTotals = { ours: await timeFirstSums(start, signIn) }
   const ours = await start()
   const close = async () => {
     await ours.stop()
@@ -68,7 +68,7 @@ export async function openPostgresStand(folder: string, count: number): Promise<
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { count, ours, token: await signIn(ours), database, filling, firstSums, close }
+  return { count, ours, token: await signIn(ours), database, filling, firstTotals, close }
 }
 
 async function fill(database: DonationDatabase, count: number): Promise<number> {

@@ -39,7 +39,7 @@ test('names files and folders in kebab-case, without catch-all names', () => {
   ).toEqual([])
 })
 
-test('has no suppressed check and nothing left for later', () => {
+test('has no suppressed check and no TODO comment', () => {
   const silenced = word(
     'biome-',
     'ignore|@ts-',

@@ -55,7 +55,7 @@ export function minutes(ms) {
  * @param {{ mayBeEmpty: boolean }} options whether a filter may leave projects empty
  * @returns {Counts}
  */
-export function judgeRunner(runner, exitCode, report, { mayBeEmpty }) {
+export function evaluateRunner(runner, exitCode, report, { mayBeEmpty }) {
   if (!report)
     return { passed: 0, failed: [`${runner} ended with code ${exitCode} before its report`], skipped: [], files: [] }
   const { passed, skipped, files } = report

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closingLine, judgeRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
+import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
 
 const all = { mayBeEmpty: false }
 const counts = { passed: 3, failed: [] as string[], skipped: [], files: [] }
@@ -36,34 +36,38 @@ test('writes minutes and seconds', () => {
 
 describe('runner result', () => {
   test('uses the report after exit code 0', () => {
-    expect(judgeRunner('vitest', 0, report({ server: 3 }), all)).toEqual(counts)
+    expect(evaluateRunner('vitest', 0, report({ server: 3 }), all)).toEqual(counts)
   })
 
   test('fails a runner without a report', () => {
-    expect(judgeRunner('vitest', 134, undefined, all).failed).toEqual(['vitest ended with code 134 before its report'])
-    expect(judgeRunner('vitest', 0, undefined, all).failed).toHaveLength(1)
+    expect(evaluateRunner('vitest', 134, undefined, all).failed).toEqual([
+      'vitest ended with code 134 before its report',
+    ])
+    expect(evaluateRunner('vitest', 0, undefined, all).failed).toHaveLength(1)
   })
 
   test('fails a runner with a bad exit code and no failed test', () => {
-    expect(judgeRunner('vitest', 1, report({ server: 3 }), all).failed).toEqual([
+    expect(evaluateRunner('vitest', 1, report({ server: 3 }), all).failed).toEqual([
       'vitest ended with code 1, but no test failed',
     ])
   })
 
   test('counts only the failed test after a bad exit code', () => {
-    expect(judgeRunner('vitest', 1, report({ server: 3 }, ['a']), all).failed).toEqual(['a'])
+    expect(evaluateRunner('vitest', 1, report({ server: 3 }, ['a']), all).failed).toEqual(['a'])
   })
 
   test('fails a runner with an empty project, unless a filter selected the files', () => {
-    expect(judgeRunner('vitest', 0, report({ server: 3, panel: 0 }), all).failed).toEqual([
+    expect(evaluateRunner('vitest', 0, report({ server: 3, panel: 0 }), all).failed).toEqual([
       'vitest: no test ran in the project "panel"',
     ])
-    expect(judgeRunner('vitest', 0, report({ server: 3, panel: 0 }), { mayBeEmpty: true }).failed).toEqual([])
+    expect(evaluateRunner('vitest', 0, report({ server: 3, panel: 0 }), { mayBeEmpty: true }).failed).toEqual([])
   })
 
   test('fails a runner without any test, also with a filter', () => {
-    expect(judgeRunner('vitest', 0, report({ server: 0 }), { mayBeEmpty: true }).failed).toEqual(['vitest ran no test'])
-    expect(judgeRunner('vitest', 0, report({}), all).failed).toEqual(['vitest ran no test'])
+    expect(evaluateRunner('vitest', 0, report({ server: 0 }), { mayBeEmpty: true }).failed).toEqual([
+      'vitest ran no test',
+    ])
+    expect(evaluateRunner('vitest', 0, report({}), all).failed).toEqual(['vitest ran no test'])
   })
 })
 

@@ -9,7 +9,7 @@ import { checkSteps } from './check-steps.mjs'
 import { binPath, ensureInstalled } from './install.mjs'
 import { buildPanelIfStale } from './panel-build.mjs'
 import { runProgram, runSteps } from './steps.mjs'
-import { closingLine, judgeRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
+import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
 
 /** @typedef {'quick' | 'all' | 'rest'} Suite `rest` is what `all` has beyond `quick` */
 /** @typedef {import('./browsers.mjs').ProgramName} ProgramName */
@@ -115,7 +115,7 @@ async function runVitest(projects, environment) {
   const code = await runProgram({ name: 'vitest', command: binPath('vitest'), args, env })
   const report = readJson(file)
   for (const [project, ms] of Object.entries(report?.times ?? {})) times.push([`  ${project}`, Number(ms)])
-  return judgeRunner('vitest', code, report, { mayBeEmpty: filters.length > 0 })
+  return evaluateRunner('vitest', code, report, { mayBeEmpty: filters.length > 0 })
 }
 
 /**
@@ -128,7 +128,7 @@ async function runPlaywright(environment) {
   const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const code = await runProgram({ name: 'playwright', command: binPath('playwright'), args: ['test', ...filters], env })
   const report = readJson(file)
-  return judgeRunner('playwright', code, report && readPlaywrightReport(report), { mayBeEmpty: filters.length > 0 })
+  return evaluateRunner('playwright', code, report && readPlaywrightReport(report), { mayBeEmpty: filters.length > 0 })
 }
 
 /** @param {string} file */

@@ -87,7 +87,7 @@ test('returns search texts with one normalised line per field', () => {
     'श्री जाकिर hussain\nzakir.h@example.org\n+91 98765-43210\n919876543210'.normalize('NFKD'),
   )
   expect(searchTexts({ ...GIFT, amount: null })).toMatchObject({
-    gift: 'gau seva',
+    purpose: 'gau seva',
     reference: 'pay_nx12abcd\nsd/2026-27/00042',
   })
   expect(donorSearchText({ donorPhone: '९८७६५' })).toBe('98765')

@@ -81,7 +81,7 @@ export function donorSearchText({ donorName, donorEmail, donorPhone }: DonorFiel
 }
 
 /** Normalised purpose and encoded amount, one per line. */
-export function giftSearchText({ purpose, amount }: Pick<SearchableFields, 'purpose' | 'amount'>): string {
+export function purposeSearchText({ purpose, amount }: Pick<SearchableFields, 'purpose' | 'amount'>): string {
   return linesOf([normaliseText(purpose ?? ''), typeof amount === 'number' ? amountText(amount) : ''])
 }
 
@@ -99,14 +99,14 @@ function referenceSearchText({ razorpay, receipt }: SearchableFields): string {
 /** The normalised texts that a search reads. */
 export interface SearchTexts {
   donor: string
-  gift: string
+  purpose: string
   reference: string
 }
 
 export function searchTexts(fields: SearchableFields): SearchTexts {
   return {
     donor: donorSearchText(fields),
-    gift: giftSearchText(fields),
+    purpose: purposeSearchText(fields),
     reference: referenceSearchText(fields),
   }
 }
@@ -115,8 +115,8 @@ export function searchTexts(fields: SearchableFields): SearchTexts {
 const MIN_REFERENCE_LENGTH = 5
 
 const DONOR_TEXT = ['donor'] as const
-const SHORT_WORD_TEXTS = ['donor', 'gift'] as const
-const ALL_TEXTS = ['donor', 'gift', 'reference'] as const
+const SHORT_WORD_TEXTS = ['donor', 'purpose'] as const
+const ALL_TEXTS = ['donor', 'purpose', 'reference'] as const
 
 /** Returns the texts in which a spelling of a word is searched. */
 export function textsToSearch(spelling: string, scope: SearchScope): readonly (keyof SearchTexts)[] {

@@ -29,7 +29,7 @@ export type Order = Static<typeof Order>
 
 export const createOrder = {
   about: {
-    summary: 'Begins a gift: an order at Razorpay.',
+    summary: 'Creates an order at Razorpay.',
     otherwise: 'Nothing: the panel never makes this call.',
     beyond: "The public site's own pages; the panel never makes this call.",
     refusals: {

@@ -5,7 +5,7 @@ export const getHealth = {
   about: {
     summary: 'Whether the server and its database answer.',
     otherwise: 'Nothing: the panel never makes this call.',
-    beyond: 'For whoever watches over the server.',
+    beyond: 'For monitoring.',
     refusals: { 503: 'The database does not answer.' },
   },
   response: Type.Object({ status: Type.Literal('ok') }),
@@ -15,7 +15,7 @@ export const getOpenApi = {
   about: {
     summary: 'This description of all calls, in OpenAPI 3.1.',
     otherwise: 'Nothing: the panel never makes this call.',
-    beyond: 'For whoever builds another backend, or another client.',
+    beyond: 'For developers of other backends and clients.',
   },
   response: Type.Unsafe<unknown>({}),
 }

@@ -6,7 +6,7 @@ import type { DiskMedia } from '@sevadesk/server/media/disk-media.ts'
 import type { StagedFile } from '@sevadesk/server/media/media.ts'
 import { derivedDonationColumns } from '@sevadesk/server/resources/donations/donation-columns.ts'
 import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/media-files/pending-file-service.ts'
-import { insertPendingFiles, takeArrivingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
+import { claimAddedFiles, insertPendingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
 import { clipPaths, copyClips } from './clips.ts'
 import { findFirstPassword, insertSampleRows } from './demo-store.ts'
@@ -40,11 +40,11 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
   )
   const staged = await stagePhotos(dependencies.media, [...photos.map(({ album }) => album), ...EVENT_ALBUM])
   const clips = clipPaths()
-  await insertPendingFiles(dependencies.db, clips, 'arriving')
+  await insertPendingFiles(dependencies.db, clips, 'adding')
   await copyClips(dependencies.media.directory, clips)
 
   await changeFiles(dependencies, staged, async (transaction) => {
-    await takeArrivingFiles(transaction, clips)
+    await claimAddedFiles(transaction, clips)
     await insertSampleRows(transaction, 'admins', sampleAdmins(now, password, newId))
     await insertSampleRows(
       transaction,

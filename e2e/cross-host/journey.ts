@@ -15,7 +15,7 @@ export const OLD_TOKEN = 'left-from-an-earlier-visit'
 const NO_PAGE = '/favicon.svg'
 
 /** What a browser sent in each phase of a visit. */
-export interface Legs {
+export interface RequestsByPhase {
   login: LoggedRequest[]
   work: LoggedRequest[]
   logout: LoggedRequest[]
@@ -25,7 +25,10 @@ export interface Legs {
 }
 
 /** Signs in, adds a photo, checks that it loads, and logs out. */
-export async function work(engine: Engine, { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer): Promise<Legs> {
+export async function work(
+  engine: Engine,
+  { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer,
+): Promise<RequestsByPhase> {
   const token = () => runIn(engine, (key) => localStorage.getItem(key), TOKEN_KEY)
   const title = `Calf of ${engine.version}`
   await engine.open(panelUrl + NO_PAGE)
@@ -62,12 +65,15 @@ export async function work(engine: Engine, { panelUrl, apiUrl, requestLog, sevad
   await engine.waitFor(words('Logged out successfully'))
   const logout = requestLog.take()
   const atEnd = await token()
-  await runIn(engine, askWhoIsIn, apiUrl)
+  await runIn(engine, requestCurrentAdmin, apiUrl)
   return { login, work: done, logout, afterwards: requestLog.take(), tokens: [atStart, signedIn, atEnd] }
 }
 
 /** Signs in, reloads and logs out, in Chromium with the identity of a device. */
-export async function visit(page: Page, { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer): Promise<Legs> {
+export async function visit(
+  page: Page,
+  { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer,
+): Promise<RequestsByPhase> {
   const panel = panelOf(page, createDriver(page, 'mouse'))
   const token = () => page.evaluate((key) => localStorage.getItem(key), TOKEN_KEY)
   await page.goto(panelUrl)
@@ -84,7 +90,7 @@ export async function visit(page: Page, { panelUrl, apiUrl, requestLog, sevadesk
   await panel.logOut()
   const logout = requestLog.take()
   const atEnd = await token()
-  await page.evaluate(askWhoIsIn, apiUrl)
+  await page.evaluate(requestCurrentAdmin, apiUrl)
   return { login, work, logout, afterwards: requestLog.take(), tokens: [atStart, signedIn, atEnd] }
 }
 
@@ -101,7 +107,7 @@ async function submitLogin(page: Page, { username, password }: { username: strin
 }
 
 /** Makes one more call after the logout. */
-async function askWhoIsIn(apiUrl: string): Promise<void> {
+async function requestCurrentAdmin(apiUrl: string): Promise<void> {
   await fetch(`${apiUrl}/api/admin/me`, { credentials: 'include' })
 }
 

@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
-import { type Legs, OLD_TOKEN } from './journey.ts'
+import { OLD_TOKEN, type RequestsByPhase } from './journey.ts'
 import type { LoggedRequest } from './request-log.ts'
 
 /** Expects the cookie alone and no stored token. */
-export function expectCookieAlone(legs: Legs): void {
-  expectWay(legs, 'cookie')
+export function expectCookieAlone(legs: RequestsByPhase): void {
+  expectCredentialKind(legs, 'cookie')
   expect(legs.tokens).toEqual([null, null, null])
 }
 
-export function expectBearer(legs: Legs): void {
-  expectWay(legs, 'bearer')
+export function expectBearer(legs: RequestsByPhase): void {
+  expectCredentialKind(legs, 'bearer')
   const [atStart, signedIn, atEnd] = legs.tokens
   expect([atStart, atEnd]).toEqual([OLD_TOKEN, null])
   const sent = [...legs.login, ...legs.work, ...legs.logout].flatMap(({ authorization }) => authorization || [])
@@ -17,33 +17,33 @@ export function expectBearer(legs: Legs): void {
 }
 
 /** Removes the cookies, where an engine may send or drop them. */
-export function withoutCookies({ login, work, logout, afterwards, tokens }: Legs): Legs {
+export function withoutCookies({ login, work, logout, afterwards, tokens }: RequestsByPhase): RequestsByPhase {
   const strip = (requests: LoggedRequest[]) => requests.map((request) => ({ ...request, cookie: '' }))
   return { login: strip(login), work: strip(work), logout: strip(logout), afterwards: strip(afterwards), tokens }
 }
 
-function expectWay({ login, work, logout, afterwards }: Legs, way: 'cookie' | 'bearer'): void {
-  const calls = waysOf(login)
+function expectCredentialKind({ login, work, logout, afterwards }: RequestsByPhase, way: 'cookie' | 'bearer'): void {
+  const calls = credentialsByCall(login)
   expect(calls).toMatchObject({ 'POST /api/admin/login': 'nothing', 'GET /api/admin/me': way })
-  expect(waysOf(login.filter(({ call }) => call !== 'POST /api/admin/login'))).toEqual(all(login, way))
-  expect(Object.keys(waysOf(work))).toContain('GET /api/admin/me')
-  expect(waysOf(work)).toEqual(all(work, way))
+  expect(credentialsByCall(login.filter(({ call }) => call !== 'POST /api/admin/login'))).toEqual(all(login, way))
+  expect(Object.keys(credentialsByCall(work))).toContain('GET /api/admin/me')
+  expect(credentialsByCall(work)).toEqual(all(work, way))
   // After the logout the panel asks once more who is signed in, without credentials.
-  const { 'GET /api/admin/me': current = 'nothing', ...others } = waysOf(logout)
+  const { 'GET /api/admin/me': current = 'nothing', ...others } = credentialsByCall(logout)
   expect(['nothing', way, `${way}, nothing`]).toContain(current)
   expect(others).toMatchObject({ 'POST /api/admin/logout': way })
   expect(new Set(Object.values(others))).toEqual(new Set([way]))
-  expect(waysOf(afterwards)).toEqual({ 'GET /api/admin/me': 'nothing' })
-  for (const leg of [login, work, logout, afterwards]) expectNothingBeside(leg)
+  expect(credentialsByCall(afterwards)).toEqual({ 'GET /api/admin/me': 'nothing' })
+  for (const leg of [login, work, logout, afterwards]) expectNoExtraCredentials(leg)
 }
 
 function all(leg: readonly LoggedRequest[], way: string): Record<string, string> {
-  const names = Object.keys(waysOf(leg)).filter((call) => call !== 'POST /api/admin/login')
+  const names = Object.keys(credentialsByCall(leg)).filter((call) => call !== 'POST /api/admin/login')
   return Object.fromEntries(names.map((call) => [call, way]))
 }
 
 /** The credentials of each call, without preflights and stored files. */
-function waysOf(requests: readonly LoggedRequest[]): Record<string, string> {
+function credentialsByCall(requests: readonly LoggedRequest[]): Record<string, string> {
   const brought = (request: LoggedRequest) =>
     [request.cookie && 'cookie', request.authorization && 'bearer'].filter(Boolean).join(' and ') || 'nothing'
   const calls = requests.filter(({ call }) => !call.startsWith('OPTIONS ') && !call.includes(' /media/'))
@@ -53,7 +53,7 @@ function waysOf(requests: readonly LoggedRequest[]): Record<string, string> {
 }
 
 /** Preflights carry no credentials, and media requests no bearer token. */
-function expectNothingBeside(requests: readonly LoggedRequest[]): void {
+function expectNoExtraCredentials(requests: readonly LoggedRequest[]): void {
   const preflights = requests.filter(({ call }) => call.startsWith('OPTIONS '))
   const media = requests.filter(({ call }) => call.includes(' /media/'))
   expect(preflights.flatMap(({ cookie, authorization }) => [cookie, authorization]).filter(Boolean)).toEqual([])

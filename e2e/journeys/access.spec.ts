@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { goWithin, panelOf, signInByHttp } from '../support/panel.ts'
+import { navigateInPage, panelOf, signInByHttp } from '../support/panel.ts'
 import { GUARDED_PATHS } from '../support/paths.ts'
 import { test } from '../support/test.ts'
 
@@ -69,7 +69,7 @@ for (const [key, entries, paths] of SECTIONS) {
     await expect(page).toHaveURL('/403')
     await expect(page.getByText('403 — No Access')).toBeVisible()
     for (const path of refused) {
-      await goWithin(page, path)
+      await navigateInPage(page, path)
       await expect(page, path).toHaveURL('/403')
       await expect(page.getByText('403 — No Access')).toBeVisible()
     }
@@ -148,7 +148,7 @@ test('every guarded path leads a visitor who is not signed in to the login scree
 
 /** Waits for the heading first: the address is right before any redirect happens. */
 async function expectOpen(page: Page, path: string): Promise<void> {
-  await goWithin(page, path)
+  await navigateInPage(page, path)
   const heading = page.getByRole('main').getByRole('heading', { level: 1, name: HEADINGS[path] ?? path, exact: true })
   await expect(heading, path).toBeVisible()
   await expect(page, path).toHaveURL(path)

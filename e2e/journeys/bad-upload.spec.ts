@@ -5,7 +5,7 @@ import { signInByHttp, toastOf } from '../support/panel.ts'
 import { falsePhoto, halfPhoto, largePhoto, plainPhoto } from '../support/photos.ts'
 import type { SevadeskServer } from '../support/sevadesk-server.ts'
 import type { SlowProxy } from '../support/slow-proxy.ts'
-import { storedFiles, untilQuiet } from '../support/stored-files.ts'
+import { storedFiles, waitForFileJobs } from '../support/stored-files.ts'
 import { test } from '../support/test.ts'
 
 const ENTRY = { title: 'Sports day', description: 'The long jump' }
@@ -16,7 +16,7 @@ const STALL_AFTER_BYTES = 100_000
 test.use({ isBehindProxy: true })
 
 test.beforeEach(async ({ page, sevadesk }) => {
-  await untilQuiet(sevadesk)
+  await waitForFileJobs(sevadesk)
   await sevadesk.sql.all('delete from photos')
   await signInByHttp(page, sevadesk)
   await page.goto('/school')

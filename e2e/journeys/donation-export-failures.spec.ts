@@ -18,7 +18,7 @@ test('shows a failed CSV export, saves no partial file, and saves all rows on th
 }) => {
   pageErrors.allow(/net::ERR|Failed to load resource/)
   await sevadesk.sql.all(
-    `insert into donations (id, donor_name, amount, currency, purpose, status, created_at, updated_at, local_day, search_donor, search_gift)
+    `insert into donations (id, donor_name, amount, currency, purpose, status, created_at, updated_at, local_day, search_donor, search_purpose)
      with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${MANY})
      select printf('%024d', n), 'Donor ' || hex(randomblob(20)), 100 + n, 'INR', 'Cow feed', 'captured',
             '2026-05-01T00:00:00.000Z', '2026-05-01T00:00:00.000Z', '2026-05-01', '', '' from numbers`,

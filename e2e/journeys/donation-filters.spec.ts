@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { CSV_HEAD, csvRow, parseCsv } from '../support/donation-csv.ts'
 import { type Choice, cardsOf, chosen, rupees } from '../support/donation-figures.ts'
 import { donationsOf } from '../support/donations-page.ts'
-import { goWithin, signInByHttp } from '../support/panel.ts'
+import { navigateInPage, signInByHttp } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
@@ -106,7 +106,7 @@ test('shows the nearest page for a malformed address @full', async ({ page, driv
     'status=never',
     'page=99999999999',
   ]) {
-    await goWithin(page, `/donations?${query}`)
+    await navigateInPage(page, `/donations?${query}`)
     await donations.expectPage(all, 1)
   }
   await page.goto('/donations?page=1000000000')
@@ -132,7 +132,7 @@ test('shows the nearest page for a malformed address @full', async ({ page, driv
     '&page=2',
     '#',
   ]) {
-    await goWithin(page, `/donations?q=${encodeURIComponent(search)}`)
+    await navigateInPage(page, `/donations?q=${encodeURIComponent(search)}`)
     const expected = chosen(all, { search: search.replaceAll('\0', ' ') })
     if (expected.length > 0) await donations.expectPage(expected, 1)
     else await expect(donations.empty).toBeVisible()

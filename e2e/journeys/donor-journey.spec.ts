@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { chosen, phoneOf, type RawDonation, statusWord, textOf } from '../support/donation-figures.ts'
+import { chosen, phoneOf, type RawDonation, statusLabel, textOf } from '../support/donation-figures.ts'
 import { panelOf } from '../support/panel.ts'
 import { dayOf, tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
@@ -95,5 +95,5 @@ test('donors: list, page, search, sort, contact links, delete', async ({ page, d
 
 function wordsOf({ donorName, donorEmail, donorPhone, createdAt, localStatus }: RawDonation): string[] {
   const name = textOf(donorName) || 'Anonymous'
-  return [name, textOf(donorEmail) || '—', phoneOf(donorPhone) || '—', dayOf(createdAt), statusWord(localStatus)]
+  return [name, textOf(donorEmail) || '—', phoneOf(donorPhone) || '—', dayOf(createdAt), statusLabel(localStatus)]
 }

@@ -4,7 +4,7 @@ import type { Driver } from '../support/driver.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { expectPlaying, expectSeeks, recordVideoTraffic } from '../support/player.ts'
 import type { SlowProxy } from '../support/slow-proxy.ts'
-import { storedFiles, untilQuiet } from '../support/stored-files.ts'
+import { storedFiles, waitForFileJobs } from '../support/stored-files.ts'
 import { test } from '../support/test.ts'
 import { longVideo } from '../support/videos.ts'
 
@@ -16,7 +16,7 @@ const STALL_AFTER_BYTES = 100_000
 test.use({ isBehindProxy: true })
 
 test.beforeEach(async ({ page, sevadesk }) => {
-  await untilQuiet(sevadesk)
+  await waitForFileJobs(sevadesk)
   await sevadesk.sql.all('delete from home_videos')
   await signInByHttp(page, sevadesk)
   await page.goto('/home-video')

@@ -3,10 +3,10 @@ import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
 import { addVideos } from '../support/seed-content.ts'
 import { test } from '../support/test.ts'
-import { hevcVideo, strangeVideo } from '../support/videos.ts'
+import { hevcVideo, unknownCodecVideo } from '../support/videos.ts'
 
 for (const [what, makeVideo] of [
-  ['an unknown codec', strangeVideo],
+  ['an unknown codec', unknownCodecVideo],
   ['HEVC from a phone', hevcVideo],
 ] as const) {
   test(`${what}: the card shows that the browser cannot play the video, and offers the download`, async ({

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { contentOf } from '../support/content-page.ts'
 import { signInByHttp } from '../support/panel.ts'
-import { heavyPhoto, plainPhoto } from '../support/photos.ts'
+import { oversizedPhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { phoneVideo, webmVideo } from '../support/videos.ts'
 
@@ -17,7 +17,7 @@ test('shows the photo limits before sending any @full', async ({ page, driver, s
   await driver.press(gallery.addButton)
   await expect(gallery.form.getByText(/A photo may be up to 256 kB\. At most 3 files at once\./)).toBeVisible()
 
-  await gallery.pickFiles([await heavyPhoto(1), await plainPhoto('blue.png', '#2244aa')])
+  await gallery.pickFiles([await oversizedPhoto(1), await plainPhoto('blue.png', '#2244aa')])
   await expect(gallery.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(gallery.removeButtons).toHaveCount(1)
 
@@ -37,7 +37,7 @@ test('shows the limits for event pictures and videos before sending any @full', 
   await page.goto('/events')
   await driver.press(events.addButton)
   await expect(events.form.getByText(/A photo may be up to 256 kB\./)).toBeVisible()
-  await events.pickFiles([await heavyPhoto(1)])
+  await events.pickFiles([await oversizedPhoto(1)])
   await expect(events.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(events.removeButtons).toHaveCount(0)
 

@@ -55,14 +55,14 @@ async function sendEach(sent: SentCaptures, servers: readonly CaptureServer[], r
     if (isForBoth) sent.sentToBoth += 1
     if (outcomes.includes(true)) sent.acknowledged.push(event)
     else sent.unanswered.push(event)
-    if (random() < AGAIN_SHARE) await tellAgain(sent, up, random)
+    if (random() < AGAIN_SHARE) await resend(sent, up, random)
   }
 }
 
 /**
  * Occasionally repeats an acknowledged event: Razorpay delivers at least once, not exactly once.
  */
-async function tellAgain(sent: SentCaptures, up: readonly CaptureServer[], random: () => number): Promise<void> {
+async function resend(sent: SentCaptures, up: readonly CaptureServer[], random: () => number): Promise<void> {
   const [server, event] = [pick(up, random), pick(sent.acknowledged, random)]
   if (server?.isUp && event && (await send(server, event))) sent.sentAgain += 1
 }

@@ -3,7 +3,7 @@ import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
 
 /** A photo, video or event of a response. */
-export interface FoundThing {
+export interface ListedItem {
   kind: Kind
   id: string
   title: string
@@ -46,28 +46,28 @@ export function contentClient(url: string, token: string) {
 
   return {
     /** Only photos take several files. Returns what was added in the order of the files. */
-    async add(kind: Kind, title: string, files: readonly SentFile[]): Promise<FoundThing[]> {
+    async add(kind: Kind, title: string, files: readonly SentFile[]): Promise<ListedItem[]> {
       const body = formOf({ title, ...(kind === 'photo' && { sectionName: SECTION }) }, CALLS[kind].field, files)
       const { data } = await call('POST', CALLS[kind].add, body)
       // Photos are listed newest first.
-      return (Array.isArray(data) ? data.toReversed() : [data]).map((entry) => foundAs(kind, entry))
+      return (Array.isArray(data) ? data.toReversed() : [data]).map((entry) => toListedItem(kind, entry))
     },
-    async change({ kind, id }: Pick<FoundThing, 'kind' | 'id'>, title: string, file: SentFile | undefined) {
+    async change({ kind, id }: Pick<ListedItem, 'kind' | 'id'>, title: string, file: SentFile | undefined) {
       const files = file ? [file] : []
       if (kind === 'photo') await call('PUT', `/galleryphoto/${SECTION}/${id}`, formOf({ title }, 'image', files))
       else if (kind === 'event') await call('PUT', `/event/${id}`, formOf({ title }, 'image', files))
       else await call('PUT', '/homevideo/updatevideo', formOf({ _id: id, title }, 'video', files))
     },
-    async remove({ kind, id }: Pick<FoundThing, 'kind' | 'id'>) {
+    async remove({ kind, id }: Pick<ListedItem, 'kind' | 'id'>) {
       if (kind === 'photo') await call('DELETE', `/galleryphoto/${SECTION}/${id}`)
       else if (kind === 'event') await call('DELETE', `/event/${id}`)
       else await call('DELETE', `/homevideo/deletevideo/${id}`)
     },
-    async list(): Promise<FoundThing[]> {
-      const items: FoundThing[] = []
+    async list(): Promise<ListedItem[]> {
+      const items: ListedItem[] = []
       for (const kind of ['photo', 'video', 'event'] as const) {
         const { data } = await call('GET', CALLS[kind].list)
-        for (const entry of [data].flat()) items.push(foundAs(kind, entry))
+        for (const entry of [data].flat()) items.push(toListedItem(kind, entry))
       }
       return items
     },
@@ -83,7 +83,7 @@ function formOf(fields: Record<string, string>, field: string, files: readonly S
   return form
 }
 
-function foundAs(kind: Kind, { _id, title, imageUrl, videoUrl }: Entry): FoundThing {
+function toListedItem(kind: Kind, { _id, title, imageUrl, videoUrl }: Entry): ListedItem {
   return { kind, id: _id, title, path: (kind === 'video' ? videoUrl : imageUrl) ?? null }
 }
 

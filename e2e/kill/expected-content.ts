@@ -7,7 +7,7 @@ export interface Content {
   readonly file: string | undefined
 }
 
-export interface Thing {
+export interface Item {
   readonly kind: Kind
   readonly id: string
   readonly content: Content
@@ -15,7 +15,7 @@ export interface Thing {
 
 /** What the server may show of one item. */
 interface Expectation {
-  readonly thing: Thing
+  readonly thing: Item
   /**
    * Its possible contents as text: one, or two while a change is unacknowledged.
    */
@@ -46,7 +46,7 @@ export class ExpectedContent {
     return batch
   }
 
-  added(batch: readonly string[], things: readonly Thing[]): void {
+  added(batch: readonly string[], things: readonly Item[]): void {
     this.#batches.delete(batch)
     for (const thing of things) this.#expectOnly(thing)
     this.acknowledged += 1
@@ -54,31 +54,31 @@ export class ExpectedContent {
 
   /**
    * Reserves an item that no other sender is changing, until `changed`, `deleted` or the next
-   * `settle`.
+   * `reconcile`.
    */
-  take(): Thing | undefined {
+  take(): Item | undefined {
     const [key] = this.#free
     if (key === undefined) return undefined
     this.#free.delete(key)
     return this.#things.get(key)?.thing
   }
 
-  willChange(thing: Thing, content: Content): void {
+  willChange(thing: Item, content: Content): void {
     this.#sent.add(textOf(content))
     this.#things.get(keyOf(thing))?.contents.add(textOf(content))
   }
 
-  changed(thing: Thing, content: Content): void {
+  changed(thing: Item, content: Content): void {
     this.#expectOnly({ ...thing, content })
     this.acknowledged += 1
   }
 
-  willDelete(thing: Thing): void {
+  willDelete(thing: Item): void {
     const expected = this.#things.get(keyOf(thing))
     if (expected) expected.mayBeGone = true
   }
 
-  deleted(thing: Thing): void {
+  deleted(thing: Item): void {
     this.#things.delete(keyOf(thing))
     this.acknowledged += 1
   }
@@ -87,7 +87,7 @@ export class ExpectedContent {
    * Compares with everything that exists now, which then becomes the expectation. Returns the
    * differences.
    */
-  settle(existing: readonly Thing[]): string[] {
+  reconcile(existing: readonly Item[]): string[] {
     const foundTexts = new Set(existing.map(({ content }) => textOf(content)))
     const byKey = new Map(existing.map((thing) => [keyOf(thing), thing]))
     const wrong = [
@@ -107,20 +107,20 @@ export class ExpectedContent {
     return wrong
   }
 
-  #validate(key: string, { contents, mayBeGone }: Expectation, existing: Thing | undefined): string[] {
+  #validate(key: string, { contents, mayBeGone }: Expectation, existing: Item | undefined): string[] {
     if (!existing) return mayBeGone ? [] : [`acknowledged ${key} is gone`]
     const text = textOf(existing.content)
     return contents.has(text) ? [] : [`${key} shows ${text}, but was acknowledged with ${[...contents].join(' or ')}`]
   }
 
-  #expectOnly(thing: Thing): void {
+  #expectOnly(thing: Item): void {
     const key = keyOf(thing)
     this.#things.set(key, { thing, contents: new Set([textOf(thing.content)]), mayBeGone: false })
     this.#free.add(key)
   }
 }
 
-function keyOf({ kind, id }: Pick<Thing, 'kind' | 'id'>): string {
+function keyOf({ kind, id }: Pick<Item, 'kind' | 'id'>): string {
   return `${kind} ${id}`
 }
 

@@ -8,16 +8,16 @@ const cluster = await startCluster().then(
 )
 afterAll(() => cluster.stop?.())
 
-test('keeps rows and files consistent after every kill on sqlite', () => expectNoLie('sqlite'), 300_000)
+test('keeps rows and files consistent after every kill on sqlite', () => expectConsistentContent('sqlite'), 300_000)
 
 test.runIf(cluster.missing === '')(
   `rows and files agree after every kill: postgresql${cluster.missing}`,
-  () => expectNoLie('postgresql'),
+  () => expectConsistentContent('postgresql'),
   300_000,
 )
 
 // The full run is `npm run kill`.
-async function expectNoLie(database: KillOptions['database']): Promise<void> {
+async function expectConsistentContent(database: KillOptions['database']): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32)
   const figures = await killContent({ database, rounds: 4, moreRounds: 30, seed })
   console.log(`${database}, seed ${seed}:`, figures)

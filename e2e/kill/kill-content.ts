@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FoundThing } from './content-client.ts'
+import type { ListedItem } from './content-client.ts'
 import { type ContentTarget, openContentTarget } from './content-target.ts'
-import { ExpectedContent, type Thing } from './expected-content.ts'
+import { ExpectedContent, type Item } from './expected-content.ts'
 import { killAt, type Moment } from './kill-moment.ts'
 import { mediaCheck } from './media-check.ts'
 import { randomFrom } from './random.ts'
@@ -115,7 +115,7 @@ export function isConclusive({ betweenFileAndRow, betweenVersionsAndRow }: KillF
 async function oneRound(run: Run): Promise<string> {
   const { target, expected, random, sentPhotos, figures } = run
   const moment: Moment = random() < PLACING_SHARE ? 'placing' : 'any'
-  const round: Round = { client: target.client, expected, random, sentPhotos, isResting: false, isOver: false }
+  const round: Round = { client: target.client, expected, random, sentPhotos, isPaused: false, isOver: false }
   const senders = Array.from({ length: SENDERS }, () => send(round))
   if (figures.rounds % CHECK_EVERY === 2) await Promise.race([check(run, '--remove'), failureOf(senders)])
   const imagePrograms = await killAt(moment, round, target, senders)
@@ -134,14 +134,14 @@ async function oneRound(run: Run): Promise<string> {
   const ofOthers = now.parts.filter(({ name }) => !name.includes(`-${target.server.pid}-`)).map(({ name }) => name)
   noFailure(ofOthers, 'after the start: a part that the killed server left')
   const items = await target.client.list()
-  noFailure(expected.settle(await readContents(items, target.dataDir, run.fingerprints)), 'after the start')
+  noFailure(expected.reconcile(await readContents(items, target.dataDir, run.fingerprints)), 'after the start')
 
   if (random() < HURRIED_SHARE) figures.whileResuming += now.jobs > 0 ? 1 : 0
   else {
     await waitForJobs(target, sentPhotos)
     if (figures.rounds % CHECK_EVERY === 0) await check(run)
   }
-  return `${items.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.arriving.length} files without row yet, ${left.leaving.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
+  return `${items.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.adding.length} files without row yet, ${left.deleting.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
 }
 
 function count(figures: KillFigures, left: StorageState, hadImageProgram: boolean): void {
@@ -150,8 +150,8 @@ function count(figures: KillFigures, left: StorageState, hadImageProgram: boolea
     const stem = version.replace(/-\d+\.\w+$/, '.')
     return left.pending.some((path) => path.startsWith(stem))
   })
-  if (left.arriving.length > 0) figures.betweenFileAndRow += 1
-  if (left.leaving.length > 0) figures.betweenRowAndFile += 1
+  if (left.adding.length > 0) figures.betweenFileAndRow += 1
+  if (left.deleting.length > 0) figures.betweenRowAndFile += 1
   if (kinds.includes('part')) figures.whileArriving += 1
   if (kinds.includes('whole photo') && hadImageProgram) figures.whileMadeFit += 1
   if (kinds.includes('smaller version')) figures.whileMadeSmaller += 1
@@ -170,7 +170,7 @@ async function end(run: Run): Promise<void> {
   await check(run)
   const items = await target.client.list()
   noFailure(
-    expected.settle(await readContents(items, target.dataDir, new Map())),
+    expected.reconcile(await readContents(items, target.dataDir, new Map())),
     'at the end, after reading all files again',
   )
   for (const { path } of items) {
@@ -183,11 +183,11 @@ async function end(run: Run): Promise<void> {
 }
 
 async function readContents(
-  items: readonly FoundThing[],
+  items: readonly ListedItem[],
   dataDir: string,
   fingerprints: Map<string, string>,
-): Promise<Thing[]> {
-  const things: Thing[] = []
+): Promise<Item[]> {
+  const things: Item[] = []
   for (const { kind, id, title, path } of items) {
     const read = async (file: string) =>
       kind === 'video' ? fingerprintOfVideo(readFileSync(file)) : fingerprintOfPhoto(file)

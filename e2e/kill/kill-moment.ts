@@ -35,7 +35,7 @@ export async function killAt(
     imagePrograms = childrenOf(server.pid)
   } finally {
     round.isOver = true
-    round.isResting = true
+    round.isPaused = true
   }
   await server.kill()
   await Promise.all(senders)
@@ -54,12 +54,12 @@ async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
   while (expected.acknowledged < target && !round.isOver) await wait(1)
   if (moment === 'any') return wait(random() * MOST_MS)
   // Uploads are processed before smaller versions are made.
-  round.isResting = true
+  round.isPaused = true
   const deadline = performance.now() + PLACING_LIMIT_MS
   while (performance.now() < deadline && !round.isOver) {
     // Only smaller versions are pending for an existing picture.
     const placing = await sql.all(
-      `select 1 from pending_files join pictures on pictures.path = pending_files.path where state = 'arriving'`,
+      `select 1 from pending_files join pictures on pictures.path = pending_files.path where state = 'adding'`,
     )
     if (placing.length > 0) return wait(random() * PLACING_MS)
     await wait(0)

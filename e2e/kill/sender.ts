@@ -1,5 +1,5 @@
-import { type ContentClient, type FoundThing, Refused } from './content-client.ts'
-import { type Content, type ExpectedContent, KINDS, type Kind, type Thing } from './expected-content.ts'
+import { type ContentClient, type ListedItem, Refused } from './content-client.ts'
+import { type Content, type ExpectedContent, type Item, KINDS, type Kind } from './expected-content.ts'
 import { hashOf, randomPhoto, randomVideo, type SentFile } from './random-content.ts'
 
 /** State that the senders of a round and the kill share. */
@@ -10,18 +10,18 @@ export interface Round {
   /** SHA-256 of each sent photo. */
   readonly sentPhotos: Set<string>
   /** Senders start no new call. */
-  isResting: boolean
+  isPaused: boolean
   /** Calls may fail. */
   isOver: boolean
 }
 
 /** Above this number senders delete more than they add. */
-const MOST_THINGS = 60
+const MAX_ITEMS = 60
 
 /** Adds, changes and deletes until the round rests or the server is killed. */
 export async function send(round: Round): Promise<void> {
   try {
-    while (!round.isResting) await sendOne(round)
+    while (!round.isPaused) await sendOne(round)
   } catch (error) {
     if (error instanceof Refused || !round.isOver) throw error
   }
@@ -36,7 +36,7 @@ export function failureOf(senders: readonly Promise<void>[]): Promise<never> {
 
 async function sendOne(round: Round): Promise<void> {
   const { expected, random } = round
-  const isFull = expected.size > MOST_THINGS
+  const isFull = expected.size > MAX_ITEMS
   const choice = random()
   const thing = choice < (isFull ? 0.8 : 0.45) ? expected.take() : undefined
   if (thing === undefined) await add(round)
@@ -57,7 +57,7 @@ async function add({ client, expected, random, ...round }: Round): Promise<void>
   expected.added(batch, together(added, contents))
 }
 
-async function change({ client, expected, random, ...round }: Round, thing: Thing): Promise<void> {
+async function change({ client, expected, random, ...round }: Round, thing: Item): Promise<void> {
   const file = random() < 0.8 ? await makeFile(thing.kind, random, round.sentPhotos) : undefined
   const content = { title: titleBy(random), file: file?.fingerprint ?? thing.content.file }
   expected.willChange(thing, content)
@@ -65,7 +65,7 @@ async function change({ client, expected, random, ...round }: Round, thing: Thin
   expected.changed(thing, content)
 }
 
-async function remove({ client, expected }: Round, thing: Thing): Promise<void> {
+async function remove({ client, expected }: Round, thing: Item): Promise<void> {
   expected.willDelete(thing)
   await client.remove(thing)
   expected.deleted(thing)
@@ -82,7 +82,7 @@ function titleBy(random: () => number): string {
   return `Title ${Math.floor(random() * 1e9)}`
 }
 
-function together(added: readonly FoundThing[], contents: readonly Content[]): Thing[] {
+function together(added: readonly ListedItem[], contents: readonly Content[]): Item[] {
   if (added.length !== contents.length) throw new Refused(`${contents.length} were sent, ${added.length} answered`)
   return added.flatMap(({ kind, id }, at) => {
     const content = contents[at]

@@ -18,8 +18,8 @@ export interface StorageState {
   /** Whole files that no row names. */
   filesWithoutRow: string[]
   /** Those of them with a pending arrival or deletion. */
-  arriving: string[]
-  leaving: string[]
+  adding: string[]
+  deleting: string[]
   /** Stored smaller versions that no picture lists. */
   strayVersions: string[]
   /** Listed smaller versions that are not stored. */
@@ -67,8 +67,8 @@ export async function readStorageState(
   return {
     rowsWithoutFile: [...named].filter((path) => !existsSync(join(dataDir, path))),
     filesWithoutRow: unnamed,
-    arriving: inState('arriving'),
-    leaving: inState('leaving'),
+    adding: inState('adding'),
+    deleting: inState('deleting'),
     strayVersions: [...versions].filter((path) => !listedVersions.has(path)),
     missingVersions: [...listedVersions].filter((path) => !versions.has(path)),
     lackingVersions: pictures.filter(({ wanted, listed }) => `${wanted}` !== `${listed}`).map(({ path }) => path),

@@ -100,7 +100,7 @@ export function createMemory(username: string, password: string) {
     ],
     videos: [] as HomeVideo[],
     photos: [] as Photo[],
-    /** File bytes by their path below the host. */
+    /** File bytes by the path of their URL, without its first slash. */
     uploads: new Map<string, { type: string; bytes: Buffer }>([
       ['uploads/events/gopashtami.png', { type: 'image/png', bytes: POSTER }],
       ['uploads/events/eye-camp.png', { type: 'image/png', bytes: POSTER }],

@@ -5,7 +5,7 @@ import { signInByHttp } from '../support/panel.ts'
 import { falsePhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/screen-test.ts'
 import { addEvent, addVideos } from '../support/seed-content.ts'
-import { falseVideo, phoneVideo, strangeVideo } from '../support/videos.ts'
+import { falseVideo, phoneVideo, unknownCodecVideo } from '../support/videos.ts'
 
 test('every state of Home Video', async ({ page, sevadesk, labels, check, pageErrors }) => {
   test.setTimeout(180_000)
@@ -46,7 +46,7 @@ test('every state of Home Video', async ({ page, sevadesk, labels, check, pageEr
   await expect(form).toBeVisible()
   await check('videos: form to edit')
 
-  await addVideos(sevadesk, ['शोभायात्रा'], await strangeVideo())
+  await addVideos(sevadesk, ['शोभायात्रा'], await unknownCodecVideo())
   await page.reload()
   await expect(main.getByRole('listitem')).toHaveCount(2)
   await main.getByRole('button', { name: labels.play }).first().click()

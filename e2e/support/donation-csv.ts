@@ -1,4 +1,4 @@
-import { paiseOf, type RawDonation, statusWord, textOf } from './donation-figures.ts'
+import { paiseOf, type RawDonation, statusLabel, textOf } from './donation-figures.ts'
 
 export const CSV_HEAD = [
   ...['Donation ID', 'Donor', 'Email', 'Phone', 'Amount (₹)', 'Purpose', 'Status', 'Created At'],
@@ -56,7 +56,7 @@ export function csvRow(donation: RawDonation): string[] {
     defused(donation.donorPhone),
     paise === undefined ? '' : (paise / 100).toFixed(2),
     defused(donation.purpose),
-    defused(statusWord(donation.localStatus)),
+    defused(statusLabel(donation.localStatus)),
     dateCell(donation.createdAt),
     defused(orderId),
     defused(paymentId),

@@ -39,7 +39,7 @@ function momentOf(value: unknown): number | undefined {
 }
 
 /** A key of the period that contains a moment: equal for two moments of the same period. */
-function shelfOf(moment: number, period: Period): string {
+function periodKey(moment: number, period: Period): string {
   const local = new Date(moment + IST_AHEAD_MS)
   // 1 January 1970 was a Thursday, so a week began on the fourth day.
   const week = Math.floor((Math.floor(local.getTime() / DAY_MS) - 3) / 7)
@@ -60,13 +60,13 @@ function shelfOf(moment: number, period: Period): string {
 function isIn(period: Period, createdAt: unknown, now: number): boolean {
   const moment = momentOf(createdAt)
   if (period === 'All Time') return true
-  return moment !== undefined && shelfOf(moment, period) === shelfOf(now, period)
+  return moment !== undefined && periodKey(moment, period) === periodKey(now, period)
 }
 
 const SHOWN_AS_SUCCESS = new Set(['authorized', 'captured'])
 
 /** The English label of a status. */
-export function statusWord(status: unknown): string {
+export function statusLabel(status: unknown): string {
   const word = textOf(status).toLowerCase()
   if (SHOWN_AS_SUCCESS.has(word)) return 'Success'
   return word === '' ? 'Unknown' : word.replace(/^./u, (first) => first.toUpperCase())
@@ -144,14 +144,14 @@ export function chosen(donations: readonly RawDonation[], choice: Choice): RawDo
   return sorted(donations).filter(
     (donation) =>
       (plain(search) === '' || isFound(donation, search, within)) &&
-      (status === 'All' || statusWord(donation.localStatus) === WORD_OF[status]) &&
+      (status === 'All' || statusLabel(donation.localStatus) === WORD_OF[status]) &&
       isIn(period, donation.createdAt, now),
   )
 }
 
 /** The four cards in paise, and whether they include another currency. */
 export function cardsOf(donations: readonly RawDonation[], now: number) {
-  const successful = donations.filter(({ localStatus }) => statusWord(localStatus) === 'Success')
+  const successful = donations.filter(({ localStatus }) => statusLabel(localStatus) === 'Success')
   const sum = (some: readonly RawDonation[]) => some.reduce((total, { amount }) => total + (paiseOf(amount) ?? 0), 0)
   const donors = donations.map(
     ({ donorEmail, donorPhone, donorName }) =>

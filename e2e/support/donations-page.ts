@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { type cardsOf, moneyOf, phoneOf, type RawDonation, rupees, statusWord, textOf } from './donation-figures.ts'
+import { type cardsOf, moneyOf, phoneOf, type RawDonation, rupees, statusLabel, textOf } from './donation-figures.ts'
 import type { Driver } from './driver.ts'
 import { dateTimeOf, tableOf } from './table.ts'
 
@@ -17,7 +17,7 @@ export function donationsOf(page: Page, driver: Driver) {
     status: main.getByLabel('Status'),
     exportButton: main.getByRole('button', { name: 'Export CSV' }),
     empty: main.getByText('No donations found for this filter.'),
-    otherCurrency: main.getByText(/not in rupees/),
+    otherCurrency: main.getByText(/in other currencies/),
     receiptButton: details.getByRole('button', { name: 'Download receipt' }),
 
     expectPage: (rows: readonly RawDonation[], number: number) => list.expectPage(rows, number, wordsOf),
@@ -71,7 +71,7 @@ function wordsOf(donation: RawDonation): string[] {
     textOf(donorEmail) + phoneOf(donorPhone) || '—',
     moneyOf(donation),
     textOf(purpose) || '—',
-    statusWord(localStatus),
+    statusLabel(localStatus),
     dateTimeOf(createdAt),
   ]
 }

@@ -74,29 +74,29 @@ async function reach(page: Page, target: Locator): Promise<void> {
   if (await hasFocus(target)) {
     await page.keyboard.press(key)
     const isOnlyOne = await hasFocus(target)
-    const atRest = await target.evaluate(lookOf, isOnlyOne)
+    const unfocusedStyle = await target.evaluate(styleOf, isOnlyOne)
     if (!isOnlyOne) await page.keyboard.press(back)
-    return expectRing(target, atRest)
+    return expectRing(target, unfocusedStyle)
   }
-  const atRest = await target.evaluate(lookOf, false)
+  const unfocusedStyle = await target.evaluate(styleOf, false)
   for (let steps = 0; steps < 400; steps++) {
-    if (await hasFocus(target)) return expectRing(target, atRest)
+    if (await hasFocus(target)) return expectRing(target, unfocusedStyle)
     await page.keyboard.press(key)
   }
   throw new Error(`The keyboard does not reach ${target}`)
 }
 
 /** Expects a visible focus indicator: another outline, border or shadow than without focus. */
-async function expectRing(target: Locator, atRest: readonly string[]): Promise<void> {
+async function expectRing(target: Locator, unfocusedStyle: readonly string[]): Promise<void> {
   await expect
-    .poll(() => target.evaluate(lookOf, false), { message: `focus is visible on ${target}` })
-    .not.toEqual(atRest)
+    .poll(() => target.evaluate(styleOf, false), { message: `focus is visible on ${target}` })
+    .not.toEqual(unfocusedStyle)
 }
 
 /**
  * The outlines, borders and shadows of a control, its container and its visible replacement.
  */
-function lookOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
+function styleOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
   if (isToLoseFocus) element.blur()
   const carriers = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
   const look = carriers.map((box) => {

@@ -53,7 +53,7 @@ export async function signInByHttp(page: Page, server: TestServer, username = se
 }
 
 /** Changes the address without a page load, as Back and Forward do. */
-export async function goWithin(page: Page, path: string): Promise<void> {
+export async function navigateInPage(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))

@@ -71,7 +71,7 @@ export function plainPhoto(name: string, colour: string): Promise<string> {
 }
 
 /** A true JPEG of one byte more than `megabytes` (2^20). */
-export function heavyPhoto(megabytes: number): Promise<string> {
+export function oversizedPhoto(megabytes: number): Promise<string> {
   return cached(`heavy-${megabytes}.jpg`, async () => {
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#444444' } })
       .jpeg()

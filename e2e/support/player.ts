@@ -4,7 +4,7 @@ import { shownColour } from './videos.ts'
 /** Requests for videos and their responses. */
 export interface VideoTraffic {
   requested: string[]
-  /** HTTP status by path below the host. */
+  /** HTTP status by the path of the URL. */
   responses: { path: string; status: number; from: number }[]
 }
 

@@ -11,7 +11,7 @@ export async function storedFiles({ dataDir }: SevadeskServer): Promise<string[]
 }
 
 /** Waits until no background job is left that could add or delete files. */
-export async function untilQuiet({ sql }: SevadeskServer): Promise<void> {
+export async function waitForFileJobs({ sql }: SevadeskServer): Promise<void> {
   const jobs = () => sql.all('select kind, subject from jobs where failed_at is null')
   await expect.poll(jobs, { timeout: 30_000 }).toEqual([])
 }

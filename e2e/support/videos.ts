@@ -25,7 +25,7 @@ export function longVideo(megabytes: number): Promise<string> {
 }
 
 /** A complete MP4 with an unknown codec. */
-export function strangeVideo(): Promise<string> {
+export function unknownCodecVideo(): Promise<string> {
   return cached('strange.mp4', (path) => writePaddedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
 }
 

@@ -2,7 +2,7 @@ import { featureAt, lackedBy, tooNewMethods } from './support.ts'
 import { type SyntaxNode, walk } from './syntax.ts'
 
 /** Interfaces of the browser's global objects. */
-const READY_MADE: Record<string, string> = {
+const GLOBAL_INTERFACES: Record<string, string> = {
   window: 'Window',
   globalThis: 'Window',
   self: 'Window',
@@ -55,7 +55,7 @@ function tooNewMember(node: SyntaxNode, parent: SyntaxNode | undefined, methods:
   const name = property?.name
   if (type !== 'MemberExpression' || computed || !name) return undefined
   const owner = object?.name ?? ''
-  const holder = READY_MADE[owner] ?? owner
+  const holder = GLOBAL_INTERFACES[owner] ?? owner
   const feature = [`javascript.builtins.${holder}.${name}`, `api.${holder}.${name}`]
     .flatMap((path) => [path, `${path}_static`])
     .map(featureAt)

@@ -10,7 +10,7 @@ export function pageOverflow(): number {
 }
 
 /** Texts of the cells that overflow. */
-export function overrunCells(): string[] {
+export function overflowingCells(): string[] {
   const cells = [...document.querySelectorAll('[role=columnheader], [role=rowheader], [role=cell]')]
   return cells
     .flatMap((cell) => [cell, ...cell.children])
@@ -19,7 +19,7 @@ export function overrunCells(): string[] {
 }
 
 /** Single-word column headers that wrap. */
-export function brokenHeads(): string[] {
+export function wrappedHeaders(): string[] {
   return [...document.querySelectorAll('[role=columnheader]')].flatMap((head) => {
     const word = head.textContent.trim()
     return linesWithin(head) > 1 && !/\s/.test(word) ? [word] : []
@@ -33,15 +33,15 @@ export function linesWithin(element: Element): number {
 }
 
 /** Renders the page as on A4 until the test ends or the returned function is called. */
-export async function putOnPaper(): Promise<() => Promise<void>> {
+export async function emulatePrint(): Promise<() => Promise<void>> {
   const { innerWidth } = window
   const scrollbar = innerWidth - document.documentElement.clientWidth
-  const takeOff = async () => {
+  const restoreScreen = async () => {
     await cdp().send('Emulation.setEmulatedMedia', { media: '' })
     await page.viewport(1280, 800)
   }
-  onTestFinished(takeOff)
+  onTestFinished(restoreScreen)
   await page.viewport(Math.floor(PAPER_WIDTH) + scrollbar, 1000)
   await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
-  return takeOff
+  return restoreScreen
 }

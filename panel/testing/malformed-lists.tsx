@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { expectNoRawValues, openMalformedPanel, SOON, watchConsole } from './malformed-panel.tsx'
+import { expectNoRawValues, openMalformedPanel, WAIT_OPTIONS, watchConsole } from './malformed-panel.tsx'
 import { type Fields, listResponses } from './malformed-responses.ts'
 
 export interface ListPage {
@@ -122,8 +122,8 @@ export const LISTS: ListPage[] = [
 const SAMPLE = ['data: null', 'an empty object', 'a web page', 'a refusal under 200']
 
 /**
- * Opens a list and returns malformed responses to it. Expects the readable records, or an error,
- * and no raw value.
+ * Opens a list page whose backend returns malformed responses. Expects the page to show every
+ * readable record, or an error, and never a raw value.
  */
 export async function expectReadableRecords(list: ListPage): Promise<void> {
   const consoleErrors = watchConsole()
@@ -132,7 +132,7 @@ export async function expectReadableRecords(list: ListPage): Promise<void> {
   for (const { name, outcome, records, reply } of listResponses(list.record)) {
     if (!list.isComplete && outcome !== 'records' && !SAMPLE.includes(name)) continue
     await refetch({ [list.call]: reply(records) })
-    await vi.waitFor(() => expect(readPage(list, rows()), name).toEqual(expected(list, outcome, records)), SOON)
+    await vi.waitFor(() => expect(readPage(list, rows()), name).toEqual(expected(list, outcome, records)), WAIT_OPTIONS)
     try {
       expectNoRawValues(consoleErrors)
     } catch (error) {

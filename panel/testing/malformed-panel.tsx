@@ -8,7 +8,7 @@ import { type Backend, openPanel, SUPERADMIN } from './open-panel.tsx'
 const RAW_VALUE = /\b(undefined|null|NaN|Infinity)\b|Invalid Date|\[object |Something went wrong/
 
 /** Options of `vi.waitFor` for tests with many cases on one page. */
-export const SOON = { interval: 10, timeout: 10_000 }
+export const WAIT_OPTIONS = { interval: 10, timeout: 10_000 }
 
 /** Collects console errors and warnings until mocks are restored. */
 export function watchConsole(): string[] {
@@ -34,7 +34,7 @@ export async function openMalformedPanel(path: string, responses: Backend = {}, 
   await router.navigate({ to: path })
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 
-  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), SOON)
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), WAIT_OPTIONS)
 
   /** Changes the backend's responses and refetches everything but the current admin. */
   async function refetch(changed: Backend): Promise<void> {
@@ -86,6 +86,6 @@ export async function press(name: string | RegExp): Promise<void> {
     )
     if (!button) throw new Error(`There is no button ${name} to press`)
     return button
-  }, SOON)
+  }, WAIT_OPTIONS)
   button.click()
 }

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { render } from 'vitest-browser-react'
-import { activateLanguage, type Language, loadScreenWords } from '../src/locales/language.ts'
+import { activateLanguage, type Language, loadScreenMessages } from '../src/locales/language.ts'
 import { Toaster } from '../src/ui/base/toast.tsx'
 import { ConfirmProvider } from '../src/ui/dialog/confirm.tsx'
 import '../src/ui/theme.css'
@@ -12,7 +12,7 @@ import '../src/ui/theme.css'
 /** Renders a component with catalogue, dialogs, toasts and theme. */
 export async function renderPart(part: ReactNode, language: Language = 'en') {
   await activateLanguage(language)
-  await loadScreenWords()
+  await loadScreenMessages()
   return render(
     <I18nProvider i18n={i18n}>
       <ConfirmProvider>{part}</ConfirmProvider>

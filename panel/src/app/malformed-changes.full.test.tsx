@@ -2,7 +2,13 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
-import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
+import {
+  expectNoRawValues,
+  openMalformedPanel,
+  press,
+  WAIT_OPTIONS,
+  watchConsole,
+} from '../../testing/malformed-panel.tsx'
 import { CHANGE_RESPONSES } from '../../testing/malformed-responses.ts'
 import { type Backend, SUPERADMIN } from '../../testing/open-panel.tsx'
 
@@ -242,14 +248,14 @@ test.each(CHANGES)(
       if (document.querySelector('main form')) await respondWith({ ...SUPERADMIN, ...responses, [call]: reply })
       else await refetch({ [call]: reply })
       await make()
-      await vi.waitFor(() => expect(shownTexts([done, failed]), name).toEqual([isDone ? done : failed]), SOON)
+      await vi.waitFor(() => expect(shownTexts([done, failed]), name).toEqual([isDone ? done : failed]), WAIT_OPTIONS)
       expectNoRawValues(consoleErrors)
       const ok = [...document.querySelectorAll('[role=alertdialog] button')].find(
         ({ textContent }) => textContent === 'OK',
       )
       if (ok instanceof HTMLElement) await press('OK')
       toast.remove()
-      await vi.waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull(), SOON)
+      await vi.waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull(), WAIT_OPTIONS)
     }
   },
 )

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
-import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
+import {
+  expectNoRawValues,
+  openMalformedPanel,
+  press,
+  WAIT_OPTIONS,
+  watchConsole,
+} from '../../testing/malformed-panel.tsx'
 import {
   CHANGE_RESPONSES,
   FAILED_RESPONSES,
@@ -77,9 +83,9 @@ test('opens the first permitted page for every readable admin', { timeout: 60_00
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, body, expected, details] of PEOPLE) {
     await start({ loads }, [200, body])
-    await vi.waitFor(() => expect(path(), name).toBe(expected), SOON)
-    if (details) await vi.waitFor(() => expect(profileDetails(), name).toEqual(details), SOON)
-    await vi.waitFor(() => expectNoRawValues(consoleErrors), SOON)
+    await vi.waitFor(() => expect(path(), name).toBe(expected), WAIT_OPTIONS)
+    if (details) await vi.waitFor(() => expect(profileDetails(), name).toEqual(details), WAIT_OPTIONS)
+    await vi.waitFor(() => expectNoRawValues(consoleErrors), WAIT_OPTIONS)
   }
 })
 
@@ -87,9 +93,9 @@ test('shows the login screen when the admin cannot be read', { timeout: 60_000 }
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, reply] of FAILED_RESPONSES) {
     await start({ loads }, [200, ME])
-    await vi.waitFor(() => expect(path(), name).toBe('/profile'), SOON)
+    await vi.waitFor(() => expect(path(), name).toBe('/profile'), WAIT_OPTIONS)
     await start({ loads }, reply)
-    await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
+    await vi.waitFor(() => expect(path(), name).toBe('/'), WAIT_OPTIONS)
     await expect.element(page.getByLabelText('Username')).toBeVisible()
     expectNoRawValues(consoleErrors)
   }
@@ -106,7 +112,7 @@ test('shows that the profile could not be loaded', { timeout: 60_000 }, async ()
           words().map((text) => text.includes('Failed to load profile')),
           name,
         ).toEqual([true, true]),
-      SOON,
+      WAIT_OPTIONS,
     )
     expectNoRawValues(consoleErrors)
   }
@@ -128,7 +134,7 @@ test('shows a dash on the dashboard for every unreadable figure, and no toast', 
       expect(figure('Admins'), name).toContain(`Admins${count}`)
       expect(figure('Donations'), name).toMatch(isHad ? /₹\d|₹-\d|-₹\d/ : /Donations—/)
       expect(container.querySelectorAll('main ol > li'), name).toHaveLength(Math.min(records.length, 5))
-    }, SOON)
+    }, WAIT_OPTIONS)
     expect(page.getByRole('status').element().textContent, name).toBe('')
     expectNoRawValues(consoleErrors)
   }
@@ -142,7 +148,7 @@ test('shows success or failure of a login for every response', { timeout: 60_000
   ]
   for (const [name, isDone, reply] of [...CHANGE_RESPONSES, ...tokens]) {
     await start({ loads }, NOBODY['GET /admin/me'] ?? [401, ''])
-    await vi.waitFor(() => expect(path(), name).toBe('/'), SOON)
+    await vi.waitFor(() => expect(path(), name).toBe('/'), WAIT_OPTIONS)
     await page.getByLabelText('Username').fill('seva')
     await page.getByLabelText('Password', { exact: true }).fill('Cows#2026')
     await respondWith({ 'GET /admin/me': [200, ME], 'POST /admin/login': reply })
@@ -151,9 +157,9 @@ test('shows success or failure of a login for every response', { timeout: 60_000
       ? 'Not today'
       : 'Login failed. Please try again.'
     const isShown = () => page.getByRole('main').element().textContent.includes(failure)
-    if (isDone) await vi.waitFor(() => expect(path(), name).toBe('/profile'), SOON)
-    else await vi.waitFor(() => expect(isShown(), name).toBe(true), SOON)
-    await vi.waitFor(() => expectNoRawValues(consoleErrors), SOON)
+    if (isDone) await vi.waitFor(() => expect(path(), name).toBe('/profile'), WAIT_OPTIONS)
+    else await vi.waitFor(() => expect(isShown(), name).toBe(true), WAIT_OPTIONS)
+    await vi.waitFor(() => expectNoRawValues(consoleErrors), WAIT_OPTIONS)
   }
 })
 
@@ -168,9 +174,9 @@ test('shows success or failure of a logout for every response', { timeout: 60_00
     await press('Logout')
     await press('Yes, logout')
     const words = isDone ? 'Logged out successfully' : 'Failed to logout. Please try again.'
-    await vi.waitFor(() => expect(document.body.textContent, name).toContain(words), SOON)
-    await vi.waitFor(() => expect(path(), name).toBe(isDone ? '/' : '/profile'), SOON)
-    await vi.waitFor(() => expectNoRawValues(consoleErrors), SOON)
+    await vi.waitFor(() => expect(document.body.textContent, name).toContain(words), WAIT_OPTIONS)
+    await vi.waitFor(() => expect(path(), name).toBe(isDone ? '/' : '/profile'), WAIT_OPTIONS)
+    await vi.waitFor(() => expectNoRawValues(consoleErrors), WAIT_OPTIONS)
   }
 })
 
@@ -181,7 +187,7 @@ async function start({ loads }: Pick<Panel, 'loads'>, reply: Reply): Promise<voi
   const { length } = loads
   await respondWith({ 'GET /admin/me': reply })
   leavePage('post-login')
-  await vi.waitFor(() => expect(loads.length).toBeGreaterThan(length), SOON)
+  await vi.waitFor(() => expect(loads.length).toBeGreaterThan(length), WAIT_OPTIONS)
 }
 
 function profileDetails(): string[] {

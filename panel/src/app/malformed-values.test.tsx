@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
+import {
+  expectNoRawValues,
+  openMalformedPanel,
+  press,
+  WAIT_OPTIONS,
+  watchConsole,
+} from '../../testing/malformed-panel.tsx'
 import { malformedRecords } from '../../testing/malformed-responses.ts'
 
 const AT = (day: number) => `2026-03-${String(30 - day).padStart(2, '0')}T06:00:00.000Z`
@@ -37,7 +43,7 @@ test.each([
     [field]: stored,
   }))
   const { container } = await openMalformedPanel(path, { [call]: [200, records] })
-  await vi.waitFor(() => expect(container.querySelectorAll('main article')).toHaveLength(PATHS.length), SOON)
+  await vi.waitFor(() => expect(container.querySelectorAll('main article')).toHaveLength(PATHS.length), WAIT_OPTIONS)
   const leads = [...container.querySelectorAll('main article')].map((card) => {
     const href = card.querySelector('a[target=_blank]')?.getAttribute('href') ?? undefined
     return href?.replace(/^.*\/backend\/\w+/, '')
@@ -59,7 +65,7 @@ test('shows unknown statuses, amounts as text and other currencies', async () =>
   const { container } = await openMalformedPanel('/donations', { 'GET /donate': [200, { data }] })
   const rows = () => [...container.querySelectorAll('main tbody > tr')].map(({ textContent }) => textContent)
   const wanted = [/₹51\.00.*Success/, /₹51\.00.*Success/, /—.*On hold/, /—.*Unknown/, /—.*Unknown/, /USD\s0\.99.*7/]
-  await vi.waitFor(() => expect(rows()).toEqual(wanted.map((words) => expect.stringMatching(words))), SOON)
+  await vi.waitFor(() => expect(rows()).toEqual(wanted.map((words) => expect.stringMatching(words))), WAIT_OPTIONS)
   expectNoRawValues(consoleErrors)
 })
 
@@ -74,7 +80,7 @@ test('lists unknown sections after the known ones', async () => {
   const { container } = await openMalformedPanel('/admin', { 'GET /admin': [200, { data: [admin] }] })
   await vi.waitFor(
     () => expect(container.querySelector('main tbody')?.textContent).toMatch(/Gaushala, Reports, 4/),
-    SOON,
+    WAIT_OPTIONS,
   )
   expectNoRawValues(consoleErrors)
 })
@@ -102,12 +108,15 @@ test.each([
 ])('%s opens a record in which no value is valid', async (path, call, record, opener) => {
   const { container } = await openMalformedPanel(path, { [call]: [200, malformedRecords(record)] })
   const openers = () => [...container.querySelectorAll<HTMLElement>(`main :is(tbody, article) ${opener}`)]
-  await vi.waitFor(() => expect(openers().length).toBeGreaterThan(5), SOON)
+  await vi.waitFor(() => expect(openers().length).toBeGreaterThan(5), WAIT_OPTIONS)
   for (const button of openers()) {
     button.click()
-    await vi.waitFor(() => expect(document.querySelector('main form [name], [role=dialog] h2')).not.toBeNull(), SOON)
+    await vi.waitFor(
+      () => expect(document.querySelector('main form [name], [role=dialog] h2')).not.toBeNull(),
+      WAIT_OPTIONS,
+    )
     expectNoRawValues(consoleErrors)
     if (document.querySelector('[role=dialog]')) await press('Close')
-    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), SOON)
+    await vi.waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull(), WAIT_OPTIONS)
   }
 })

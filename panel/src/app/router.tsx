@@ -12,7 +12,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
-import { loadScreenWords } from '../locales/language.ts'
+import { loadScreenMessages } from '../locales/language.ts'
 import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
 import { recheckSession } from '../session/session-check.ts'
 import { getSession, leavePage } from '../session/session-state.ts'
@@ -78,7 +78,7 @@ const postLoginRoute = createRoute({
 })
 
 async function importShell() {
-  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), loadScreenWords()])
+  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), loadScreenMessages()])
   return { Shell }
 }
 
@@ -95,7 +95,7 @@ const frameRoute = createRoute({
   },
 })
 
-/** A temporary password opens no other page than the one to change it. */
+/** With a temporary password, only the Update Password page opens. */
 function requireOwnPassword(admin: CurrentAdmin | null): void {
   if (admin?.mustChangePassword) throw redirect({ to: SECTION_PATHS.UpdatePassword, replace: true })
 }

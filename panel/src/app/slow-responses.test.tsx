@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
 import { holdResponses } from '../../testing/held-responses.ts'
-import { expectNoRawValues, openMalformedPanel, press, SOON, watchConsole } from '../../testing/malformed-panel.tsx'
+import {
+  expectNoRawValues,
+  openMalformedPanel,
+  press,
+  WAIT_OPTIONS,
+  watchConsole,
+} from '../../testing/malformed-panel.tsx'
 import { type Backend, NOBODY, openPanel, SUPERADMIN } from '../../testing/open-panel.tsx'
 
 const ITEM = { _id: '7', title: 'Milk', username: 'Milk', name: 'Milk', donorName: 'Milk', device: 'Milk', amount: 1 }
@@ -34,7 +40,7 @@ test.each([
   const { calls, release } = holdResponses()
   const refetched = refetch(responses)
   await expect.element(page.getByText(words).first()).toBeInTheDocument()
-  await vi.waitFor(() => expect(calls).toContain(call), SOON)
+  await vi.waitFor(() => expect(calls).toContain(call), WAIT_OPTIONS)
   expectNoRawValues(consoleErrors)
   expect(document.body.textContent).not.toMatch(/Failed to|Error!|found\./)
   release()
@@ -83,7 +89,7 @@ test('shows only that it is checking authentication until the admin is known', a
   const { path } = await openPanel('/events', { ...SUPERADMIN, 'GET /event': [200, [ITEM]] })
   await expect.element(page.getByText('Checking authentication...')).toBeVisible()
   expect(document.querySelector('nav, header, h1')).toBeNull()
-  await vi.waitFor(() => expect(calls).toEqual(['GET /admin/me']), SOON)
+  await vi.waitFor(() => expect(calls).toEqual(['GET /admin/me']), WAIT_OPTIONS)
   release()
   await expect.element(page.getByRole('article', { name: 'Milk' })).toBeVisible()
   expect(path()).toBe('/events')

@@ -34,7 +34,7 @@ export async function activateLanguage(language: Language): Promise<void> {
 }
 
 /** Loads the texts of the screens after the login, for the current and every later language. */
-export async function loadScreenWords(): Promise<void> {
+export async function loadScreenMessages(): Promise<void> {
   hasScreens = true
   const language = toLanguage(i18n.locale)
   if (language) await loadWords(SCREEN_WORDS, language)

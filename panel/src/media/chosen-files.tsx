@@ -55,7 +55,10 @@ function fileNote(file: File, problem: string | undefined): ReactNode {
   if (!isHeic(file)) return null
   return (
     <p className={styles.note}>
-      <Trans>Most browsers cannot show a HEIC photo. If it is not accepted, add a screenshot of it.</Trans>
+      <Trans>
+        This is a HEIC photo, as iPhones take. Most browsers cannot show it. If it is not accepted, add a screenshot of
+        it.
+      </Trans>
     </p>
   )
 }

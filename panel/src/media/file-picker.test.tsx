@@ -78,7 +78,7 @@ test('adds the first of several files if only one is allowed, and shows why', as
   await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent('You can add only one file here. Added: “a.jpg”. Not added: b.jpg, c.jpg')
+    .toMatchTextContent('You can choose only one file here. Chosen: “a.jpg”. Not chosen: b.jpg, c.jpg')
 })
 
 test('removes the refusals when the files change or are sent', async () => {
@@ -131,7 +131,7 @@ test('revokes the object URL of a preview', async () => {
 test('shows an icon and a hint for a HEIC photo', async () => {
   const screen = await renderPart(<Picker />)
   await userEvent.upload(input(), [new File(['x'], 'IMG_1.HEIC', { type: '' })])
-  await expect.element(screen.getByRole('listitem')).toMatchTextContent('Most browsers cannot show a HEIC photo.')
+  await expect.element(screen.getByRole('listitem')).toMatchTextContent('Most browsers cannot show it.')
   // A system that knows the type lets the browser try first.
   await expect.poll(() => document.querySelector('li img')).toBeNull()
   expect(document.querySelector('li svg')).not.toBeNull()

@@ -5,8 +5,8 @@ import { call } from '../api/call.ts'
 import { type DonationEntry, readDonation } from '../api/records/donation-entry.ts'
 import { readList } from '../api/records/record-list.ts'
 import { type DonationLedger, openLedger } from './donation-ledger.ts'
-import { inSlices } from './in-slices.ts'
-import { tellProgress } from './loading-progress.ts'
+import { setLoadingProgress } from './loading-progress.ts'
+import { runInTimeSlices } from './time-slices.ts'
 
 /** Query key prefix of everything that a change of a donation invalidates. */
 export const DONATIONS_KEY = ['donations'] as const
@@ -57,15 +57,15 @@ function isLong(ledger: DonationLedger | undefined): boolean {
 }
 
 async function fetchLedger(signal: AbortSignal): Promise<DonationLedger> {
-  tellProgress()
+  setLoadingProgress()
   const response = await call(
     listDonations,
     { querystring: {} },
-    { signal, onProgress: (bytes) => tellProgress({ bytes }) },
+    { signal, onProgress: (bytes) => setLoadingProgress({ bytes }) },
   )
   const entries: DonationEntry[] = []
   const isKnown = new Set<string>()
-  await inSlices(
+  await runInTimeSlices(
     readList(response),
     (fields, index) => {
       const entry = readDonation(fields, index)
@@ -74,5 +74,5 @@ async function fetchLedger(signal: AbortSignal): Promise<DonationLedger> {
     },
     { signal },
   )
-  return openLedger(entries, { signal, onProgress: (rows) => tellProgress({ rows }) })
+  return openLedger(entries, { signal, onProgress: (rows) => setLoadingProgress({ rows }) })
 }

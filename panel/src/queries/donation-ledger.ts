@@ -13,7 +13,7 @@ import {
 import { isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
 import { periodRange } from '@sevadesk/contract/period.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
-import { inSlices } from './in-slices.ts'
+import { runInTimeSlices } from './time-slices.ts'
 
 /**
  * All donations of a backend without paging, prepared so that a search of 100,000 takes a few
@@ -61,7 +61,7 @@ export async function openLedger(
     normalised.keys.push(donorKey(donation))
   }
 
-  await inSlices(donations, enter, options)
+  await runInTimeSlices(donations, enter, options)
   return ledgerOf(donations, normalised)
 }
 

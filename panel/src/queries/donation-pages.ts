@@ -12,7 +12,7 @@ import type { TablePage } from '../ui/table/data-table-pages.tsx'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
 import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
-import { cutPage, readPage, tablePage } from './table-page.ts'
+import { readPage, slicePage, tablePage } from './table-page.ts'
 
 export interface DonationListing extends DonationFilter {
   sort?: 'latest' | 'oldest'
@@ -39,7 +39,7 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   const matches = useMatches(ledger.data, listing)
   const state = isPaged
     ? tablePage(fromServer, fromServer.data)
-    : tablePage(ledger, cutPage(matches, listing.page, DONATIONS_PER_PAGE))
+    : tablePage(ledger, slicePage(matches, listing.page, DONATIONS_PER_PAGE))
   return { ...state, progress: useLoadingProgress() }
 }
 

@@ -11,7 +11,7 @@ let progress = NOTHING
 const listeners = new Set<() => void>()
 
 /** Sets the progress of the current list. It never goes back. */
-export function tellProgress(change: Partial<LoadingProgress> = NOTHING): void {
+export function setLoadingProgress(change: Partial<LoadingProgress> = NOTHING): void {
   progress = { ...progress, ...change }
   for (const listener of listeners) listener()
 }

@@ -12,7 +12,7 @@ export function tablePage<Row>(
 }
 
 /** Cuts a page from a whole list. A page beyond the end becomes the last one. */
-export function cutPage<Row>(
+export function slicePage<Row>(
   matches: readonly Row[] | undefined,
   wanted: number,
   perPage: number,

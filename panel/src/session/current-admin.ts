@@ -89,8 +89,8 @@ export function startPath(admin: CurrentAdmin): string {
 }
 
 /**
- * Refetches the admin after a change of the password. If that fails, the change counts as done: the
- * server has confirmed it, and its next response says so if it still requires another.
+ * Refetches the admin after a change of the password. If the refetch fails, the change counts as
+ * done, because the server has confirmed it.
  */
 export async function refreshAfterPassword(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(meQuery)
@@ -109,7 +109,7 @@ export function isSamePerson(one: CurrentAdmin, other: CurrentAdmin): boolean {
 }
 
 /** Whether a query is any but the one for the current admin. */
-export function isFetchedForMe({ queryKey }: Pick<Query, 'queryKey'>): boolean {
+export function isAccountData({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== ME_KEY[0] || queryKey.length > 1
 }
 

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
-import { AccountChangedError, isFetchedForMe, isSignedOut, meQuery } from './current-admin.ts'
+import { AccountChangedError, isAccountData, isSignedOut, meQuery } from './current-admin.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 
 /** How long after a request without an response it is repeated, in ms. */
@@ -71,5 +71,5 @@ export async function requestSession(
 export function resumeAfterSignIn(queryClient: QueryClient): void {
   if (getSession().status === 'active') return
   setSession({ status: 'active' })
-  void queryClient.invalidateQueries({ predicate: isFetchedForMe })
+  void queryClient.invalidateQueries({ predicate: isAccountData })
 }

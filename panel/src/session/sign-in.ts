@@ -15,7 +15,7 @@ interface Credentials {
 }
 
 /** The password was right, but `/admin/me` failed after it: the browser did not keep the cookie. */
-export class SignInNotKept extends Error {}
+export class SessionNotStoredError extends Error {}
 
 /**
  * Signs in. Signing in with another account than the page's own covers the page (`AccountCover`).
@@ -32,7 +32,7 @@ export function useLogin() {
       if (result === 'same') resumeAfterSignIn(queryClient)
       if (result === 'same' || result === 'other') return
       if (isLive) setSession({ status: 'unverified' })
-      throw new SignInNotKept()
+      throw new SessionNotStoredError()
     },
     meta: { errorMessage: msg`Login failed. Please try again.`, preferServerMessage: true },
   })

@@ -89,7 +89,7 @@ anyDatabase((engine) => {
   test('finds no difference beside a running server, also during an upload', async () => {
     const signedIn = await start()
     await addPhoto(signedIn, 900)
-    expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('All is well') })
+    expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('No problems found') })
     await untilJobsAreDone() // so that tmp contains only the next upload
 
     const { payload, headers } = formOf(['title', 'Slow'], ['sectionName', 'School'], {
@@ -138,8 +138,8 @@ anyDatabase((engine) => {
     expect(seen.isClean).toBe(false)
     expect(seen.said).toContain(`1 file that no row names (`)
     expect(seen.said).toContain(`1 smaller version that no picture lists (`)
-    expect(seen.said).toContain(`1 part of an upload that nobody sends any more (`)
-    expect(seen.said).toContain(`3 entries that are not of SevaDesk`)
+    expect(seen.said).toContain(`1 partial file of an interrupted upload (`)
+    expect(seen.said).toContain(`3 entries that SevaDesk did not create`)
     for (const name of [orphan, stray, part, ...foreign]) expect(seen.said).toContain(`\n  ${name}`)
     expect(seen.said).toContain('Nothing was removed.')
     expect(await check()).toEqual(seen)

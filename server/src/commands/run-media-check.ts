@@ -10,10 +10,10 @@ import {
   count,
   describeFindings,
   isClean,
-  isMost,
+  removableFiles,
   size,
   total,
-  unneeded,
+  wouldRemoveMostFiles,
 } from '../resources/media-files/media-check-report.ts'
 import { type CheckedMedia, checkMedia, type MediaFindings } from '../resources/media-files/media-check-service.ts'
 import { orderVersions } from '../resources/media-files/media-check-store.ts'
@@ -41,7 +41,7 @@ export async function runMediaCheck(
     const findings = await checkMedia(db, mediaOf(config.dataDir))
     print(describeFindings(findings))
     if (isClean(findings)) {
-      print('\nAll is well: every row has its file, and every file its row.')
+      print('\nNo problems found: every row has its file, and every file its row.')
       return { isClean: true }
     }
     const removed = await remove(config.dataDir, findings, options, print)
@@ -60,9 +60,9 @@ async function remove(
   { remove, removeMost }: MediaCheckOptions,
   print: (text: string) => void,
 ): Promise<MediaFindings> {
-  const removable = unneeded(findings)
+  const removable = removableFiles(findings)
   if (removable.length === 0) return findings
-  if (remove && !removeMost && isMost(findings)) {
+  if (remove && !removeMost && wouldRemoveMostFiles(findings)) {
     print(
       '\nNothing was removed: the rows name so few of the files that this may be the wrong database or an old copy of it. Look at DATABASE_URL and DATA_DIR; if all is as it should be, use -- --remove-most.',
     )

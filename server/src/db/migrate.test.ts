@@ -85,7 +85,7 @@ eachDatabase((engine) => {
     await expect(db.insertInto('uncaptured_payments').values(seen).execute()).rejects.toThrow(/foreign key/i)
     const event = { id: 'evt_1', donation_id: newId(), kind: 'payment.captured', received_at: NOW }
     await expect(db.insertInto('payment_events').values(event).execute()).rejects.toThrow(/foreign key/i)
-    const held = { payment_id: 'pay_1', donation_id: newId(), status: 'captured', held_at: NOW, settled_at: null }
+    const held = { payment_id: 'pay_1', donation_id: newId(), status: 'captured', held_at: NOW, resolved_at: null }
     await expect(db.insertInto('held_payments').values(held).execute()).rejects.toThrow(/foreign key/i)
     await expect(db.deleteFrom('donations').where('id', '=', receipt.donation_id).execute()).rejects.toThrow(
       /foreign key/i,

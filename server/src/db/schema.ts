@@ -83,7 +83,7 @@ export interface Tables {
     donor_key: string | null
     /** Normalised texts, which a search reads. */
     search_donor: string
-    search_gift: string
+    search_purpose: string
     /** Payment id and receipt number. */
     search_reference: GeneratedAlways<string>
     created_at: string
@@ -154,10 +154,10 @@ export interface Tables {
     /** Null when the payment was refunded before it was held. */
     held_at: string | null
     /** When the payment was refunded; null while it is open. */
-    settled_at: string | null
+    resolved_at: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
-  /** Sizes of the pictures that photos and events name. */
+  /** Sizes of the pictures of photos and events. */
   pictures: {
     /** The path in photos and events. */
     path: string
@@ -192,7 +192,7 @@ export interface Tables {
     created_at: string
   }
   /** Files that are being added or deleted: see decision 5. */
-  pending_files: { path: string; state: 'arriving' | 'leaving'; created_at: string }
+  pending_files: { path: string; state: 'adding' | 'deleting'; created_at: string }
 }
 
 /** Transactions have this type too, so store functions work inside and outside of one. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { formOf } from '../testing/forms.ts'
-import { connectTo, talk } from '../testing/raw-connection.ts'
+import { connectTo, sendRaw } from '../testing/raw-connection.ts'
 import { sampleImage } from '../testing/sample-images.ts'
 import { storedFiles } from '../testing/stored-files.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
@@ -17,7 +17,7 @@ const halfOf = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{"user`
 
 test('times out a sign-in that stays incomplete', async () => {
-  const answer = await talk(server, halfOf('/api/admin/login', 'application/json'))
+  const answer = await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'timeout' })
 })
@@ -27,7 +27,7 @@ test.each([
   ['/api/admin/login', 'text/plain', 415],
   ['/%ZZ', 'application/json', 400],
 ])('closes the connection of a refused incomplete request: %s', async (path, type, status) => {
-  const answer = await talk(server, halfOf(path, type))
+  const answer = await sendRaw(server, halfOf(path, type))
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(answer.match(/HTTP\/1\.1 \d+ /g)).toHaveLength(1)
 })
@@ -50,7 +50,7 @@ test('does not limit the time of an allowed upload', async () => {
   socket.write(payload.subarray(0, half))
   await vi.waitFor(async () => expect(await storedFiles(server.config.dataDir)).toHaveLength(1))
   // A later request times out first, so the deadline of this one has passed too.
-  await talk(server, halfOf('/api/admin/login', 'application/json'))
+  await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload.subarray(half))
   await once(socket, 'close')
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
@@ -73,7 +73,7 @@ test('does not limit the time of a retried upload', async () => {
   )
   await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/))
   // Later requests time out first, so every deadline of this one has passed too.
-  for (let round = 0; round < 5; round += 1) await talk(server, halfOf('/api/admin/login', 'application/json'))
+  for (let round = 0; round < 5; round += 1) await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload)
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
   await once(socket, 'close')

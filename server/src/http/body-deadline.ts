@@ -7,8 +7,8 @@ import { sendTimeout } from './client-error.ts'
 /** A refused form must send at least so many bytes per interval to keep its connection. */
 const MIN_FORM_BYTES = 32 * 1024
 /**
- * Intervals after which the connection of a refused form closes anyway. Chromium then still shows
- * our message; Firefox and WebKit show a lost connection.
+ * After so many intervals the connection of a refused form is closed, even if more arrives. Chromium
+ * still shows our message then; Firefox and WebKit report a lost connection.
  */
 const MAX_FORM_INTERVALS = 4
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { photoProcessingFailed } from '../media/upload-errors.ts'
-import { talk } from '../testing/raw-connection.ts'
+import { sendRaw } from '../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { registerErrorHandler } from './error-handler.ts'
 
@@ -40,7 +40,7 @@ describe('malformed requests get a message, not a stack', () => {
     }
   })
 
-  test('sends the security headers also before routing', async () => {
+  test('sends the security headers for a URL that cannot be decoded', async () => {
     for (const url of ['/%ZZ', '/api/%ff']) {
       const { headers, statusCode } = await server.app.inject(url)
       expect(statusCode).toBe(400)
@@ -57,7 +57,7 @@ describe('malformed requests get a message, not a stack', () => {
   ])('%s', async (_name, text, status) => {
     const own = await testApp()
     await own.app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await talk(own, text)
+    const answer = await sendRaw(own, text)
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
     expect(answer).toContain('x-content-type-options: nosniff')
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -68,7 +68,7 @@ describe('malformed requests get a message, not a stack', () => {
     await own.close()
   })
 
-  test('returns 404 for a path outside the folder', async () => {
+  test('returns 404 for an encoded path traversal', async () => {
     const answer = await server.app.inject('/..%2fpackage.json')
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })

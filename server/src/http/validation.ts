@@ -124,7 +124,7 @@ const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   oldPassword: { en: 'Current password', hi: 'अभी का पासवर्ड' },
   newPassword: { en: 'New password', hi: 'नया पासवर्ड' },
   confirmPassword: { en: 'Confirm new password', hi: 'नया पासवर्ड दोबारा' },
-  role: { en: 'Role', hi: 'भूमिका' },
+  role: { en: 'Role', hi: 'रोल' },
   sections: { en: 'Sections', hi: 'सेक्शन' },
   _id: { en: 'Id', hi: 'आईडी' },
   name: { en: 'Name', hi: 'नाम' },

@@ -11,7 +11,7 @@ export interface FoundFile {
   readonly bytes: number
 }
 
-/** All files in the media folders, read without a running server. */
+/** Contents of the `media` and `tmp` folders, read from disk. */
 export interface Survey {
   /** Files at stored paths, including smaller versions. */
   readonly stored: readonly FoundFile[]

@@ -3,7 +3,7 @@ import type { Tables } from '../db/schema.ts'
 import { derivedDonationColumns } from '../resources/donations/donation-columns.ts'
 
 /** What property tests write into the table; the rest is the database's. */
-export type WrittenDonation = Omit<Tables['donations'], 'n' | 'search_reference'>
+export type DonationInsert = Omit<Tables['donations'], 'n' | 'search_reference'>
 
 const NAMES = [
   'Ramesh Kumar',
@@ -77,7 +77,7 @@ const moment = fc.oneof(
 )
 const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 24, maxLength: 24 })
 
-const donation: fc.Arbitrary<WrittenDonation> = fc
+const donation: fc.Arbitrary<DonationInsert> = fc
   .record({
     id: hex,
     donor_name: text(NAMES),
@@ -119,7 +119,7 @@ export const someDonations = fc.uniqueArray(donation, {
 })
 
 /** A search as typed, or parts of the fields of a list of donations to build it from. */
-export type Typed = string | Part | { both: readonly [Part, Part] }
+export type SearchInput = string | Part | { both: readonly [Part, Part] }
 
 interface Part {
   among: number
@@ -146,13 +146,15 @@ const part: fc.Arbitrary<Part> = fc.record({
   length: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5, 12),
   isUpperCase: fc.boolean(),
 })
-const twoParts = fc.tuple(part, part).map(([one, other]): Typed => ({ both: [one, { ...other, among: one.among }] }))
+const twoParts = fc
+  .tuple(part, part)
+  .map(([one, other]): SearchInput => ({ both: [one, { ...other, among: one.among }] }))
 
 /**
  * Mostly parts of existing fields, at times a text that matches nothing or would be dangerous in
  * SQL.
  */
-export const searches: fc.Arbitrary<Typed> = fc.oneof(
+export const searches: fc.Arbitrary<SearchInput> = fc.oneof(
   { weight: 7, arbitrary: part },
   { weight: 3, arbitrary: twoParts },
   { weight: 1, arbitrary: strange },
@@ -165,7 +167,7 @@ export const searches: fc.Arbitrary<Typed> = fc.oneof(
   },
 )
 
-export function textOf(typed: Typed, donations: readonly WrittenDonation[]): string {
+export function textOf(typed: SearchInput, donations: readonly DonationInsert[]): string {
   if (typeof typed === 'string') return typed
   if ('both' in typed) return typed.both.map((each) => textOf(each, donations)).join(' ')
   const { among, field, at, length, isUpperCase } = typed

@@ -8,7 +8,7 @@ export function connectTo({ app }: TestApp): Socket {
 }
 
 /** Sends raw text and returns everything received until the server closes the connection. */
-export async function talk(server: TestApp, text: string): Promise<string> {
+export async function sendRaw(server: TestApp, text: string): Promise<string> {
   const socket = connectTo(server)
   let received = ''
   socket.on('data', (chunk) => {

@@ -17,7 +17,7 @@ export function SignInAgain() {
 
   return (
     <Dialog title={t`Please log in again`} isOpen={status === 'ended'} focusField="password">
-      <p className={styles.text}>{t`Your session has ended. What you have typed is still there.`}</p>
+      <p className={styles.text}>{t`Your session has ended. What you have typed is still here.`}</p>
       <LoginForm initialUsername={admin?.username ?? ''} />
       <div className={styles.leave}>
         <Button variant="quiet" onClick={leaveEndedSession}>

@@ -2,7 +2,7 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { isFetchedForMe } from '../../session/current-admin.ts'
+import { isAccountData } from '../../session/current-admin.ts'
 import { useMe } from '../../session/use-me.ts'
 
 /**
@@ -21,8 +21,8 @@ export function useRightsChange(): void {
     applied.current = rights
     if (!rights) return
     void router.invalidate().then(() => {
-      queryClient.removeQueries({ type: 'inactive', predicate: isFetchedForMe })
-      void queryClient.invalidateQueries({ predicate: isFetchedForMe })
+      queryClient.removeQueries({ type: 'inactive', predicate: isAccountData })
+      void queryClient.invalidateQueries({ predicate: isAccountData })
     })
   }, [rights, router, queryClient])
 }

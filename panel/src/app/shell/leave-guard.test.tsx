@@ -75,7 +75,7 @@ test('asks on Back', async () => {
 })
 
 test.each(['Stay', 'Leave'])(
-  'Back pressed twice asks once, and "%s" keeps address and page together',
+  'asks once when Back is pressed twice, and "%s" keeps address and page consistent',
   async (choice) => {
     window.history.replaceState(null, '', '/dashboard')
     const history = createBrowserHistory()

@@ -9,7 +9,7 @@ import { AppHeader } from './header.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import '../old-browsers.ts'
 import { AccountCover } from '../session/account-cover.tsx'
-import { PasswordDuty } from '../session/password-duty.tsx'
+import { RequirePasswordChange } from '../session/require-password-change.tsx'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { useFocusCheck } from '../session/use-focus-check.ts'
 import { useNavigationCheck } from '../session/use-navigation-check.ts'
@@ -52,7 +52,7 @@ export function Shell() {
           <Sidebar onLeave={() => setMenuOpen(false)} />
         </Drawer>
         <SignInAgain />
-        <PasswordDuty />
+        <RequirePasswordChange />
         <LeaveGuard />
         <AccountCover />
       </ConfirmProvider>

@@ -45,7 +45,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavin
     if (!unknownOutcomeOf(failure)) return failureText(failure)
     const warning =
       sentRole === 'superadmin'
-        ? t`It may have been saved, but superadmins are not in the list below. Try again: if the username is already taken, it was saved.`
+        ? t`The account may have been saved. Superadmins are not in the list below. Try again: if the username is already taken, it was saved.`
         : t`It may have been saved. Check the list below before you try again.`
     // A request that never left cannot be told from one whose response was lost.
     return Reflect.get(failure, 'kind') === 'network' ? `${failureText(failure)} ${warning}` : warning

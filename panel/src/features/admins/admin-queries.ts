@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readText, readTexts, readTime } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
-import { cutPage, tablePage } from '../../queries/table-page.ts'
+import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -30,7 +30,7 @@ const adminsQuery = queryOptions({
 /** A page of the accounts of role admin, newest first. */
 export function useAdmins(page: number): TablePage<AdminAccount> {
   const query = useQuery(adminsQuery)
-  return tablePage(query, cutPage(query.data, page, ADMINS_PER_PAGE))
+  return tablePage(query, slicePage(query.data, page, ADMINS_PER_PAGE))
 }
 
 /** Adds or updates an account. Rejects if it was not saved. */

@@ -43,7 +43,7 @@ export function DashboardPage() {
       </StatCards>
       {donations.data?.hasOtherCurrency && (
         <p className={styles.note}>
-          {t`Some donations are not in rupees. The totals add their amounts without converting them.`}
+          {t`Some donations are in other currencies. The totals count their amounts as if they were rupees.`}
         </p>
       )}
       <LatestDonations donations={donations.data?.latest} isLoading={donations.isPending} />

@@ -62,7 +62,9 @@ test("shows every field, with times in the trust's time zone", async () => {
 test('shows a partial refund and a payment to check on Razorpay', async () => {
   await open({ ...WHOLE, refundedAmount: 200_00, heldPaymentId: 'pay_2' })
   await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')
-  await expect.element(dialog()).toMatchTextContent("Check this order's payment on Razorpay: pay_2")
+  await expect
+    .element(dialog())
+    .toMatchTextContent('This payment does not match the donation. Check it on Razorpay: pay_2')
 })
 
 test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(

@@ -50,7 +50,11 @@ function Notices({ donation }: { donation: Donation }) {
   return (
     <>
       {isInPart && <p className={styles.notice}>{t`Refunded in part: ${refunded}`}</p>}
-      {heldPaymentId && <p className={styles.notice}>{t`Check this order's payment on Razorpay: ${heldPaymentId}`}</p>}
+      {heldPaymentId && (
+        <p
+          className={styles.notice}
+        >{t`This payment does not match the donation. Check it on Razorpay: ${heldPaymentId}`}</p>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { saveFile } from '../../api/save-file.ts'
 import { awaitLedger } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged, withoutDefaults } from '../../queries/donation-pages.ts'
-import { inSlices } from '../../queries/in-slices.ts'
+import { runInTimeSlices } from '../../queries/time-slices.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
 const EXPORT_FAILED = msg`Failed to export donations.`
@@ -91,7 +91,7 @@ async function writeFile(
   if (donations.length === 0) return undefined
   const parts = [CSV_BOM + CSV_HEAD]
   let lines: string[] = []
-  await inSlices(
+  await runInTimeSlices(
     donations,
     (donation) => {
       lines.push(donationCsvLine(donation, timeZone))

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
-import { brokenHeads, linesWithin, overrunCells, pageOverflow, putOnPaper } from '../../../testing/layout.ts'
+import { emulatePrint, linesWithin, overflowingCells, pageOverflow, wrappedHeaders } from '../../../testing/layout.ts'
 import { openPanel } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
@@ -66,21 +66,21 @@ describe.each([
         .toBe(display)
       await expectToFit(`${width} px`)
     }
-    let endPrinting = await putOnPaper()
+    let endPrinting = await emulatePrint()
     await expectToFit('paper')
     await endPrinting()
     await activateLanguage('hi')
     await expect.element(page.getByRole('columnheader', { name: 'राशि' })).toBeVisible()
-    expect(overrunCells()).toEqual([])
-    endPrinting = await putOnPaper()
-    expect(overrunCells()).toEqual([])
+    expect(overflowingCells()).toEqual([])
+    endPrinting = await emulatePrint()
+    expect(overflowingCells()).toEqual([])
     await endPrinting()
   })
 })
 
 async function expectToFit(where: string) {
   await expect.poll(pageOverflow, { message: where }).toBeLessThanOrEqual(0)
-  expect([...overrunCells(), ...brokenHeads()], where).toEqual([])
+  expect([...overflowingCells(), ...wrappedHeaders()], where).toEqual([])
   for (const text of ON_ONE_LINE) expect(linesOf(text), `${text} at ${where}`).toBe(1)
 }
 

@@ -39,7 +39,7 @@ describe.each([
     await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
     await expect.element(card('Number of Donations')).toMatchTextContent(/Donations4$/)
     await expect.element(card('Unique Donors')).toMatchTextContent(/Donors4$/)
-    await expect.element(page.getByText(/not in rupees/)).toBeVisible()
+    await expect.element(page.getByText(/in other currencies/)).toBeVisible()
     await expect.element(rows()).toHaveLength(5)
     await expect.element(names().nth(0)).toMatchTextContent(/^Asha Patil$/)
     await expect.element(rows().nth(1)).toMatchTextContent('₹1,00,000.00—Success')

@@ -32,7 +32,7 @@ export function SummaryCards({ isListHere }: { isListHere: boolean }) {
       )}
       {figures?.hasOtherCurrency && (
         <p className={styles.note}>
-          {t`Some donations are not in rupees. The totals add their amounts without converting them.`}
+          {t`Some donations are in other currencies. The totals count their amounts as if they were rupees.`}
         </p>
       )}
     </div>

@@ -68,7 +68,10 @@ export function DonorsPage() {
 
   return (
     <>
-      <PageHeader title={t`User Information`} purpose={t`All donors, one row for each donation.`} />
+      <PageHeader
+        title={t`User Information`}
+        purpose={t`All donors. A donor with several donations has several rows.`}
+      />
       <PrintedFilters parts={[text !== '' && `${t`Search`}: ${text}`]} />
       <ListTools>
         <SearchField

@@ -120,7 +120,7 @@ test('reports only a second round as one by one', async () => {
   expect(onOneByOne).toHaveBeenCalledTimes(1)
 })
 
-test('reports progress of all bytes, also after a refused file', async () => {
+test('reports progress over all files, including a refused one', async () => {
   const { send } = backend({ a: http(415) })
   const { done, reported } = batch(send, true, [file('a', 100), file('b', 300)])
   await outcomeOf(done)

@@ -6,7 +6,7 @@ interface Batch extends SendOptions {
   files: readonly File[]
   /** The backend prefers one request per file. */
   isOneByOne: boolean
-  /** Sends one request, of which the server saves all files or none. */
+  /** Sends one request. The server saves all of its files or none. */
   send: (files: readonly File[], options: SendOptions) => Promise<unknown>
 }
 

@@ -3,7 +3,7 @@ import { addHomeVideo, deleteHomeVideo, listHomeVideos, updateHomeVideo } from '
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
-import { reachMedia } from '../../api/media-reach.ts'
+import { checkMediaAvailability } from '../../api/media-availability.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
 import { readList } from '../../api/records/record-list.ts'
 import type { VideoFailure } from '../../media/media-video-failure.tsx'
@@ -44,8 +44,8 @@ export function useDeleteHomeVideo() {
 
 /** Finds why a video failed to load. If it can be reached, this browser cannot play it. */
 export async function findVideoFailure(src: string): Promise<VideoFailure> {
-  const reach = await reachMedia(src)
-  return reach === 'there' ? 'unplayable' : reach
+  const availability = await checkMediaAvailability(src)
+  return availability === 'available' ? 'unplayable' : availability
 }
 
 /** Reads any backend's response. Throws ApiError if it is no list. */

@@ -4,7 +4,7 @@ import { deleteSession, listSessions, revokeOtherSessions, revokeSession } from 
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
-import { cutPage, tablePage } from '../../queries/table-page.ts'
+import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { endSession } from '../../session/sign-in.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { readSessions } from './read-sessions.ts'
@@ -33,7 +33,7 @@ export function useSessions(
   fetchedAt: number
 } {
   const query = useQuery({ ...sessionsQuery, enabled: isSignedIn })
-  const list = tablePage(query, cutPage(query.data, page, SESSIONS_PER_PAGE))
+  const list = tablePage(query, slicePage(query.data, page, SESSIONS_PER_PAGE))
   return { all: query.data, list, fetchedAt: query.dataUpdatedAt }
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
-import { SignInNotKept, useLogin } from '../../session/sign-in.ts'
+import { SessionNotStoredError, useLogin } from '../../session/sign-in.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
@@ -60,7 +60,7 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
   )
 
   function failureText(error: Error): string {
-    if (error instanceof SignInNotKept) {
+    if (error instanceof SessionNotStoredError) {
       return t`Your username and password are correct, but this browser did not save your login. Allow cookies for this site and try again.`
     }
     return error.message || t`Login failed. Please try again.`

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readText, readTime } from '../../api/records/fields.ts'
 import { readRecords } from '../../api/records/record-list.ts'
-import { cutPage, tablePage } from '../../queries/table-page.ts'
+import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
@@ -30,7 +30,7 @@ const messagesQuery = queryOptions({
 export function useMessages(page: number): TablePage<Message> & { hasDates: boolean } {
   const query = useQuery(messagesQuery)
   const hasDates = query.data?.some(hasDate) ?? false
-  return { ...tablePage(query, cutPage(query.data, page, MESSAGES_PER_PAGE)), hasDates }
+  return { ...tablePage(query, slicePage(query.data, page, MESSAGES_PER_PAGE)), hasDates }
 }
 
 export function useDeleteMessage() {

@@ -17,7 +17,7 @@ test('announces a toast politely and lets the user dismiss it', async () => {
   const live = screen.getByRole('status')
   await expect.element(live).toHaveAttribute('aria-live', 'polite')
   await expect.element(live).toMatchTextContent('Failed to save photo')
-  await screen.getByRole('button', { name: 'Dismiss message' }).click()
+  await screen.getByRole('button', { name: 'Close message' }).click()
   await expect.element(live).toHaveTextContent('')
 })
 
@@ -33,5 +33,5 @@ test('shows at most 20 toasts at once', async () => {
   const screen = await renderPart(null)
   for (let number = 1; number <= 25; number++) toast.plain(`Message ${number}`)
   await expect.element(screen.getByText('Message 25')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Dismiss message' }).elements()).toHaveLength(20)
+  expect(screen.getByRole('button', { name: 'Close message' }).elements()).toHaveLength(20)
 })

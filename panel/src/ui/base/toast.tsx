@@ -38,7 +38,7 @@ export function Toaster() {
             <button
               type="button"
               className={styles.close}
-              aria-label={t`Dismiss message`}
+              aria-label={t`Close message`}
               onClick={() => {
                 handlers.endPause()
                 raise.dismiss(item.id)

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './error-line.module.css'
 
-/** A lasting error line. It is no live region: a toast has announced the error. */
+/** An error line that stays. Not a live region: a toast has announced the error. */
 export function ErrorLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.line} data-print="no">

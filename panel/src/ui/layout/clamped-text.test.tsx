@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { putOnPaper } from '../../../testing/layout.ts'
+import { emulatePrint } from '../../../testing/layout.ts'
 import { renderPart } from '../../../testing/render.tsx'
 import { ClampedText } from './clamped-text.tsx'
 
@@ -50,9 +50,9 @@ test('truncates at the same place with and without the button', async () => {
 test('prints the whole text', async () => {
   await renderPart(<ClampedText text={LONG} />)
   await expect.element(page.getByRole('button')).toBeVisible()
-  const takeOff = await putOnPaper()
+  const restoreScreen = await emulatePrint()
   expect(isWhole()).toBe(true)
-  await takeOff()
+  await restoreScreen()
   await expect.poll(isWhole).toBe(false)
 })
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { EVENT_TITLE_MAX } from '@sevadesk/contract/event-schemas.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../testing/forms.ts'
-import { connectTo, talk } from '../../testing/raw-connection.ts'
+import { connectTo, sendRaw } from '../../testing/raw-connection.ts'
 import { sampleImage } from '../../testing/sample-images.ts'
 import { mp4OfBytes, sampleVideo } from '../../testing/sample-videos.ts'
 import { storedFiles } from '../../testing/stored-files.ts'
@@ -88,7 +88,7 @@ describe('early refusals', () => {
       await large.app.listen({ port: 0, host: '127.0.0.1' })
       const free = (await large.media.freeBytes()) ?? 0
       expect(free).toBeGreaterThan(0)
-      const answer = await talk(
+      const answer = await sendRaw(
         large,
         `POST ${VIDEO} HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: ${bearer.authorization}\r\n` +
           `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${free - 100_000_000}\r\n\r\n`,
@@ -181,7 +181,7 @@ test('keeps a slow upload while bytes arrive, whatever the file name', async () 
     socket.write(payload.subarray(at, at + size))
     const late =
       'POST /api/admin/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{'
-    expect(await talk(server, late)).toMatch(/^HTTP\/1\.1 408 /)
+    expect(await sendRaw(server, late)).toMatch(/^HTTP\/1\.1 408 /)
   }
   if (!socket.closed) await once(socket, 'close')
   expect(answer()).toMatch(/^HTTP\/1\.1 200 OK\r\n.+Video added successfully/s)

@@ -74,7 +74,7 @@ describe('temporary failures', () => {
 })
 
 describe('cancelled uploads', () => {
-  test('are not received when cancelled before', async () => {
+  test('are not received when the signal is already aborted', async () => {
     await expect(stage({ signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone')
     expect({ runs, parts: await parts() }).toEqual({ runs: 0, parts: [] })
   })

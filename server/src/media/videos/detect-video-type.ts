@@ -29,8 +29,8 @@ export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
 }
 
 /**
- * Validates the container of a received file without decoding it, in few small reads whatever its
- * length. Throws an `HttpError` that names the file when it is cut off or contains no video.
+ * Validates the container of a received file with a few small reads, whatever its size, and decodes
+ * nothing. Throws an `HttpError` with the file's name if it is cut off or contains no video.
  */
 export async function detectVideoType(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
   const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)

@@ -4,7 +4,7 @@ import { unavailable } from '../../errors.ts'
 
 type Cost = Config['argon2']
 
-/** Each hash uses its own memory and a thread of the pool that file access shares. */
+/** Each hash takes its own memory and a thread of the pool that file access also uses. */
 const MAX_RUNNING = 2
 const MAX_WAITING = 200
 

@@ -1,4 +1,4 @@
-import { donorKey, donorSearchText, giftSearchText } from '@sevadesk/contract/donation-search.ts'
+import { donorKey, donorSearchText, purposeSearchText } from '@sevadesk/contract/donation-search.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 
 export interface DonationSource {
@@ -20,7 +20,7 @@ export interface DerivedDonationColumns {
   local_day: string
   donor_key: string | null
   search_donor: string
-  search_gift: string
+  search_purpose: string
 }
 
 /**
@@ -34,6 +34,6 @@ export function derivedDonationColumns(row: DonationSource, timeZone: string): D
     local_day: zonedDate(row.created_at, timeZone) || row.created_at.slice(0, 10),
     donor_key: donorKey(donor),
     search_donor: donorSearchText(donor),
-    search_gift: giftSearchText({ purpose: row.purpose, amount: row.amount }),
+    search_purpose: purposeSearchText({ purpose: row.purpose, amount: row.amount }),
   }
 }

@@ -17,7 +17,7 @@ export interface DonationConditions {
 /** The indexes of donations contain exactly this expression. */
 const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else lower(status) end`
 
-/** Selects living donations as `filterDonations` of the contract does. */
+/** Selects donations that are not deleted, as `filterDonations` of the contract does. */
 export function matchesConditions({ query, searchIn, status, days }: DonationConditions): RawBuilder<SqlBool> {
   const conditions = [sql`deleted_at is null`]
   if (status !== 'all') conditions.push(sql`${STATUS_KEY} = ${status}`)

@@ -144,13 +144,13 @@ eachDatabase((engine) => {
       en: 'There is no such deleted donation, or it has been restored already.',
       hi: 'हटाए गए दानों में यह नहीं है, या इसे पहले ही वापस लाया जा चुका है।',
     }
-    const living = (await buildDonation(server.db)).id
+    const existing = (await buildDonation(server.db)).id
     for (const language of ['en', 'hi'] as const) {
       for (const path of [`/${id}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00', `/${'x'.repeat(90)}`, "/'"]) {
         const answer = await call('DELETE', path, keeper, language)
         expect([answer.statusCode, answer.json().message]).toEqual([404, notFound[language]])
       }
-      for (const path of [`/${living}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00']) {
+      for (const path of [`/${existing}`, '/aaaaaaaaaaaaaaaaaaaaaaaa', '/nonsense', '/%00']) {
         const answer = await call('POST', `${path}/restore`, keeper, language)
         expect([answer.statusCode, answer.json().message]).toEqual([404, notDeleted[language]])
       }

@@ -21,7 +21,7 @@ interface ListOptions {
 /** A position in a list. */
 export type ListPosition = Pick<Selectable<Tables['donations']>, 'local_day' | 'created_at' | 'id'>
 
-/** Lists living donations by local day, time and id. */
+/** Lists donations that are not deleted, by local day, time and id. */
 export async function listDonations(
   db: Db,
   { offset = 0, ...options }: ListOptions & { offset?: number },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
-import { connectTo, talk } from '../../testing/raw-connection.ts'
+import { connectTo, sendRaw } from '../../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { derivedDonationColumns } from './donation-columns.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
@@ -17,7 +17,7 @@ const PURPOSE = 'x'.repeat(6000)
 async function addMany({ db }: TestApp, count = MANY): Promise<void> {
   const row = await buildDonation(db, { purpose: PURPOSE })
   // No test searches for the purpose, whose index would take most of the time.
-  const derived = { ...derivedDonationColumns(row, 'Asia/Kolkata'), search_gift: '' }
+  const derived = { ...derivedDonationColumns(row, 'Asia/Kolkata'), search_purpose: '' }
   const { order_id, payment_id, id, ...rest } = { ...row, ...derived }
   for (let added = 1; added < count; added += 500) {
     const rows = Array.from({ length: Math.min(500, count - added) }, () => ({
@@ -118,7 +118,7 @@ eachDatabase((engine) => {
     const { bearer } = await server.signIn(['Donations'])
     await sql.raw(`alter table donations ${change}`).execute(server.db)
     for (const path of paths) {
-      const answer = await talk(server, request(path, bearer))
+      const answer = await sendRaw(server, request(path, bearer))
       expect(answer).toContain('HTTP/1.1 500')
       expect(answer).toContain('"success":false')
     }

@@ -95,7 +95,7 @@ anyDatabase((engine) => {
     // As after a crash with three of four files and no listed width.
     await db.updateTable('pictures').set({ widths: '[]' }).execute()
     await media.remove(variantPath(path, 800, 'webp'))
-    await db.insertInto('pending_files').values({ path, state: 'arriving', created_at: '2026-01-01' }).execute()
+    await db.insertInto('pending_files').values({ path, state: 'adding', created_at: '2026-01-01' }).execute()
     await sweepPendingFiles({ db, media, log: here.app.log })
     expect(await storedFiles(config.dataDir)).toEqual([path])
     expect((await everything()).pending).toEqual([])

@@ -4,23 +4,25 @@ import type { MediaFindings } from './media-check-service.ts'
 /** Whether rows and files agree and there are no other files. */
 export function isClean(findings: MediaFindings): boolean {
   const { missing, missingVersions, failedVersions, foreign } = findings
-  const found = [unneeded(findings), missing, missingVersions, failedVersions, foreign]
+  const found = [removableFiles(findings), missing, missingVersions, failedVersions, foreign]
   return found.every(({ length }) => length === 0)
 }
 
 /** What `--remove` deletes: files of SevaDesk that nothing needs. */
-export function unneeded({ unnamed, strayVersions, forgotten }: MediaFindings): FoundFile[] {
+export function removableFiles({ unnamed, strayVersions, forgotten }: MediaFindings): FoundFile[] {
   return [...unnamed, ...strayVersions, ...forgotten]
 }
 
-const HANDFUL = 10
+const MIN_FILES_FOR_WARNING = 10
 
 /**
  * Whether `--remove` would delete all stored files, or more than ten and more than half of them.
  */
-export function isMost({ files, unnamed, strayVersions }: MediaFindings): boolean {
-  const leaving = unnamed.length + strayVersions.length
-  return leaving > 0 && (leaving === files.length || (leaving > HANDFUL && leaving * 2 > files.length))
+export function wouldRemoveMostFiles({ files, unnamed, strayVersions }: MediaFindings): boolean {
+  const removable = unnamed.length + strayVersions.length
+  return (
+    removable > 0 && (removable === files.length || (removable > MIN_FILES_FOR_WARNING && removable * 2 > files.length))
+  )
 }
 
 /** The findings in English, for the operator. */
@@ -40,14 +42,14 @@ export function describeFindings(findings: MediaFindings): string {
     ),
     ...section(
       forgotten.map(fileLine),
-      'part of an upload that nobody sends any more',
-      'parts of uploads that nobody sends any more',
+      'partial file of an interrupted upload',
+      'partial files of interrupted uploads',
       forgotten,
     ),
     ...section(
       foreign,
-      'entry that is not of SevaDesk and is left alone, whatever you ask for',
-      'entries that are not of SevaDesk and are left alone, whatever you ask for',
+      'entry that SevaDesk did not create; it is never removed',
+      'entries that SevaDesk did not create; they are never removed',
     ),
     ...section(missing.map(rowLine), 'row whose file is missing', 'rows whose files are missing'),
     ...section(

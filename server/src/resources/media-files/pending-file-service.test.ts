@@ -138,8 +138,8 @@ eachDatabase((engine) => {
       if (moment === 'between file and row') await putInPlace(path)
       if (moment === 'between row and file of a deletion') {
         await putInPlace(path)
-        await insertPendingFiles(db, [path], 'leaving')
-      } else await insertPendingFiles(db, [path], 'arriving')
+        await insertPendingFiles(db, [path], 'deleting')
+      } else await insertPendingFiles(db, [path], 'adding')
 
       await sweepPendingFiles(dependencies)
       expect(await state()).toEqual(consistent(stored.path))
@@ -152,14 +152,14 @@ eachDatabase((engine) => {
   test('keeps a listed file that a row names', async () => {
     const staged = await stage()
     await add(staged)
-    await insertPendingFiles(db, [staged.path], 'leaving')
+    await insertPendingFiles(db, [staged.path], 'deleting')
     await sweepPendingFiles(dependencies)
     expect(await state()).toEqual(consistent(staged.path))
   })
 
   test('logs an invalid path, keeps it listed and sweeps the others', async () => {
     const { path } = await stage()
-    await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'leaving')
+    await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'deleting')
     await sweepPendingFiles(dependencies)
     expect(errors).toHaveLength(1)
     expect(await state()).toEqual({ ...consistent(), pending: ['/media/../../etc/passwd'] })

@@ -6,12 +6,12 @@ import type { Media, StagedFile } from '../../media/media.ts'
 import { pathMutex } from '../../media/path-mutex.ts'
 import { deletePictures, findWidths, insertPictures } from '../pictures/picture-store.ts'
 import {
+  claimAddedFiles,
   deletePendingFile,
   insertPendingFiles,
   isFileNamed,
   listPendingFiles,
-  markFileLeaving,
-  takeArrivingFiles,
+  markFileForDeletion,
 } from './pending-file-store.ts'
 
 export interface FileDependencies {
@@ -32,40 +32,40 @@ export type RowChange<Result> = (transaction: Db, leave: (path: string) => void)
 /**
  * Changes rows and their files together, also when the process dies in between: paths stand in
  * `pending_files` until rows and files agree, and `sweepPendingFiles` finishes what was interrupted
- * (decision 5). `change` runs in one transaction, after the arriving files are in place, and must
+ * (decision 5). `change` runs in one transaction, after the adding files are in place, and must
  * insert a row for each of them. Pictures and their jobs are inserted and deleted here.
  */
 export async function changeFiles<Result>(
   dependencies: FileDependencies,
-  arriving: readonly StagedFile[],
+  adding: readonly StagedFile[],
   change: RowChange<Result>,
 ): Promise<Result> {
   const { db, media } = dependencies
-  const paths = arriving.map(pathOf)
-  const pictures = arriving.flatMap(({ path, picture }) => (picture ? [{ path, ...picture }] : []))
-  const leaving: string[] = []
+  const paths = adding.map(pathOf)
+  const pictures = adding.flatMap(({ path, picture }) => (picture ? [{ path, ...picture }] : []))
+  const deleting: string[] = []
   let result: Result
   try {
-    await insertPendingFiles(db, paths, 'arriving')
-    for (const staged of arriving) await media.commit(staged)
+    await insertPendingFiles(db, paths, 'adding')
+    for (const staged of adding) await media.commit(staged)
     result = await db.transaction().execute(async (transaction) => {
-      if ((await takeArrivingFiles(transaction, paths)) !== paths.length)
-        throw new Error('An arriving file was swept away.')
+      if ((await claimAddedFiles(transaction, paths)) !== paths.length)
+        throw new Error('A file was removed before its row was written.')
       await insertPictures(transaction, pictures)
       await insertJobs(transaction, MAKE_VARIANTS, pictures.map(pathOf))
-      const changed = await change(transaction, (path) => leaving.push(path))
-      await deletePictures(transaction, leaving)
-      await deleteJobsAbout(transaction, leaving)
-      await insertPendingFiles(transaction, leaving, 'leaving')
+      const changed = await change(transaction, (path) => deleting.push(path))
+      await deletePictures(transaction, deleting)
+      await deleteJobsAbout(transaction, deleting)
+      await insertPendingFiles(transaction, deleting, 'deleting')
       await dependencies.recordIdempotencyKey?.(transaction, changed)
       return changed
     })
   } catch (error) {
-    for (const staged of arriving) await attempt(dependencies, staged.path, () => discard(dependencies, staged))
+    for (const staged of adding) await attempt(dependencies, staged.path, () => discard(dependencies, staged))
     throw error
   }
   if (pictures.length > 0) dependencies.jobs.wake()
-  for (const path of leaving) await attempt(dependencies, path, () => reconcile(dependencies, path))
+  for (const path of deleting) await attempt(dependencies, path, () => reconcile(dependencies, path))
   return result
 }
 
@@ -101,7 +101,7 @@ export async function reconcileLocked(
   { db, media }: Pick<FileDependencies, 'db' | 'media'>,
   path: string,
 ): Promise<void> {
-  await markFileLeaving(db, path)
+  await markFileForDeletion(db, path)
   if (await isFileNamed(db, path)) await media.trimVariants(path, (await findWidths(db, path)) ?? [])
   else await media.remove(path)
   await deletePendingFile(db, path)

@@ -1,13 +1,13 @@
 import type { Db } from '../../db/schema.ts'
 
 /**
- * Lists files that will get a row (`arriving`) or have lost theirs (`leaving`). A listed file can
- * become `leaving`.
+ * Lists files that will get a row (`adding`) or have lost theirs (`deleting`). A listed file can
+ * become `deleting`.
  */
 export async function insertPendingFiles(
   db: Db,
   paths: readonly string[],
-  state: 'arriving' | 'leaving',
+  state: 'adding' | 'deleting',
 ): Promise<void> {
   if (paths.length === 0) return
   const created_at = new Date().toISOString()
@@ -15,28 +15,28 @@ export async function insertPendingFiles(
     .insertInto('pending_files')
     .values(paths.map((path) => ({ path, state, created_at })))
     .onConflict((conflict) =>
-      state === 'leaving' ? conflict.column('path').doUpdateSet({ state }) : conflict.doNothing(),
+      state === 'deleting' ? conflict.column('path').doUpdateSet({ state }) : conflict.doNothing(),
     )
     .execute()
 }
 
 /**
- * Removes arriving files from the list, in the transaction that names them. Returns how many were
+ * Removes added files from the list, in the transaction that adds their rows. Returns how many were
  * still listed.
  */
-export async function takeArrivingFiles(transaction: Db, paths: readonly string[]): Promise<number> {
+export async function claimAddedFiles(transaction: Db, paths: readonly string[]): Promise<number> {
   if (paths.length === 0) return 0
   const { numDeletedRows } = await transaction
     .deleteFrom('pending_files')
     .where('path', 'in', paths)
-    .where('state', '=', 'arriving')
+    .where('state', '=', 'adding')
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
 
-/** Afterwards no transaction can name the file: `takeArrivingFiles` does not find it. */
-export async function markFileLeaving(db: Db, path: string): Promise<void> {
-  await db.updateTable('pending_files').set({ state: 'leaving' }).where('path', '=', path).execute()
+/** Afterwards no transaction can name the file: `claimAddedFiles` does not find it. */
+export async function markFileForDeletion(db: Db, path: string): Promise<void> {
+  await db.updateTable('pending_files').set({ state: 'deleting' }).where('path', '=', path).execute()
 }
 
 export async function deletePendingFile(db: Db, path: string): Promise<void> {

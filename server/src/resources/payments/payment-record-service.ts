@@ -62,7 +62,7 @@ async function recordCapture(
 ): Promise<void> {
   const { id, method, createdAt: startedAt, capturedAt: reportedAt } = payment
   const orderedAt = new Date(donation.created_at)
-  const uncapturedAt = await store.takeUncaptured(transaction, id)
+  const uncapturedAt = await store.deleteUncaptured(transaction, id)
   const capturedAt = captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }, new Date())
   await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
   if (donation.deleted_at !== null) await restoreDeleted(transaction, donation, payment)
@@ -101,14 +101,14 @@ async function recordMismatch(
   payment: Payment,
   { status, mismatch }: { status: PaymentStatus; mismatch: string },
 ): Promise<RecordOutcome> {
-  const isSettled = status === 'refunded' || status === 'cancelled'
-  if (!isSettled && !involvesMoney(status)) return 'recorded'
+  const isReturned = status === 'refunded' || status === 'cancelled'
+  if (!isReturned && !involvesMoney(status)) return 'recorded'
   const held = await store.findHeldPayment(transaction, donation.id, payment.id)
-  if (isSettled) await settleHeld(transaction, donation, payment, { held, status })
+  if (isReturned) await resolveHeldPayment(transaction, donation, payment, { held, status })
   else await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
   const heldId = await store.findOpenHeldPayment(transaction, donation.id)
   if (heldId !== donation.held_payment_id) await store.updateHeldPayment(transaction, donation.id, heldId)
-  return isSettled ? 'recorded' : 'held'
+  return isReturned ? 'recorded' : 'held'
 }
 
 async function holdPayment(
@@ -124,7 +124,7 @@ async function holdPayment(
     donation_id: donation.id,
     status,
     held_at: held?.held_at ?? new Date().toISOString(),
-    settled_at: held?.settled_at ?? null,
+    resolved_at: held?.resolved_at ?? null,
   })
   const details = {
     reason,
@@ -138,22 +138,22 @@ async function holdPayment(
   await insertAudit(transaction, { actor: null, action: 'payment.held', subjectId: donation.id, details })
 }
 
-async function settleHeld(
+async function resolveHeldPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
   { held, status }: { held: store.HeldPayment | undefined; status: PaymentStatus },
 ): Promise<void> {
-  if (held && held.settled_at !== null) return
+  if (held && held.resolved_at !== null) return
   await store.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
     status: status,
     held_at: held?.held_at ?? null,
-    settled_at: new Date().toISOString(),
+    resolved_at: new Date().toISOString(),
   })
   const details = { paymentId: payment.id }
-  await insertAudit(transaction, { actor: null, action: 'payment.settled', subjectId: donation.id, details })
+  await insertAudit(transaction, { actor: null, action: 'payment.resolved', subjectId: donation.id, details })
 }
 
 async function recordRefund(

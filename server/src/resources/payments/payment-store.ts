@@ -120,12 +120,12 @@ export async function findHeldPayment(
 }
 
 export async function upsertHeldPayment(transaction: Db, row: HeldPayment): Promise<void> {
-  const { status, held_at, settled_at } = row
+  const { status, held_at, resolved_at } = row
   await transaction
     .insertInto('held_payments')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['payment_id', 'donation_id']).doUpdateSet({ status, held_at, settled_at }),
+      conflict.columns(['payment_id', 'donation_id']).doUpdateSet({ status, held_at, resolved_at }),
     )
     .execute()
 }
@@ -137,7 +137,7 @@ export async function findOpenHeldPayment(transaction: Db, donationId: string): 
     .select('payment_id')
     .where('donation_id', '=', donationId)
     .where('held_at', 'is not', null)
-    .where('settled_at', 'is', null)
+    .where('resolved_at', 'is', null)
     .orderBy('held_at', 'desc')
     .orderBy('payment_id', 'desc')
     .executeTakeFirst()
@@ -191,7 +191,7 @@ export async function upsertUncaptured(
 }
 
 /** Deletes and returns that time; null for none. */
-export async function takeUncaptured(transaction: Db, paymentId: string): Promise<Date | null> {
+export async function deleteUncaptured(transaction: Db, paymentId: string): Promise<Date | null> {
   const row = await transaction
     .deleteFrom('uncaptured_payments')
     .where('id', '=', paymentId)

@@ -145,7 +145,7 @@ eachDatabase((engine) => {
       expect(await donationOf(orderId)).toMatchObject(afterRefund)
       await send(razorpay.deliver('order.paid', second))
       expect(await donationOf(orderId)).toMatchObject(afterRefund)
-      expect((await auditOf(orderId)).map(({ action }) => action)).toEqual(['payment.held', 'payment.settled'])
+      expect((await auditOf(orderId)).map(({ action }) => action)).toEqual(['payment.held', 'payment.resolved'])
 
       const duplicate = razorpay.addPayment({ order_id: await order() })
       await buildDonation(server.db, { payment_id: duplicate.id, order_id: null })
@@ -226,7 +226,7 @@ eachDatabase((engine) => {
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('of earlier states at the same time does not undo a capture', async () => {
+    test('with an earlier status at the same time does not undo a capture', async () => {
       const payments = await Promise.all(
         Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
       )

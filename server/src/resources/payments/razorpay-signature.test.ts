@@ -8,7 +8,7 @@ const BODY = String.raw`{"event":"payment.captured","name":"आशा राव"
 const BODY_SIGNATURE = '8e6902feba65cacad42b5d41158950708c51e93f2135827035efab06248e004b'
 const OLD_SIGNATURE = '468d31f6c0d2527ef25fd48972ce8efedb85b9c7337f280a90e64cd8a87ceb40'
 
-test('accepts a checkout signature of order and payment by the key secret', () => {
+test('accepts a checkout signature only for its order, payment and key secret', () => {
   expect(isCheckoutSignature(PAID, PAID_SIGNATURE, 'key-secret-1')).toBe(true)
   expect(isCheckoutSignature(PAID, PAID_SIGNATURE.toUpperCase(), 'key-secret-1')).toBe(true)
   expect(isCheckoutSignature(PAID, PAID_SIGNATURE, 'key-secret-2')).toBe(false)

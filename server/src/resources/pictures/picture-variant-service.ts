@@ -23,7 +23,7 @@ export async function makeVariants(parts: Pick<FileDependencies, 'db' | 'media'>
 async function placeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, staged: StagedVariants): Promise<void> {
   const { db, media } = parts
   const { path, widths } = staged
-  await insertPendingFiles(db, [path], 'arriving')
+  await insertPendingFiles(db, [path], 'adding')
   try {
     await media.commitVariants(staged)
     const isListed = await db.transaction().execute(async (transaction) => {

@@ -6,7 +6,7 @@ import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.
 import { addressForLimit } from '../../text/ip-address.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
-import { PrinterFull } from './pdf/receipt-printer.ts'
+import { PrintQueueFullError } from './pdf/receipt-printer.ts'
 import { financialYear, printedNumber } from './receipt-number.ts'
 import * as store from './receipt-store.ts'
 
@@ -100,7 +100,7 @@ export async function printReceipt(
   const isCancelled = CANCELLED.includes((receipt.status ?? '').toLowerCase())
   const content = receiptContent({ snapshot, settings, settingsHash: receipt.settings_hash, isCancelled })
   const pdf = await receiptPrinter.print(content, visitor && addressForLimit(visitor)).catch((error: unknown) => {
-    throw error instanceof PrinterFull ? unavailable(TOO_MANY_RECEIPTS) : error
+    throw error instanceof PrintQueueFullError ? unavailable(TOO_MANY_RECEIPTS) : error
   })
   return { number: snapshot.number, pdf }
 }

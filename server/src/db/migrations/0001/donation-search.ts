@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { engineOf, run } from './engine.ts'
 
 /**
- * Full-text index of the living donations: a trigram table on SQLite, trigram indexes on
+ * Full-text index of donations that are not deleted: a trigram table on SQLite, trigram indexes on
  * PostgreSQL.
  */
 export async function createDonationSearch(db: Kysely<unknown>): Promise<void> {
@@ -14,20 +14,20 @@ const INDEXED_COLUMNS = [
   'status',
   'deleted_at',
   'search_donor',
-  'search_gift',
+  'search_purpose',
   'payment_id',
   'receipt_number',
 ]
-const IS_CHANGED = ['search_key', 'search_donor', 'search_gift', 'search_reference', 'deleted_at']
+const IS_CHANGED = ['search_key', 'search_donor', 'search_purpose', 'search_reference', 'deleted_at']
   .map((column) => `old.${column} is not new.${column}`)
   .join(' or ')
-const ADD = `insert into donation_search (rowid, donor, gift, reference)
-      select new.search_key, new.search_donor, new.search_gift, new.search_reference where new.deleted_at is null;`
+const ADD = `insert into donation_search (rowid, donor, purpose, reference)
+      select new.search_key, new.search_donor, new.search_purpose, new.search_reference where new.deleted_at is null;`
 const REMOVE = 'delete from donation_search where rowid = old.search_key and old.deleted_at is null;'
 
 const SQLITE = [
   `create virtual table donation_search using fts5 (
-    donor, gift, reference, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
+    donor, purpose, reference, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
   )`,
   `create trigger donation_search_after_insert after insert on donations begin ${ADD} end`,
   `create trigger donation_search_after_delete after delete on donations begin ${REMOVE} end`,
@@ -36,7 +36,7 @@ const SQLITE = [
   // Contains all that a scan for one or two letters reads.
   `create index donations_by_text on donations (
     local_day, created_at, id, case lower(status) when 'captured' then 'authorized' else lower(status) end,
-    search_donor, search_gift
+    search_donor, search_purpose
   ) where deleted_at is null`,
 ]
 
@@ -56,7 +56,7 @@ const POSTGRES = [
     select nspname into schema_name from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
     if schema_name is null then return; end if;
     execute format('create index donations_by_donor_text on donations using gin (search_donor %I.gin_trgm_ops) where deleted_at is null', schema_name);
-    execute format('create index donations_by_gift_text on donations using gin (search_gift %I.gin_trgm_ops) where deleted_at is null', schema_name);
+    execute format('create index donations_by_gift_text on donations using gin (search_purpose %I.gin_trgm_ops) where deleted_at is null', schema_name);
     execute format('create index donations_by_reference_text on donations using gin (search_reference %I.gin_trgm_ops) where deleted_at is null', schema_name);
   end $$`,
 ]

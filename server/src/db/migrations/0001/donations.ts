@@ -42,7 +42,7 @@ export async function createDonationTables(db: Kysely<unknown>): Promise<void> {
       local_day ${bytewise} not null,
       donor_key ${bytewise},
       search_donor text not null,
-      search_gift text not null,
+      search_purpose text not null,
       search_reference text generated always as (
         ${lower('payment_id')} || '\n' || ${lower('receipt_number')}
       ) ${generated},
@@ -75,9 +75,9 @@ export async function createDonationTables(db: Kysely<unknown>): Promise<void> {
       donation_id text not null references donations (id),
       status text not null,
       held_at text,
-      settled_at text,
+      resolved_at text,
       primary key (payment_id, donation_id),
-      check (held_at is not null or settled_at is not null)
+      check (held_at is not null or resolved_at is not null)
     ) ${strict}`,
     'create index held_payments_by_donation on held_payments (donation_id)',
   ])

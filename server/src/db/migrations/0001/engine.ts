@@ -21,9 +21,9 @@ export async function run(db: Kysely<unknown>, statements: readonly string[]): P
 }
 
 /**
- * Triggers that allow rows to be added and read, nothing else. `keys` are the columns of each
- * unique key: on SQLite `insert or replace` deletes conflicting rows without firing delete
- * triggers.
+ * Creates triggers that reject update and delete. On SQLite `insert or replace` deletes rows without
+ * firing delete triggers, so an insert trigger also rejects a row whose unique key exists. `keys`
+ * are the columns of each unique key.
  */
 export async function makeAppendOnly(
   db: Kysely<unknown>,

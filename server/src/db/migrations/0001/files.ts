@@ -13,7 +13,7 @@ export async function createFileTables(db: Kysely<unknown>): Promise<void> {
 
     `create table pending_files (
       path text primary key,
-      state text not null check (state in ('arriving', 'leaving')),
+      state text not null check (state in ('adding', 'deleting')),
       created_at text not null
     ) ${strict}`,
 

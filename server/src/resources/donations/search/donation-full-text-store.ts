@@ -35,7 +35,7 @@ export async function countByFullText(db: Db, conditions: DonationConditions, li
   return rows[0]?.count ?? 0
 }
 
-/** Lists the `n` of a page of matches, in the order of the list. */
+/** Returns the row numbers (`donations.n`) of one page of matches, in the order of the list. */
 export async function listByFullText(
   db: Db,
   conditions: DonationConditions,

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../../db/database.ts'
 import type { Db } from '../../../db/schema.ts'
-import { searches, someDonations, textOf, type WrittenDonation } from '../../../testing/arbitrary-donations.ts'
+import { type DonationInsert, searches, someDonations, textOf } from '../../../testing/arbitrary-donations.ts'
 import { eachDatabase, makeMigratedDatabase, type TestDatabase } from '../../../testing/databases.ts'
 import { updateDonation } from '../../../testing/factories.ts'
 import { toDonation } from '../donation-store.ts'
@@ -83,7 +83,7 @@ eachDatabase((engine) => {
     expect(matches).toBeGreaterThan(RUNS * 10)
   })
 
-  const insert = async (donations: WrittenDonation[]) => {
+  const insert = async (donations: DonationInsert[]) => {
     if (donations.length > 0) await db.insertInto('donations').values(donations).execute()
   }
 

@@ -64,7 +64,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('follows a change of status and time', async () => {
+  test('finds a donation by its new status and time after a change', async () => {
     const given = { donor_name: 'Asha', status: 'pending' }
     const { id } = await buildDonation(db, { ...given, created_at: '2026-01-01T00:00:00.000Z' })
     const { id: other } = await buildDonation(db, { ...given, created_at: '2026-01-02T00:00:00.000Z' })

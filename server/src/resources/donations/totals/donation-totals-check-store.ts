@@ -138,14 +138,14 @@ async function* wrongColumns(db: Db, timeZone: string) {
   }
 }
 
-const DERIVED = ['local_day', 'donor_key', 'search_donor', 'search_gift'] as const
+const DERIVED = ['local_day', 'donor_key', 'search_donor', 'search_purpose'] as const
 
 /** Rebuilds SQLite's full-text table. The key is explained in `donation-full-text-store.ts`. */
 export async function rebuildSearch(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) return
   await sql`insert into donation_search (donation_search) values ('delete-all')`.execute(transaction)
-  await sql`insert into donation_search (rowid, donor, gift, reference)
-    select search_key, search_donor, search_gift, search_reference
+  await sql`insert into donation_search (rowid, donor, purpose, reference)
+    select search_key, search_donor, search_purpose, search_reference
     from donations where deleted_at is null`.execute(transaction)
 }
 

@@ -86,7 +86,7 @@ eachDatabase((engine) => {
   test('finds rows that SQLite replaces without a trigger', async () => {
     if (engine === 'PostgreSQL') return
     const { id } = await buildDonation(db, { created_at: '2026-01-01T00:00:00.000Z' })
-    await sql`insert or replace into donations (id, amount, currency, status, created_at, updated_at, local_day, search_donor, search_gift)
+    await sql`insert or replace into donations (id, amount, currency, status, created_at, updated_at, local_day, search_donor, search_purpose)
       values (${id}, 7, 'INR', 'captured', '2026-01-01T00:00:00.000Z', '', '2026-01-01', '', '')`.execute(db)
     expect(await checkDonations(db, ZONE)).toMatchObject({ donors: 1, search: 1, columns: 1 })
     await rebuildDonations(db, ZONE)

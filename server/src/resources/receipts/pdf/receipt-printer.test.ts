@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReceiptContent } from '../content/receipt-content.ts'
-import { PrinterFull, receiptPrinter } from './receipt-printer.ts'
+import { PrintQueueFullError, receiptPrinter } from './receipt-printer.ts'
 
 const CONTENT: ReceiptContent = {
   layout: 1,
@@ -97,7 +97,7 @@ test('limits the queue', async () => {
   const printer = receiptPrinter({ worker, maxWaiting: 2 })
   const outcomes = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => printer.print(named(name))))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
-  expect(outcomes[3]).toMatchObject({ reason: expect.any(PrinterFull) })
+  expect(outcomes[3]).toMatchObject({ reason: expect.any(PrintQueueFullError) })
   await printer.close()
 })
 
@@ -116,7 +116,7 @@ test('shares one run between simultaneous requests only', async () => {
 test('limits each visitor and reserves part of the queue for staff', async () => {
   const printer = receiptPrinter({ worker, maxWaiting: 6, reservedForStaff: 2, maxPerVisitor: 2 })
   const ask = async (name: string, visitor?: string) => {
-    const refused = (error: unknown) => (error instanceof PrinterFull ? 'full' : 'wrong')
+    const refused = (error: unknown) => (error instanceof PrintQueueFullError ? 'full' : 'wrong')
     return printer.print(named(name), visitor).then(textOf, refused)
   }
   const first = ask('in hand')

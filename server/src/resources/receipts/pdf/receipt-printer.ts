@@ -6,7 +6,7 @@ const WORKER = new URL('./receipt-worker.ts', import.meta.url)
 export interface ReceiptPrinter {
   /**
    * Returns the receipt as a PDF. Simultaneous requests for the same content share one run.
-   * `visitor` is the address of a caller who is not signed in. Throws PrinterFull.
+   * `visitor` is the address of a caller who is not signed in. Throws PrintQueueFullError.
    */
   print(content: ReceiptContent, visitor?: string): Promise<Uint8Array>
   /** Throws if the picture cannot be printed. */
@@ -15,8 +15,8 @@ export interface ReceiptPrinter {
   close(): Promise<void>
 }
 
-export class PrinterFull extends Error {
-  override name = 'PrinterFull'
+export class PrintQueueFullError extends Error {
+  override name = 'PrintQueueFullError'
 }
 
 /**
@@ -60,7 +60,7 @@ export function receiptPrinter({
   /** The queue is ours, not the pool's, so that the time limit starts with the task. */
   async function enqueue(name: 'print' | 'tryPicture', task: unknown, visitor?: string): Promise<Uint8Array> {
     if (isClosed) throw closedError()
-    if (isFullFor(visitor)) throw new PrinterFull(`${unfinished.length} receipts are waiting.`)
+    if (isFullFor(visitor)) throw new PrintQueueFullError(`${unfinished.length} receipts are waiting.`)
     unfinished.push(visitor)
     const result = last.then(() => run(name, task)).finally(() => unfinished.shift())
     last = result.catch(() => undefined)
@@ -81,7 +81,7 @@ export function receiptPrinter({
 
   return {
     print(content, visitor) {
-      // A picture's key stands for its bytes, which may be many.
+      // A picture is identified by its key, without its bytes.
       const key = JSON.stringify(content, (name, value) => (name === 'base64' ? undefined : value))
       const existing = shared.get(key)
       if (existing) return existing

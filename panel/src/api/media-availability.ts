@@ -1,8 +1,8 @@
 /**
  * Whether a host has a stored file that a player could not play. An opaque cross-origin response
- * counts as `there`.
+ * counts as available.
  */
-export type MediaReach = 'there' | 'missing' | 'unreachable'
+export type MediaAvailability = 'available' | 'missing' | 'unreachable'
 
 const TIMEOUT_MS = 10_000
 
@@ -10,13 +10,13 @@ const TIMEOUT_MS = 10_000
  * Sends a HEAD request: a media player reports a lost connection and an unsupported format as the
  * same error.
  */
-export async function reachMedia(address: string, timeoutMs = TIMEOUT_MS): Promise<MediaReach> {
+export async function checkMediaAvailability(address: string, timeoutMs = TIMEOUT_MS): Promise<MediaAvailability> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), timeoutMs)
-  const ask = (mode: RequestMode) =>
+  const request = (mode: RequestMode) =>
     fetch(address, { method: 'HEAD', mode, credentials: 'include', cache: 'no-store', signal: controller.signal })
   try {
-    return reachOf(await ask('cors').catch(() => ask('no-cors')))
+    return availabilityOf(await request('cors').catch(() => request('no-cors')))
   } catch {
     return 'unreachable'
   } finally {
@@ -24,9 +24,9 @@ export async function reachMedia(address: string, timeoutMs = TIMEOUT_MS): Promi
   }
 }
 
-function reachOf({ type, status, headers }: Response): MediaReach {
-  if (type === 'opaque' || status === 405 || status === 501) return 'there'
+function availabilityOf({ type, status, headers }: Response): MediaAvailability {
+  if (type === 'opaque' || status === 405 || status === 501) return 'available'
   if (status >= 500) return 'unreachable'
   // A host of single-page apps returns its page for a missing file.
-  return status >= 400 || /^text\/html\b/i.test(headers.get('content-type') ?? '') ? 'missing' : 'there'
+  return status >= 400 || /^text\/html\b/i.test(headers.get('content-type') ?? '') ? 'missing' : 'available'
 }

@@ -1,7 +1,7 @@
 import { SECTION_PATHS } from '@sevadesk/contract/section.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PasswordFirst } from '../../features/update-password/password-first.tsx'
+import { PasswordChangeDialog } from '../../features/update-password/password-change-dialog.tsx'
 import { useSession } from '../../session/session-state.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
@@ -12,7 +12,7 @@ const PATH = SECTION_PATHS.UpdatePassword
  * Leads to the Update Password page as soon as the password must be changed: the server then
  * rejects everything else. With unsaved work on the page, the form opens over it instead.
  */
-export function PasswordDuty() {
+export function RequirePasswordChange() {
   const mustChange = useMe()?.mustChangePassword ?? false
   const isOnPage = useLocation({ select: ({ pathname }) => pathname.toLowerCase().startsWith(PATH) })
   const hasUnsavedChanges = useHasUnsavedChanges()
@@ -29,5 +29,5 @@ export function PasswordDuty() {
     else if (!isOpen) void navigate({ to: PATH, replace: true })
   }, [mustChange, isOnPage, hasUnsavedChanges, isOpen, navigate])
 
-  return <PasswordFirst isOpen={isOpen && mustChange && !isOnPage && status !== 'ended'} onLeave={leave} />
+  return <PasswordChangeDialog isOpen={isOpen && mustChange && !isOnPage && status !== 'ended'} onLeave={leave} />
 }

@@ -13,7 +13,7 @@ interface SliceOptions {
  * Runs a step for each item in time slices, so that the page stays responsive. Throws the reason
  * of `signal` when aborted.
  */
-export async function inSlices<Item>(
+export async function runInTimeSlices<Item>(
   items: readonly Item[],
   step: (item: Item, index: number) => void,
   { signal, onProgress }: SliceOptions = {},
@@ -23,14 +23,14 @@ export async function inSlices<Item>(
     step(item, index)
     if (index % STEPS !== STEPS - 1 || performance.now() < end) continue
     onProgress?.(index + 1)
-    await nextTurn()
+    await yieldToEventLoop()
     signal?.throwIfAborted()
     end = performance.now() + SLICE_MS
   }
 }
 
 /** Yields to the browser. Unlike a timer, a message is not throttled in a background tab. */
-function nextTurn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {

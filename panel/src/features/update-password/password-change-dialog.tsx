@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
-import styles from './password-first.module.css'
+import styles from './password-change-dialog.module.css'
 import { PasswordForm } from './password-form.tsx'
 
 interface PasswordFirstProps {
@@ -12,7 +12,7 @@ interface PasswordFirstProps {
 }
 
 /** Asks for a new password over the current screen, which keeps everything typed. */
-export function PasswordFirst({ isOpen, onLeave }: PasswordFirstProps) {
+export function PasswordChangeDialog({ isOpen, onLeave }: PasswordFirstProps) {
   const { t } = useLingui()
   const admin = useMe()
 
