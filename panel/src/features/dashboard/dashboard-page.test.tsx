@@ -54,6 +54,12 @@ test('shows the figures and the five latest donations, with fields missing', asy
   expect(console.error).not.toHaveBeenCalled()
 })
 
+test('shows a dash for events that failed to load', async () => {
+  await respondWith({ 'GET /event': [403, { success: false, message: 'Not yours' }] })
+  await renderPage(DashboardPage)
+  await expect.element(card('Upcoming Events')).toMatchTextContent('Events—')
+})
+
 test('shows a dash without a toast for a figure that failed', async () => {
   await respondWith({
     'GET /donate/successful': [403, { success: false, message: 'Not yours' }],

@@ -14,7 +14,6 @@ export function receiptRoutes(app: FastifyInstance, parts: AppDependencies): voi
     reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="receipt-${number.replaceAll('/', '-')}.pdf"`)
-      .header('cache-control', 'no-store')
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
   })
 }
