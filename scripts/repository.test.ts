@@ -39,7 +39,7 @@ test('names files and folders in kebab-case, without catch-all names', () => {
   ).toEqual([])
 })
 
-test('has no suppressed check and no TODO comment', () => {
+test('has no suppressed check and no note of unfinished work', () => {
   const silenced = word(
     'biome-',
     'ignore|@ts-',

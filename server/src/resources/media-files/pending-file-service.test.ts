@@ -125,7 +125,7 @@ eachDatabase((engine) => {
       [staged],
       (tx) => insertPhoto(tx, staged.path),
     )
-    await expect(swept).rejects.toThrow('swept away')
+    await expect(swept).rejects.toThrow('A file was removed before its row was written.')
     expect(await state()).toEqual(consistent())
   })
 
