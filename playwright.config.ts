@@ -65,18 +65,19 @@ type Project = NonNullable<
 const screens: Project = {
   name: 'screens',
   testDir: 'e2e/screens',
+  ...(suite === 'quick' && { grepInvert: full }),
   use: { ...fast, language: 'hi', viewport: { width: 360, height: 800 } },
 }
 
 const sqlite: Project = { name: 'sqlite', testIgnore: spreadsheet, grepInvert: full, use: fast }
-/** One run for both, each of which has its own in the full suite. */
+/** One run covers both; the full suite runs each separately. */
 const quickPhone: Project = {
   name: 'phone-and-other-backend',
   testMatch: mainJourneys,
   use: { ...fast, ...phone, inputMode: 'touch', backend: 'other' },
 }
 
-/** What `npm run test:all` has beyond the quick suite. Here each journey runs once in whole Chromium. */
+/** What `npm run test:all` has beyond the quick suite. Journeys on PostgreSQL run in whole Chromium. */
 const otherProjects: Project[] = [
   { name: 'sqlite-full', testIgnore: spreadsheet, grep: full },
   { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },

@@ -20,6 +20,7 @@ export default mergeConfig(
     test: {
       name: 'panel',
       ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
+      setupFiles: ['testing/setup.ts'],
       browser: {
         enabled: true,
         headless: true,

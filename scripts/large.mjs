@@ -11,4 +11,10 @@ if ('missing' in chromium) {
   process.exit(1)
 }
 const args = ['test', '--project', 'large', ...process.argv.slice(2)]
-runInForeground([{ command: binPath('playwright'), args, env: { LARGE_VIDEO: 'full', CHROMIUM_PATH: chromium.path } }])
+runInForeground([
+  {
+    command: binPath('playwright'),
+    args,
+    env: { TEST_SUITE: 'all', LARGE_VIDEO: 'full', CHROMIUM_PATH: chromium.path },
+  },
+])

@@ -39,6 +39,11 @@ test('names files and folders in kebab-case, without catch-all names', () => {
   ).toEqual([])
 })
 
+test('runs full tests on SQLite too', () => {
+  // `anyDatabase` leaves SQLite to the quick suite, which has none of these files.
+  expect(containing(word('anyDatabase', '\\('), code).filter((path) => path.includes('.full.test.'))).toEqual([])
+})
+
 test('has no suppressed check and no note of unfinished work', () => {
   const silenced = word(
     'biome-',

@@ -109,7 +109,7 @@ function leftOut(wanted, parts, programs) {
  */
 async function runVitest(projects, environment) {
   const file = join(reports, `vitest-${times.length}.json`)
-  // By default one core would be idle on a machine of two.
+  // Vitest leaves one core idle by default.
   const args = ['run', '--maxWorkers=100%', ...projects.flatMap((project) => ['--project', project]), ...filters]
   const env = { ...environment, VITEST_COUNTS_FILE: file }
   const code = await runProgram({ name: 'vitest', command: binPath('vitest'), args, env })

@@ -29,7 +29,7 @@ export type Order = Static<typeof Order>
 
 export const createOrder = {
   about: {
-    summary: 'Creates an order at Razorpay.',
+    summary: 'Starts a donation: creates its order at Razorpay.',
     otherwise: 'Nothing: the panel never makes this call.',
     beyond: "The public site's own pages; the panel never makes this call.",
     refusals: {

@@ -5,7 +5,7 @@ import { isEmpty } from '@sevadesk/server/db/emptiness.ts'
 import { parseWidths } from '@sevadesk/server/db/picture-fields.ts'
 import { createFirstAdmin } from '@sevadesk/server/resources/admins/first-admin-service.ts'
 import { sweepPendingFiles } from '@sevadesk/server/resources/media-files/pending-file-service.ts'
-import { anyDatabase } from '@sevadesk/server/testing/databases.ts'
+import { eachDatabase } from '@sevadesk/server/testing/databases.ts'
 import { storedFiles } from '@sevadesk/server/testing/stored-files.ts'
 import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ import { SAMPLE_ADMINS } from './sample-admins.ts'
 
 const PASSWORD = 'Sample#2026'
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let here: TestApp
   beforeAll(async () => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })

@@ -137,7 +137,7 @@ test('/login and /post-login lead to the login screen, / to the dashboard after 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('every guarded path leads a visitor who is not signed in to the login screen', async ({ page, driver }) => {
+test('every guarded path leads a visitor who is not signed in to the login screen @full', async ({ page, driver }) => {
   const { loginButton } = panelOf(page, driver)
   for (const path of GUARDED_PATHS) {
     await page.goto(path)

@@ -46,7 +46,7 @@ test('forms, dialogs and toasts', async ({ page, labels, check }) => {
   await check('gallery: deleted')
 })
 
-test('an upload in progress, interrupted, and after the session has ended', async ({
+test('an upload in progress, interrupted, and after the session has ended @full', async ({
   page,
   sevadesk,
   labels,
@@ -72,7 +72,7 @@ test('an upload in progress, interrupted, and after the session has ended', asyn
   await check('log in again')
 })
 
-test('a list and a deletion that fail', async ({ page, labels, check }) => {
+test('a list and a deletion that fail @full', async ({ page, labels, check }) => {
   await page.route('**/galleryphoto/**', (route) => route.abort())
   await page.goto('/school')
   const main = page.getByRole('main')

@@ -75,7 +75,7 @@ test('every state of Home Video', async ({ page, sevadesk, labels, check, pageEr
   await page.unroute('**/homevideo/getvideo')
 })
 
-test('every state of Events Management', async ({ page, sevadesk, labels, check, pageErrors }) => {
+test('every state of Events Management @full', async ({ page, sevadesk, labels, check, pageErrors }) => {
   test.setTimeout(180_000)
   pageErrors.allow(/\/api\/event\b/)
   await signInByHttp(page, sevadesk)

@@ -14,7 +14,7 @@ const isQuick = (process.env.TEST_SUITE ?? 'quick') === 'quick'
 /** The quick suite runs axe on these states alone. */
 const MAIN_STATES = new Set([
   ...['login refused', 'user menu', '/dashboard', '/403 signed in', 'log in again', 'password form with an error'],
-  ...['gallery: form refused', 'gallery: question', 'videos: upload in progress', 'events: cards'],
+  ...['gallery: form refused', 'gallery: question', 'videos: upload in progress'],
   ...['donations: pages', 'donations: details', 'messages: list', 'admins: form refused'],
 ])
 

@@ -78,7 +78,7 @@ test('adds the first of several files if only one is allowed, and shows why', as
   await expect.element(screen.getByTestId('held')).toMatchTextContent(/^a\.jpg$/)
   await expect
     .element(screen.getByRole('alert'))
-    .toMatchTextContent('You can choose only one file here. Chosen: “a.jpg”. Not chosen: b.jpg, c.jpg')
+    .toMatchTextContent('You can choose only one file here. Added: “a.jpg”. Not added: b.jpg, c.jpg')
 })
 
 test('removes the refusals when the files change or are sent', async () => {

@@ -41,7 +41,7 @@ export function RefusedFiles({ selection, rules }: RefusedFilesProps) {
         ? t`“${name}” is ${bytes}. A photo may be up to ${limit}, so it was not added.`
         : t`“${name}” is ${bytes}. A video may be up to ${limit}, so it was not added.`
     }),
-    more && !multiple ? t`You can choose only one file here. Chosen: “${taken}”. Not chosen: ${more}` : '',
+    more && !multiple ? t`You can choose only one file here. Added: “${taken}”. Not added: ${more}` : '',
     more && multiple ? t`You can add up to ${maxFiles} files at once. Not added: ${more}` : '',
   ].filter(Boolean)
   if (lines.length === 0) return null

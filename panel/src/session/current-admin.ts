@@ -108,7 +108,7 @@ export function isSamePerson(one: CurrentAdmin, other: CurrentAdmin): boolean {
   return person === (other._id || other.username) && (person !== '' || !unverifiedChange())
 }
 
-/** Whether a query is any but the one for the current admin. */
+/** True for every query except the one for the current admin. */
 export function isAccountData({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== ME_KEY[0] || queryKey.length > 1
 }

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
-import { anyDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
+import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { type ServerProcess, startServer, stopServer } from '../testing/server-process.ts'
 
 const FIRST = 'Chosen#2026'
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let database: TestDatabase
   let server: ServerProcess
   const environment = () => ({

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, openDatabaseBeside } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
-import { anyDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
+import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
 import { formOf } from '../testing/forms.ts'
 import { sampleImage } from '../testing/sample-images.ts'
@@ -18,7 +18,7 @@ import { type MediaCheckOptions, runMediaCheck } from './run-media-check.ts'
 
 const PASSWORD = 'Chosen#2026'
 
-anyDatabase((engine) => {
+eachDatabase((engine) => {
   let database: TestDatabase
   let server: ServerProcess | undefined
   beforeEach(async () => {

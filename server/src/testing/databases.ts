@@ -16,7 +16,7 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-/** Describes the same tests on both engines, for code whose SQL differs by engine. */
+/** Describes the same tests on both engines: where SQL differs by engine, and in `*.full.test` files. */
 export function eachDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
   onlyPostgres(() => define('PostgreSQL'))

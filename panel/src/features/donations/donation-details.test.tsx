@@ -64,7 +64,7 @@ test('shows a partial refund and a payment to check on Razorpay', async () => {
   await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')
   await expect
     .element(dialog())
-    .toMatchTextContent('This payment does not match the donation. Check it on Razorpay: pay_2')
+    .toMatchTextContent('Payment pay_2 was not recorded for this donation. Check it on Razorpay.')
 })
 
 test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(

@@ -53,7 +53,7 @@ function Notices({ donation }: { donation: Donation }) {
       {heldPaymentId && (
         <p
           className={styles.notice}
-        >{t`This payment does not match the donation. Check it on Razorpay: ${heldPaymentId}`}</p>
+        >{t`Payment ${heldPaymentId} was not recorded for this donation. Check it on Razorpay.`}</p>
       )}
     </>
   )

@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './password-change-dialog.module.css'
 import { PasswordForm } from './password-form.tsx'
 
-interface PasswordFirstProps {
+interface PasswordChangeDialogProps {
   isOpen: boolean
   /** The user discards their unsaved changes. */
   onLeave: () => void
 }
 
 /** Asks for a new password over the current screen, which keeps everything typed. */
-export function PasswordChangeDialog({ isOpen, onLeave }: PasswordFirstProps) {
+export function PasswordChangeDialog({ isOpen, onLeave }: PasswordChangeDialogProps) {
   const { t } = useLingui()
   const admin = useMe()
 

@@ -1,3 +1,5 @@
+import type { MouseEvent as ReactMouseEvent } from 'react'
+
 const DOUBLE_CLICK_MS = 500
 
 /**
@@ -14,15 +16,24 @@ export function ignoreDoubleClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }), DOUBLE_CLICK_MS)
 }
 
-let lastClicked: EventTarget | undefined
+let lastTarget: EventTarget | null = null
+let targetBefore: EventTarget | null = null
+window.addEventListener(
+  'click',
+  ({ target }) => {
+    targetBefore = lastTarget
+    lastTarget = target
+  },
+  { capture: true },
+)
 
 /**
- * Whether a click is the second of a double click on this element. A quick action may be done, and
- * no longer pending, by then. The browser also counts two quick taps on two elements that are close
- * to each other: such as a menu entry and the button that is below it once the menu is closed.
+ * Whether a click is the second of a double click. A quick action may be done, and no longer
+ * pending, by then. A touch counts only on the same element: the browser also counts two quick taps
+ * on neighbours, such as a menu entry and the button below it.
  */
-export function isDoubleClick({ detail, currentTarget }: { detail: number; currentTarget: EventTarget }): boolean {
-  const isSecond = detail > 1 && currentTarget === lastClicked
-  lastClicked = currentTarget
-  return isSecond
+export function isDoubleClick({ detail, currentTarget, nativeEvent }: ReactMouseEvent): boolean {
+  const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+  const isSameElement = targetBefore instanceof Node && currentTarget.contains(targetBefore)
+  return detail > 1 && (isSameElement || !isTouch)
 }

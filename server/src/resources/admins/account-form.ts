@@ -22,7 +22,7 @@ const EMAIL = {
 const PASSWORD = { en: 'Please enter a password.', hi: 'पासवर्ड लिखें।' }
 export const WEAK_PASSWORD = {
   en: 'Password does not meet requirements',
-  hi: 'पासवर्ड में बताई गई सब बातें पूरी नहीं हैं',
+  hi: 'पासवर्ड में सब ज़रूरी चीज़ें नहीं हैं',
 }
 
 /**

@@ -227,7 +227,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('your own profile', () => {
+  describe("an account's own profile", () => {
     test('can be changed without any section', async () => {
       const owner = await server.signIn([])
       const username = fresh()

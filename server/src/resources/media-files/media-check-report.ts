@@ -13,7 +13,7 @@ export function removableFiles({ unnamed, strayVersions, forgotten }: MediaFindi
   return [...unnamed, ...strayVersions, ...forgotten]
 }
 
-const MIN_FILES_FOR_WARNING = 10
+const MAX_REMOVED_WITHOUT_CONFIRMATION = 10
 
 /**
  * Whether `--remove` would delete all stored files, or more than ten and more than half of them.
@@ -21,7 +21,8 @@ const MIN_FILES_FOR_WARNING = 10
 export function wouldRemoveMostFiles({ files, unnamed, strayVersions }: MediaFindings): boolean {
   const removable = unnamed.length + strayVersions.length
   return (
-    removable > 0 && (removable === files.length || (removable > MIN_FILES_FOR_WARNING && removable * 2 > files.length))
+    removable > 0 &&
+    (removable === files.length || (removable > MAX_REMOVED_WITHOUT_CONFIRMATION && removable * 2 > files.length))
   )
 }
 

@@ -45,7 +45,7 @@ export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFind
   const named = await readNamedFiles(db)
   const present = new Set(stored.map(({ path }) => path))
   const isNeeded = neededBy(named)
-  const removableFiles = await filterAsync(
+  const unneeded = await filterAsync(
     stored.filter(({ path }) => !isNeeded(path)),
     ({ path }) => media.exists(path),
   )
@@ -62,8 +62,8 @@ export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFind
   return {
     files: stored,
     rows: named.rows.size,
-    unnamed: removableFiles.filter(({ path }) => !isVersion(path)),
-    strayVersions: removableFiles.filter(({ path }) => isVersion(path)),
+    unnamed: unneeded.filter(({ path }) => !isVersion(path)),
+    strayVersions: unneeded.filter(({ path }) => isVersion(path)),
     forgotten,
     foreign,
     missing: missing.filter(({ path, id }) => again.rows.get(path)?.id === id),

@@ -32,7 +32,7 @@ export type RowChange<Result> = (transaction: Db, leave: (path: string) => void)
 /**
  * Changes rows and their files together, also when the process dies in between: paths stand in
  * `pending_files` until rows and files agree, and `sweepPendingFiles` finishes what was interrupted
- * (decision 5). `change` runs in one transaction, after the adding files are in place, and must
+ * (decision 5). `change` runs in one transaction, after the new files are in place, and must
  * insert a row for each of them. Pictures and their jobs are inserted and deleted here.
  */
 export async function changeFiles<Result>(

@@ -56,7 +56,7 @@ const POSTGRES = [
     select nspname into schema_name from pg_extension join pg_namespace on pg_namespace.oid = extnamespace where extname = 'pg_trgm';
     if schema_name is null then return; end if;
     execute format('create index donations_by_donor_text on donations using gin (search_donor %I.gin_trgm_ops) where deleted_at is null', schema_name);
-    execute format('create index donations_by_gift_text on donations using gin (search_purpose %I.gin_trgm_ops) where deleted_at is null', schema_name);
+    execute format('create index donations_by_purpose_text on donations using gin (search_purpose %I.gin_trgm_ops) where deleted_at is null', schema_name);
     execute format('create index donations_by_reference_text on donations using gin (search_reference %I.gin_trgm_ops) where deleted_at is null', schema_name);
   end $$`,
 ]

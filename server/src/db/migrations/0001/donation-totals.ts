@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { engineOf, run } from './engine.ts'
 
 /**
- * Totals of donations that are not deleted, per local day and month, status and currency, and the number of
- * donations per donor. Triggers maintain them in the transaction that writes a donation.
+ * Totals of donations that are not deleted, per local day and month, status and currency, and the
+ * number of donations per donor. Triggers maintain them in the transaction that writes a donation.
  */
 export async function createDonationTotals(db: Kysely<unknown>): Promise<void> {
   const { isPostgres, strict, bigint } = engineOf(db)
