@@ -56,8 +56,8 @@ function fileNote(file: File, problem: string | undefined): ReactNode {
   return (
     <p className={styles.note}>
       <Trans>
-        This is a HEIC photo, as iPhones take. Most browsers cannot show it. If it is not accepted, add a screenshot of
-        it.
+        This photo is in HEIC, the format of iPhones. Most browsers cannot show it. If it is not accepted, add a
+        screenshot of it.
       </Trans>
     </p>
   )
