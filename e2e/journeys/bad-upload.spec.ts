@@ -112,7 +112,7 @@ test('keeps the form after a cancelled upload, and stores no file @full', async 
   expect(await rows(sevadesk)).toBe(0)
 })
 
-test('adds one photo for two clicks on save', async ({ page, driver, sevadesk }) => {
+test('adds one photo for two clicks on save @full', async ({ page, driver, sevadesk }) => {
   const gallery = contentOf(page, driver, 'photo')
   await driver.press(gallery.addButton)
   await gallery.fill(ENTRY)

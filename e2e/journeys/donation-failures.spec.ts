@@ -97,7 +97,7 @@ test('shows a failed deletion, and sends one request for two clicks', async ({ p
   expect(left).toContain(second?._id)
 })
 
-test('shows an error for a donation that another tab deleted', async ({
+test('shows an error for a donation that another tab deleted @full', async ({
   context,
   page,
   driver,
@@ -134,7 +134,11 @@ test('shows an error for a donation that another tab deleted', async ({
   await expect(here.rows.first()).toHaveAttribute('id', `row-${newest[11]?._id}`)
 })
 
-test('opens the previous page after the last row of the last page is deleted', async ({ page, driver, server }) => {
+test('opens the previous page after the last row of the last page is deleted @full', async ({
+  page,
+  driver,
+  server,
+}) => {
   const donors = tableOf(page, 'User Information')
   const all = chosen(await server.donations(), {})
   const expected = chosen(all, { search: 'donor', within: 'donor' })

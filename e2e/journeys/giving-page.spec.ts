@@ -47,7 +47,10 @@ for (const [lang, sentence] of [
   ['en', 'The amount must be at least ₹1.'],
   ['hi', 'राशि कम से कम ₹1 होनी चाहिए।'],
 ] as const) {
-  test(`the documented donation page shows why a donation is refused (${lang})`, async ({ visitor, sevadesk }) => {
+  test(`the documented donation page shows why a donation is refused (${lang}) @full`, async ({
+    visitor,
+    sevadesk,
+  }) => {
     await openGivingPage(visitor, { apiUrl: sevadesk.apiUrl, lang })
     await visitor.locator('[name=rupees]').fill('0')
     await visitor.getByRole('button', { name: 'Give' }).click()

@@ -15,7 +15,7 @@ test('a language chosen on the login screen stays after a reload', async ({ page
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
 })
 
-test('a language chosen in the user menu stays after a reload', async ({ page, driver, server }) => {
+test('a language chosen in the user menu stays after a reload @full', async ({ page, driver, server }) => {
   const panel = panelOf(page, driver)
   await page.goto('/')
   await panel.signIn(server.username, server.password)

@@ -34,7 +34,7 @@ test('a phone loads the whole photo until a smaller version exists @full', async
   expect(new URL((await loadedPicture(image)).address).pathname).toBe(path)
 })
 
-test('cards keep their positions while pictures load', async ({ page, driver, sevadesk }) => {
+test('cards keep their positions while pictures load @full', async ({ page, driver, sevadesk }) => {
   const wide = new Uint8Array(await readFile(await plainPhoto('wide.jpg', '#446688')))
   for (const title of ['One', 'Two', 'Three']) await addPhoto(sevadesk, 'Physiotherapy', title, wide)
   await addEvent(sevadesk, 'With a picture', await plainPhoto('wide.jpg', '#446688'))

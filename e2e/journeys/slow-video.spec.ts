@@ -54,7 +54,7 @@ test('keeps the form after a cancelled upload, stores nothing, and sends the vid
   expect(traffic.responses.filter(({ from }) => from > 0).length).toBeGreaterThan(0)
 })
 
-test('shows a broken connection, stores nothing, and adds one video on the retry', async ({
+test('shows a broken connection, stores nothing, and adds one video on the retry @full', async ({
   page,
   driver,
   sevadesk,

@@ -34,7 +34,7 @@ test('the footer of the sidebar never covers the focused entry', async ({ page, 
   expect(await walk(page, 'Shift+Tab', sidebar)).toBeGreaterThanOrEqual(17)
 })
 
-test('a total of a hundred crore rupees fits on one line from 320 px on', async ({ page, sevadesk }) => {
+test('a total of a hundred crore rupees fits on one line from 320 px on @full', async ({ page, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.route(/successful|summary/i, async (route) => {
     const response = await route.fetch()

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../db/id.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { anyDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
 import { connectTo, sendRaw } from '../../testing/raw-connection.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
@@ -34,7 +34,7 @@ function request(path: string, { authorization }: { authorization: string }): st
   return `GET /api/donate${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`
 }
 
-eachDatabase((engine) => {
+anyDatabase((engine) => {
   let server: TestApp
   beforeEach(async () => {
     server = await testApp({ engine })
