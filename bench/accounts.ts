@@ -108,8 +108,8 @@ async function me(server: Running, floor: Running): Promise<Pair> {
   const clients = [callClient(server.url, await signIn(server)), callClient(floor.url)]
   try {
     const works = clients.map((client) => async () => (await client.time('/admin/me')).ms)
-    const effort = { warmUps: 300, rounds: ROUNDS, calls: 500, ms: ROUND_MS }
-    const [ours = Number.NaN, bare = Number.NaN] = await alternate(works, effort)
+    const limits = { warmUps: 300, rounds: ROUNDS, calls: 500, ms: ROUND_MS }
+    const [ours = Number.NaN, bare = Number.NaN] = await alternate(works, limits)
     return { ours, floor: bare }
   } finally {
     for (const client of clients) client.close()

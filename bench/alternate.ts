@@ -13,13 +13,13 @@ export interface RunLimits {
  * Calls the candidates alternately, so that a busy moment of the machine affects all of them. Each
  * candidate makes one call and returns its duration; returns the medians, in ms.
  */
-export async function alternate(candidates: readonly (() => Promise<number>)[], effort: RunLimits): Promise<number[]> {
+export async function alternate(candidates: readonly (() => Promise<number>)[], limits: RunLimits): Promise<number[]> {
   const times: number[][] = candidates.map(() => [])
-  for (const candidate of candidates) for (let call = 0; call < effort.warmUps; call += 1) await candidate()
-  for (let round = 0; round < effort.rounds; round += 1) {
+  for (const candidate of candidates) for (let call = 0; call < limits.warmUps; call += 1) await candidate()
+  for (let round = 0; round < limits.rounds; round += 1) {
     for (const [index, candidate] of candidates.entries()) {
       const startedAt = performance.now()
-      for (let call = 0; call < effort.calls && performance.now() - startedAt < effort.ms; call += 1) {
+      for (let call = 0; call < limits.calls && performance.now() - startedAt < limits.ms; call += 1) {
         times[index]?.push(await candidate())
       }
     }

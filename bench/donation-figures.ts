@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type DonationBench, openPostgresBench, openSqliteBench } from './donation-bench.ts'
 import { type Bulk, measureBulk, measureCalls, type Times } from './donation-measure.ts'
 import { donationTables, LARGE, SMALL } from './donation-report.ts'
 import { measureScreen, type ScreenFigures } from './donation-screen.ts'
-import { type DonationBench, openPostgresStand, openSqliteStand } from './donation-stand.ts'
 
 const LIST = '/donate'
 const CSV = '/donate/export'
@@ -15,14 +15,14 @@ const CSV = '/donate/export'
 export async function measureDonations(folder: string, say: (line: string) => void): Promise<string[]> {
   const filled: string[] = []
   let screen: ScreenFigures[] = []
-  const stand = async (open: typeof openSqliteStand, engine: string, count: number, path: string) => {
+  const run = async (open: typeof openSqliteBench, engine: string, count: number, path: string) => {
     const own = join(folder, `${engine}-${count}`)
     mkdirSync(own, { recursive: true })
     const opened = await open(own, count)
     filled.push(filling(engine, opened))
     say(filled.at(-1) ?? '')
     try {
-      const measured = await measureStand(opened, path, say)
+      const measured = await measureBench(opened, path, say)
       // Browser figures use the size that a plain backend can send in one list.
       if (opened.floor && count === SMALL) screen = await measureScreen(opened)
       return measured
@@ -30,10 +30,10 @@ export async function measureDonations(folder: string, say: (line: string) => vo
       await opened.close()
     }
   }
-  const small = await stand(openSqliteStand, 'SQLite', SMALL, LIST)
-  const large = await stand(openSqliteStand, 'SQLite', LARGE, CSV)
-  const postgresSmall = await stand(openPostgresStand, 'PostgreSQL', SMALL, LIST)
-  const postgresLarge = await stand(openPostgresStand, 'PostgreSQL', LARGE, CSV)
+  const small = await run(openSqliteBench, 'SQLite', SMALL, LIST)
+  const large = await run(openSqliteBench, 'SQLite', LARGE, CSV)
+  const postgresSmall = await run(openPostgresBench, 'PostgreSQL', SMALL, LIST)
+  const postgresLarge = await run(openPostgresBench, 'PostgreSQL', LARGE, CSV)
   const tables = donationTables({
     small: small.calls,
     large: large.calls,
@@ -48,14 +48,14 @@ export async function measureDonations(folder: string, say: (line: string) => vo
 }
 
 /** Measures the bulk response first, since its memory figure needs a fresh process. */
-async function measureStand(
-  stand: DonationBench,
+async function measureBench(
+  bench: DonationBench,
   path: string,
   say: (line: string) => void,
 ): Promise<{ bulk: Bulk; calls: Map<string, Times> }> {
-  const bulk = await measureBulk(stand, path)
+  const bulk = await measureBulk(bench, path)
   say(`${path}: ${formatTimes(bulk)}, growth ${Math.round(bulk.growth.ours / 1e6)} MB`)
-  const calls = await measureCalls(stand)
+  const calls = await measureCalls(bench)
   for (const [name, times] of calls) say(`${name}: ${formatTimes(times)}`)
   return { bulk, calls }
 }

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { forgetPeak, memoryOf } from '../scripts/process-memory.ts'
 import { alternate } from './alternate.ts'
 import { type CallClient, callClient } from './call-client.ts'
+import type { DonationBench } from './donation-bench.ts'
 import { DONATION_CALLS, type DonationCall, NEWEST, RARE_SEARCH } from './donation-calls.ts'
 import { type DonationDatabase, lateDonations } from './donation-database.ts'
-import type { DonationBench } from './donation-stand.ts'
 import type { Running } from './programs.ts'
 
 /** Ms of ours and, where there is one, of the floor. */
@@ -20,7 +20,7 @@ interface Side {
 }
 
 const QUICK = { warmUps: 5, rounds: 5, ms: 300, calls: 60 }
-const SUMS_AFTER_ADDING = { warmUps: 1, rounds: 3, ms: 500, calls: 5 }
+const LIMITS_AFTER_INSERT = { warmUps: 1, rounds: 3, ms: 500, calls: 5 }
 const WHOLE_LIST = { warmUps: 1, rounds: 3, ms: 1, calls: 1 }
 const AT_ONCE = 8
 const CALLS_AT_ONCE = 400
@@ -29,12 +29,12 @@ const CALLS_AT_ONCE = 400
  * Measures every call of `DONATION_CALLS` and the bulk responses. Throws if ours and the floor
  * return different data.
  */
-export async function measureCalls(stand: DonationBench): Promise<Map<string, Times>> {
-  const sides = sidesOf(stand)
+export async function measureCalls(bench: DonationBench): Promise<Map<string, Times>> {
+  const sides = sidesOf(bench)
   const times = new Map<string, Times>()
   try {
     for (const call of DONATION_CALLS) {
-      const path = call.path(stand.count)
+      const path = call.path(bench.count)
       await compareAnswers(sides, path)
       const works = sides.map(
         ({ client }) =>
@@ -44,9 +44,9 @@ export async function measureCalls(stand: DonationBench): Promise<Map<string, Ti
       times.set(call.name, timesOf(await alternate(works, QUICK)))
     }
     for (const call of [NEWEST, RARE_SEARCH])
-      times.set(concurrentCallName(call), await measureAtOnce(sides, call.path(stand.count)))
-    times.set(FIRST_TOTALS, stand.firstTotals)
-    times.set(TOTALS_AFTER_INSERT, await measureSumsAfterAdding(sides))
+      times.set(concurrentCallName(call), await measureAtOnce(sides, call.path(bench.count)))
+    times.set(FIRST_TOTALS, bench.firstTotals)
+    times.set(TOTALS_AFTER_INSERT, await measureTotalsAfterInsert(sides))
     return times
   } finally {
     for (const { client } of sides) client.close()
@@ -95,14 +95,14 @@ async function measureAtOnce(sides: readonly Side[], path: string): Promise<Time
   return timesOf(await alternate(works, { warmUps: 1, rounds: 3, ms: 1, calls: 1 }))
 }
 
-async function measureSumsAfterAdding(sides: readonly Side[]): Promise<Times> {
+async function measureTotalsAfterInsert(sides: readonly Side[]): Promise<Times> {
   let added = 0
   const works = sides.map(({ client, database }) => async () => {
     added += 1
     await database.add(lateDonations(1, added))
     return (await client.time('/donate/summary')).ms
   })
-  return timesOf(await alternate(works, SUMS_AFTER_ADDING))
+  return timesOf(await alternate(works, LIMITS_AFTER_INSERT))
 }
 
 export interface Bulk extends Times {
@@ -116,8 +116,8 @@ export interface Bulk extends Times {
  * Measures one large response: the whole list, or the CSV. Memory is that of each side's first
  * call.
  */
-export async function measureBulk(stand: DonationBench, path: string): Promise<Bulk> {
-  const sides = sidesOf(stand)
+export async function measureBulk(bench: DonationBench, path: string): Promise<Bulk> {
+  const sides = sidesOf(bench)
   const growths: number[] = []
   let bytes = 0
   try {

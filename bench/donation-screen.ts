@@ -3,8 +3,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { ensureChromium } from '../scripts/browsers.mjs'
 import { root } from '../scripts/install.mjs'
 import { type CallClient, callClient } from './call-client.ts'
+import type { DonationBench } from './donation-bench.ts'
 import { recordRows } from './donation-recorder.ts'
-import type { DonationBench } from './donation-stand.ts'
 import { median } from './median.ts'
 import { servePage } from './page-server.ts'
 import { ADMIN } from './programs.ts'
@@ -41,10 +41,10 @@ const KEY_LIMIT_MS = 30_000
  * Measures the donations screen in Chromium, on our server and on a plain backend with the same
  * rows, at full speed and slowed down.
  */
-export async function measureScreen(stand: DonationBench): Promise<ScreenFigures[]> {
+export async function measureScreen(bench: DonationBench): Promise<ScreenFigures[]> {
   const browserProgram = ensureChromium()
   if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
-  const client = callClient(stand.ours.url, stand.token)
+  const client = callClient(bench.ours.url, bench.token)
   const newest = await rowIdsOf('', client)
   const terms: Key[][] = []
   for (const term of TERMS) terms.push(await keysOf(term, client))
@@ -53,7 +53,7 @@ export async function measureScreen(stand: DonationBench): Promise<ScreenFigures
   const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
   try {
     const figures: ScreenFigures[] = []
-    for (const panel of [ownPanel(stand), plain]) {
+    for (const panel of [ownPanel(bench), plain]) {
       for (const slower of SLOWER) figures.push(await measure(browser, panel, slower, newest, terms))
     }
     return figures

@@ -7,7 +7,7 @@ import { phoneVideo, shownColour } from '../support/videos.ts'
 import { addDonation } from './add-donation.ts'
 import { test } from './cross-test.ts'
 import { APPLE_DEVICES, OTHER_DEVICES } from './devices.ts'
-import { signInAs, visit } from './journey.ts'
+import { runShortJourney, signInAs } from './journey.ts'
 import { expectBearer } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -18,9 +18,9 @@ test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'sa
 test('Apple devices send the bearer token where cookies are blocked', async ({ openDevice, cross }) => {
   for (const [name, device] of Object.entries(APPLE_DEVICES)) {
     await test.step(name, async () => {
-      const legs = await visit(await openDevice(device), cross)
-      expectBearer(legs)
-      const requests = [...legs.login, ...legs.work, ...legs.logout, ...legs.afterwards]
+      const phases = await runShortJourney(await openDevice(device), cross)
+      expectBearer(phases)
+      const requests = [...phases.login, ...phases.work, ...phases.logout, ...phases.afterwards]
       expect(requests.filter(({ cookie }) => cookie)).toEqual([])
     })
   }

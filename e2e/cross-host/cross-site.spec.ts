@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { ENGINE_NAMES, test } from './cross-test.ts'
 import { OTHER_DEVICES } from './devices.ts'
 import { expectDocumentedHosting } from './hosting-checks.ts'
-import { visit, work } from './journey.ts'
+import { runJourney, runShortJourney } from './journey.ts'
 import { expectBearer, expectCookieAlone, withoutCookies } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -13,11 +13,11 @@ const ATTRIBUTES = 'Path=/; HttpOnly; Secure; Partitioned; SameSite=None'
 for (const name of ENGINE_NAMES) {
   const credential = name === 'webkit' ? 'bearer' : 'cookie'
   test(`another site, ${name}: sign in, add a photo and log out by ${credential}`, async ({ openEngine, cross }) => {
-    const legs = await work(await openEngine(name), cross)
+    const phases = await runJourney(await openEngine(name), cross)
     // WebKitGTK keeps no cookie set by fetch. As a Safari it uses the bearer token.
-    if (credential === 'bearer') expectBearer(withoutCookies(legs))
-    else expectCookieAlone(legs)
-    const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
+    if (credential === 'bearer') expectBearer(withoutCookies(phases))
+    else expectCookieAlone(phases)
+    const cookies = [...phases.login, ...phases.logout].flatMap(({ setCookie }) => setCookie)
     expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
       `__Host-sevadesk_cross_session Max-Age=2592000; ${ATTRIBUTES}`,
       `__Host-sevadesk_cross_session=; Max-Age=0; ${ATTRIBUTES}`,
@@ -28,7 +28,7 @@ for (const name of ENGINE_NAMES) {
 test('other browsers send the cookie alone, and remove a stored token', async ({ openDevice, cross }) => {
   for (const [name, device] of Object.entries(OTHER_DEVICES)) {
     await test.step(name, async () => {
-      expectCookieAlone(await visit(await openDevice(device), cross))
+      expectCookieAlone(await runShortJourney(await openDevice(device), cross))
     })
   }
 })

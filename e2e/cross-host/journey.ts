@@ -25,7 +25,7 @@ export interface RequestsByPhase {
 }
 
 /** Signs in, adds a photo, checks that it loads, and logs out. */
-export async function work(
+export async function runJourney(
   engine: Engine,
   { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer,
 ): Promise<RequestsByPhase> {
@@ -70,7 +70,7 @@ export async function work(
 }
 
 /** Signs in, reloads and logs out, in Chromium with the identity of a device. */
-export async function visit(
+export async function runShortJourney(
   page: Page,
   { panelUrl, apiUrl, requestLog, sevadesk }: CrossHostServer,
 ): Promise<RequestsByPhase> {

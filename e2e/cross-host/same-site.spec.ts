@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { ENGINE_NAMES, test } from './cross-test.ts'
 import { expectDocumentedHosting } from './hosting-checks.ts'
-import { work } from './journey.ts'
+import { runJourney } from './journey.ts'
 import { expectBearer, expectCookieAlone, withoutCookies } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -15,10 +15,10 @@ for (const name of ENGINE_NAMES) {
     openEngine,
     cross,
   }) => {
-    const legs = await work(await openEngine(name), cross)
-    if (credential === 'bearer') expectBearer(withoutCookies(legs))
-    else expectCookieAlone(legs)
-    const cookies = [...legs.login, ...legs.logout].flatMap(({ setCookie }) => setCookie)
+    const phases = await runJourney(await openEngine(name), cross)
+    if (credential === 'bearer') expectBearer(withoutCookies(phases))
+    else expectCookieAlone(phases)
+    const cookies = [...phases.login, ...phases.logout].flatMap(({ setCookie }) => setCookie)
     expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
       `__Host-sevadesk_session Max-Age=2592000; ${ATTRIBUTES}`,
       `__Host-sevadesk_session=; Max-Age=0; ${ATTRIBUTES}`,

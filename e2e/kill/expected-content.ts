@@ -15,7 +15,7 @@ export interface Item {
 
 /** What the server may show of one item. */
 interface Expectation {
-  readonly thing: Item
+  readonly item: Item
   /**
    * Its possible contents as text: one, or two while a change is unacknowledged.
    */
@@ -25,7 +25,7 @@ interface Expectation {
 
 /** Tracks what was sent and acknowledged, and compares it with what exists. */
 export class ExpectedContent {
-  readonly #things = new Map<string, Expectation>()
+  readonly #items = new Map<string, Expectation>()
   readonly #free = new Set<string>()
   readonly #sent = new Set<string>()
   /**
@@ -35,7 +35,7 @@ export class ExpectedContent {
   acknowledged = 0
 
   get size(): number {
-    return this.#things.size
+    return this.#items.size
   }
 
   /** Call before the request that adds them; pass the result to `added`. */
@@ -46,9 +46,9 @@ export class ExpectedContent {
     return batch
   }
 
-  added(batch: readonly string[], things: readonly Item[]): void {
+  added(batch: readonly string[], items: readonly Item[]): void {
     this.#batches.delete(batch)
-    for (const thing of things) this.#expectOnly(thing)
+    for (const item of items) this.#expectOnly(item)
     this.acknowledged += 1
   }
 
@@ -60,26 +60,26 @@ export class ExpectedContent {
     const [key] = this.#free
     if (key === undefined) return undefined
     this.#free.delete(key)
-    return this.#things.get(key)?.thing
+    return this.#items.get(key)?.item
   }
 
-  willChange(thing: Item, content: Content): void {
+  willChange(item: Item, content: Content): void {
     this.#sent.add(textOf(content))
-    this.#things.get(keyOf(thing))?.contents.add(textOf(content))
+    this.#items.get(keyOf(item))?.contents.add(textOf(content))
   }
 
-  changed(thing: Item, content: Content): void {
-    this.#expectOnly({ ...thing, content })
+  changed(item: Item, content: Content): void {
+    this.#expectOnly({ ...item, content })
     this.acknowledged += 1
   }
 
-  willDelete(thing: Item): void {
-    const expected = this.#things.get(keyOf(thing))
+  willDelete(item: Item): void {
+    const expected = this.#items.get(keyOf(item))
     if (expected) expected.mayBeGone = true
   }
 
-  deleted(thing: Item): void {
-    this.#things.delete(keyOf(thing))
+  deleted(item: Item): void {
+    this.#items.delete(keyOf(item))
     this.acknowledged += 1
   }
 
@@ -89,21 +89,21 @@ export class ExpectedContent {
    */
   reconcile(existing: readonly Item[]): string[] {
     const foundTexts = new Set(existing.map(({ content }) => textOf(content)))
-    const byKey = new Map(existing.map((thing) => [keyOf(thing), thing]))
+    const byKey = new Map(existing.map((item) => [keyOf(item), item]))
     const wrong = [
-      ...[...this.#things].flatMap(([key, expected]) => this.#validate(key, expected, byKey.get(key))),
-      ...existing.flatMap((thing) =>
-        this.#sent.has(textOf(thing.content)) ? [] : `${keyOf(thing)} shows what nobody sent: ${textOf(thing.content)}`,
+      ...[...this.#items].flatMap(([key, expected]) => this.#validate(key, expected, byKey.get(key))),
+      ...existing.flatMap((item) =>
+        this.#sent.has(textOf(item.content)) ? [] : `${keyOf(item)} shows what nobody sent: ${textOf(item.content)}`,
       ),
       ...[...this.#batches].flatMap((batch) => {
         const arrived = batch.filter((text) => foundTexts.has(text)).length
         return arrived === 0 || arrived === batch.length ? [] : `of ${batch.length} sent together ${arrived} are there`
       }),
     ]
-    this.#things.clear()
+    this.#items.clear()
     this.#free.clear()
     this.#batches.clear()
-    for (const thing of existing) this.#expectOnly(thing)
+    for (const item of existing) this.#expectOnly(item)
     return wrong
   }
 
@@ -113,9 +113,9 @@ export class ExpectedContent {
     return contents.has(text) ? [] : [`${key} shows ${text}, but was acknowledged with ${[...contents].join(' or ')}`]
   }
 
-  #expectOnly(thing: Item): void {
-    const key = keyOf(thing)
-    this.#things.set(key, { thing, contents: new Set([textOf(thing.content)]), mayBeGone: false })
+  #expectOnly(item: Item): void {
+    const key = keyOf(item)
+    this.#items.set(key, { item, contents: new Set([textOf(item.content)]), mayBeGone: false })
     this.#free.add(key)
   }
 }

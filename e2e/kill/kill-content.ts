@@ -25,7 +25,7 @@ const NO_FIGURES = {
   /** Calls acknowledged before a kill. */
   acknowledged: 0,
   /** Items at the end, each compared by pixels or bytes. */
-  things: 0,
+  items: 0,
   /** Kills between storing a file and writing its row. */
   betweenFileAndRow: 0,
   /** Kills between deleting a row and its file. */
@@ -141,7 +141,7 @@ async function oneRound(run: Run): Promise<string> {
     await waitForJobs(target, sentPhotos)
     if (figures.rounds % CHECK_EVERY === 0) await check(run)
   }
-  return `${items.length} things; the kill (${moment}) left ${left.parts.length} parts, ${left.adding.length} files without row yet, ${left.deleting.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
+  return `${items.length} items; the kill (${moment}) left ${left.parts.length} parts, ${left.adding.length} files without row yet, ${left.deleting.length} without row any more, ${left.strayVersions.length} smaller versions not listed, ${left.jobs} jobs; started in ${startTook} ms`
 }
 
 function count(figures: KillFigures, left: StorageState, hadImageProgram: boolean): void {
@@ -179,7 +179,7 @@ async function end(run: Run): Promise<void> {
     if (!served.equals(readFileSync(join(target.dataDir, path))))
       throw new Error(`${path} is not served as it was stored`)
   }
-  figures.things = items.length
+  figures.items = items.length
 }
 
 async function readContents(
@@ -187,12 +187,12 @@ async function readContents(
   dataDir: string,
   fingerprints: Map<string, string>,
 ): Promise<Item[]> {
-  const things: Item[] = []
+  const contents: Item[] = []
   for (const { kind, id, title, path } of items) {
     const read = async (file: string) =>
       kind === 'video' ? fingerprintOfVideo(readFileSync(file)) : fingerprintOfPhoto(file)
     if (path !== null && !fingerprints.has(path)) fingerprints.set(path, await read(join(dataDir, path)))
-    things.push({ kind, id, content: { title, file: path === null ? undefined : fingerprints.get(path) } })
+    contents.push({ kind, id, content: { title, file: path === null ? undefined : fingerprints.get(path) } })
   }
-  return things
+  return contents
 }

@@ -38,10 +38,10 @@ async function sendOne(round: Round): Promise<void> {
   const { expected, random } = round
   const isFull = expected.size > MAX_ITEMS
   const choice = random()
-  const thing = choice < (isFull ? 0.8 : 0.45) ? expected.take() : undefined
-  if (thing === undefined) await add(round)
-  else if (choice < (isFull ? 0.1 : 0.25)) await change(round, thing)
-  else await remove(round, thing)
+  const item = choice < (isFull ? 0.8 : 0.45) ? expected.take() : undefined
+  if (item === undefined) await add(round)
+  else if (choice < (isFull ? 0.1 : 0.25)) await change(round, item)
+  else await remove(round, item)
 }
 
 async function add({ client, expected, random, ...round }: Round): Promise<void> {
@@ -57,18 +57,18 @@ async function add({ client, expected, random, ...round }: Round): Promise<void>
   expected.added(batch, together(added, contents))
 }
 
-async function change({ client, expected, random, ...round }: Round, thing: Item): Promise<void> {
-  const file = random() < 0.8 ? await makeFile(thing.kind, random, round.sentPhotos) : undefined
-  const content = { title: titleBy(random), file: file?.fingerprint ?? thing.content.file }
-  expected.willChange(thing, content)
-  await client.change(thing, content.title, file)
-  expected.changed(thing, content)
+async function change({ client, expected, random, ...round }: Round, item: Item): Promise<void> {
+  const file = random() < 0.8 ? await makeFile(item.kind, random, round.sentPhotos) : undefined
+  const content = { title: titleBy(random), file: file?.fingerprint ?? item.content.file }
+  expected.willChange(item, content)
+  await client.change(item, content.title, file)
+  expected.changed(item, content)
 }
 
-async function remove({ client, expected }: Round, thing: Item): Promise<void> {
-  expected.willDelete(thing)
-  await client.remove(thing)
-  expected.deleted(thing)
+async function remove({ client, expected }: Round, item: Item): Promise<void> {
+  expected.willDelete(item)
+  await client.remove(item)
+  expected.deleted(item)
 }
 
 async function makeFile(kind: Kind, random: () => number, sentPhotos: Set<string>): Promise<SentFile> {

@@ -11,8 +11,8 @@ const STORAGE_KEY = 'sevadesk_language'
 type Catalogues = Readonly<Record<Language, () => Promise<{ messages: Messages }>>>
 
 /** Lazy chunks per language: one for the login screen and one for the other screens. */
-const FIRST_WORDS: Catalogues = { en: () => import('./en.po'), hi: () => import('./hi.po') }
-const SCREEN_WORDS: Catalogues = { en: () => import('./screens/en.po'), hi: () => import('./screens/hi.po') }
+const LOGIN_MESSAGES: Catalogues = { en: () => import('./en.po'), hi: () => import('./hi.po') }
+const SCREEN_MESSAGES: Catalogues = { en: () => import('./screens/en.po'), hi: () => import('./screens/hi.po') }
 
 /** Whether a screen after the login was opened: every language then needs both chunks. */
 let hasScreens = false
@@ -27,8 +27,8 @@ export function initialLanguage(configured: string | undefined): Language {
 
 /** Loads and activates a language. */
 export async function activateLanguage(language: Language): Promise<void> {
-  await loadWords(FIRST_WORDS, language)
-  if (hasScreens) await loadWords(SCREEN_WORDS, language)
+  await loadMessages(LOGIN_MESSAGES, language)
+  if (hasScreens) await loadMessages(SCREEN_MESSAGES, language)
   i18n.activate(language)
   document.documentElement.lang = language
 }
@@ -37,10 +37,10 @@ export async function activateLanguage(language: Language): Promise<void> {
 export async function loadScreenMessages(): Promise<void> {
   hasScreens = true
   const language = toLanguage(i18n.locale)
-  if (language) await loadWords(SCREEN_WORDS, language)
+  if (language) await loadMessages(SCREEN_MESSAGES, language)
 }
 
-async function loadWords(catalogues: Catalogues, language: Language): Promise<void> {
+async function loadMessages(catalogues: Catalogues, language: Language): Promise<void> {
   const { messages } = await catalogues[language]()
   i18n.load(language, messages)
 }

@@ -133,7 +133,7 @@ test('does not show a late response for the first user to another user', async (
   await cover.getByRole('button', { name: 'Continue as meera' }).click()
   await expect.element(accountOf('meera')).toBeVisible()
   held.release()
-  await vi.waitFor(() => expect(change?.state.status).not.toBe('pending'))
+  await expect.poll(() => change?.state.status).not.toBe('pending')
   await expect.element(page.getByText('seva.k')).not.toBeInTheDocument()
   await expect.element(accountOf('meera')).toBeVisible()
 })

@@ -91,7 +91,7 @@ test('saves a receipt unchanged under the name of the response or of the receipt
     const response = [200, PDF, { 'content-type': 'application/octet-stream', ...headers }] as Backend[string]
     await respondWith(plainBackend([WHOLE], { [RECEIPT]: response }))
     await download().click()
-    await vi.waitFor(() => expect(saved).toHaveLength(index + 1))
+    await expect.poll(() => saved).toHaveLength(index + 1)
     expect(saved[index]?.name).toBe(name)
     expect(new TextDecoder().decode(await saved[index]?.bytes())).toBe(PDF)
     await expect.element(download()).not.toHaveAttribute('aria-disabled')
@@ -103,7 +103,7 @@ test('names a receipt without a number after the donation', async () => {
   const saved = watchSavedFiles()
   await open({ ...WHOLE, receipt: { token: 'tok-1' } }, { [RECEIPT]: [200, PDF] })
   await download().click()
-  await vi.waitFor(() => expect(saved[0]?.name).toBe('receipt-d0002.pdf'))
+  await expect.poll(() => saved[0]?.name).toBe('receipt-d0002.pdf')
 })
 
 test('shows a message and sends no request when there is no receipt', async () => {
@@ -150,7 +150,7 @@ test('ignores the second click of a double click after the file was saved', asyn
   const saved = watchSavedFiles()
   await open(WHOLE, { [RECEIPT]: [200, PDF] })
   await download().click()
-  await vi.waitFor(() => expect(saved).toHaveLength(1))
+  await expect.poll(() => saved).toHaveLength(1)
   await expect.element(download()).not.toHaveAttribute('aria-disabled')
   const requests = vi.spyOn(window, 'fetch')
   download()
@@ -159,7 +159,7 @@ test('ignores the second click of a double click after the file was saved', asyn
   await new Promise(requestAnimationFrame) // time for a second request
   expect(requests).not.toHaveBeenCalled()
   await download().click()
-  await vi.waitFor(() => expect(saved).toHaveLength(2))
+  await expect.poll(() => saved).toHaveLength(2)
 })
 
 test('checks the session after a 401', async () => {
@@ -167,5 +167,5 @@ test('checks the session after a 401', async () => {
   const requests = vi.spyOn(window, 'fetch')
   await download().click()
   await expect.element(page.getByText('Failed to download receipt.')).toBeVisible()
-  await vi.waitFor(() => expect(String(requests.mock.lastCall?.[0])).toMatch(/\/admin\/me$/))
+  await expect.poll(() => String(requests.mock.lastCall?.[0])).toMatch(/\/admin\/me$/)
 })

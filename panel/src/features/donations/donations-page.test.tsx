@@ -56,7 +56,7 @@ describe.each([
     await search.fill('98765-43')
     await expect.element(rows()).toHaveLength(2)
     await expect.element(names()).toMatchTextContent('Anonymous')
-    await vi.waitFor(() => expect(router.state.location.search).toEqual({ q: '98765-43' }))
+    await expect.poll(() => router.state.location.search).toEqual({ q: '98765-43' })
     await expect.element(card('Number of Donations')).toMatchTextContent(/4$/)
   })
 
@@ -84,7 +84,7 @@ describe.each([
   test('shows the last page for a page beyond it and corrects the address', async () => {
     const { router } = await openPanel('/donations?page=999999999', backendOf(MANY.slice(0, 12)))
     await expect.element(page.getByText('11–12 of 12')).toBeVisible()
-    await vi.waitFor(() => expect(router.state.location.search).toEqual({ page: '2' }))
+    await expect.poll(() => router.state.location.search).toEqual({ page: '2' })
   })
 
   test('ignores invalid values in the address; Back returns to the page before', async () => {

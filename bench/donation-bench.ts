@@ -25,7 +25,7 @@ export interface DonationBench {
   close(): Promise<void>
 }
 
-export async function openSqliteStand(folder: string, count: number): Promise<DonationBench> {
+export async function openSqliteBench(folder: string, count: number): Promise<DonationBench> {
   const [dataDir, copyDir] = [join(folder, 'ours'), join(folder, 'floor')]
   mkdirSync(copyDir, { recursive: true })
   await (await startOurs(dataDir)).stop()
@@ -37,8 +37,8 @@ export async function openSqliteStand(folder: string, count: number): Promise<Do
 
   const startCopy = () => startFloor(copyDir, 'bench/donation-floor.ts')
   const firstTotals = {
-    ours: await timeFirstSums(() => startOurs(dataDir), signIn),
-    floor: await timeFirstSums(startCopy, async () => ''),
+    ours: await timeFirstTotals(() => startOurs(dataDir), signIn),
+    floor: await timeFirstTotals(startCopy, async () => ''),
   }
   const ours = await startOurs(dataDir)
   const floor = { server: await startCopy(), database: openSqliteDonations(copyDir) }
@@ -52,7 +52,7 @@ export async function openSqliteStand(folder: string, count: number): Promise<Do
 }
 
 /** Starts the server on a new PostgreSQL cluster, which has no floor to compare with. */
-export async function openPostgresStand(folder: string, count: number): Promise<DonationBench> {
+export async function openPostgresBench(folder: string, count: number): Promise<DonationBench> {
   const cluster = await startPostgresCluster()
   const url = `${cluster.url}/postgres`
   const start = () => startOurs(folder, { DATABASE_URL: url })
@@ -60,7 +60,7 @@ export async function openPostgresStand(folder: string, count: number): Promise<
   const database = await openPostgresDonations(url)
   const filling = await fill(database, count)
   await database.tidy()
-  const firstTotals = { ours: await timeFirstSums(start, signIn) }
+  const firstTotals = { ours: await timeFirstTotals(start, signIn) }
   const ours = await start()
   const close = async () => {
     await ours.stop()
@@ -77,7 +77,7 @@ async function fill(database: DonationDatabase, count: number): Promise<number> 
   return performance.now() - start
 }
 
-async function timeFirstSums(
+async function timeFirstTotals(
   start: () => Promise<Running>,
   enter: (server: Running) => Promise<string>,
 ): Promise<number> {
