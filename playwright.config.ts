@@ -61,7 +61,7 @@ type Project = NonNullable<
   PlaywrightTestConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>['projects']
 >[number]
 
-/** Runs in every suite; checks more states outside the quick one. */
+/** Runs in every suite. The quick one checks fewer states. */
 const screens: Project = {
   name: 'screens',
   testDir: 'e2e/screens',

@@ -13,7 +13,7 @@ type CheckState = (state: string) => Promise<void>
 const isQuick = (process.env.TEST_SUITE ?? 'quick') === 'quick'
 /** The quick suite runs axe on these states alone. */
 const MAIN_STATES = new Set([
-  ...['login refused', 'user menu', '/dashboard', '/403 signed in', 'log in again', 'password form with an error'],
+  ...['login refused', 'user menu', '/dashboard', '/403 signed in', 'password form with an error'],
   ...['gallery: form refused', 'gallery: question', 'videos: upload in progress'],
   ...['donations: pages', 'donations: details', 'messages: list', 'admins: form refused'],
 ])

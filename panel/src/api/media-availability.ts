@@ -1,6 +1,6 @@
 /**
- * Whether a host has a stored file that a player could not play. An opaque cross-origin response
- * counts as available.
+ * Whether a host has a stored file; asked when a player could not play it. An opaque cross-origin
+ * response counts as available.
  */
 export type MediaAvailability = 'available' | 'missing' | 'unreachable'
 

@@ -62,7 +62,7 @@ export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null
 }
 
 /**
- * As `findAdmin`, but an response may be at most a few seconds old, such as the one right after a
+ * As `findAdmin`, but the response may be at most a few seconds old, such as the one right after a
  * login.
  */
 export function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {

@@ -3,7 +3,7 @@ import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { AccountChangedError, isAccountData, isSignedOut, meQuery } from './current-admin.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 
-/** How long after a request without an response it is repeated, in ms. */
+/** How long after a request without a response it is repeated, in ms. */
 const RETRY_MS = 5_000
 
 /** Timeout of the request, in ms: the page may be covered meanwhile. */
@@ -15,8 +15,8 @@ let retry: ReturnType<typeof setTimeout> | undefined
 /**
  * Asks the server again who is signed in. Covers the page first when another tab has signed in. A
  * failed request changes nothing; only a 401 of `/admin/me` ends the session (reading A11). A
- * logout in another tab logs this page out too. `maxAge` is the age in ms up to which an earlier response
- * is good enough.
+ * logout in another tab logs this page out too. `maxAge` is the age in ms up to which an earlier
+ * response is good enough.
  */
 export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()

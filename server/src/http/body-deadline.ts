@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body.ts'
 import { sendTimeout } from './client-error.ts'
 
-/** A refused form must send at least so many bytes per interval to keep its connection. */
+/** Bytes that a refused form must send in each interval to keep its connection. */
 const MIN_FORM_BYTES = 32 * 1024
 /**
- * After so many intervals the connection of a refused form is closed, even if more arrives. Chromium
- * still shows our message then; Firefox and WebKit report a lost connection.
+ * Intervals after which the connection of a refused form is closed, even if more data arrives.
+ * Chromium still shows our message then; Firefox and WebKit report a lost connection.
  */
 const MAX_FORM_INTERVALS = 4
 

@@ -34,7 +34,10 @@ export function acceptSessionMark(mark: string | null): void {
   isOtherAccount = false
 }
 
-/** The server named another account than this page's. Also works where there is no mark: no storage, or a login on another origin. */
+/**
+ * The server named another account than this page's. Also works where there is no mark: no storage,
+ * or a login on another origin.
+ */
 export function rejectAccount(): void {
   isOtherAccount = true
 }

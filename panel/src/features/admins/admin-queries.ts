@@ -52,7 +52,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
 }
 
-/** Without an response the account may have been added, and trying again would add it twice. */
+/** Without a response the account may have been added, and trying again would add it twice. */
 function withUnknownOutcome(error: unknown): never {
   if (error instanceof ApiError && (error.kind === 'network' || GATEWAY_ERRORS.includes(error.status))) {
     throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome: 'repeats' })

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -51,9 +51,9 @@ function Notices({ donation }: { donation: Donation }) {
     <>
       {isInPart && <p className={styles.notice}>{t`Refunded in part: ${refunded}`}</p>}
       {heldPaymentId && (
-        <p
-          className={styles.notice}
-        >{t`Payment ${heldPaymentId} was not recorded for this donation. Check it on Razorpay.`}</p>
+        <p className={styles.notice}>
+          <Trans>Payment {heldPaymentId} was not recorded for this donation. Check it on Razorpay.</Trans>
+        </p>
       )}
     </>
   )

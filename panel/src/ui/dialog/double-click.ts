@@ -16,6 +16,7 @@ export function ignoreDoubleClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }), DOUBLE_CLICK_MS)
 }
 
+/** The targets of the last click anywhere, and of the click before it. */
 let lastTarget: EventTarget | null = null
 let targetBefore: EventTarget | null = null
 window.addEventListener(

@@ -37,35 +37,35 @@ export type RowChange<Result> = (transaction: Db, leave: (path: string) => void)
  */
 export async function changeFiles<Result>(
   dependencies: FileDependencies,
-  adding: readonly StagedFile[],
+  newFiles: readonly StagedFile[],
   change: RowChange<Result>,
 ): Promise<Result> {
   const { db, media } = dependencies
-  const paths = adding.map(pathOf)
-  const pictures = adding.flatMap(({ path, picture }) => (picture ? [{ path, ...picture }] : []))
-  const deleting: string[] = []
+  const paths = newFiles.map(pathOf)
+  const pictures = newFiles.flatMap(({ path, picture }) => (picture ? [{ path, ...picture }] : []))
+  const unusedPaths: string[] = []
   let result: Result
   try {
     await insertPendingFiles(db, paths, 'adding')
-    for (const staged of adding) await media.commit(staged)
+    for (const staged of newFiles) await media.commit(staged)
     result = await db.transaction().execute(async (transaction) => {
       if ((await claimAddedFiles(transaction, paths)) !== paths.length)
         throw new Error('A file was removed before its row was written.')
       await insertPictures(transaction, pictures)
       await insertJobs(transaction, MAKE_VARIANTS, pictures.map(pathOf))
-      const changed = await change(transaction, (path) => deleting.push(path))
-      await deletePictures(transaction, deleting)
-      await deleteJobsAbout(transaction, deleting)
-      await insertPendingFiles(transaction, deleting, 'deleting')
+      const changed = await change(transaction, (path) => unusedPaths.push(path))
+      await deletePictures(transaction, unusedPaths)
+      await deleteJobsAbout(transaction, unusedPaths)
+      await insertPendingFiles(transaction, unusedPaths, 'deleting')
       await dependencies.recordIdempotencyKey?.(transaction, changed)
       return changed
     })
   } catch (error) {
-    for (const staged of adding) await attempt(dependencies, staged.path, () => discard(dependencies, staged))
+    for (const staged of newFiles) await attempt(dependencies, staged.path, () => discard(dependencies, staged))
     throw error
   }
   if (pictures.length > 0) dependencies.jobs.wake()
-  for (const path of deleting) await attempt(dependencies, path, () => reconcile(dependencies, path))
+  for (const path of unusedPaths) await attempt(dependencies, path, () => reconcile(dependencies, path))
   return result
 }
 

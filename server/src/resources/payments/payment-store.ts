@@ -190,7 +190,7 @@ export async function upsertUncaptured(
     .execute()
 }
 
-/** Deletes and returns that time; null for none. */
+/** Deletes the time at which a payment was last seen uncaptured and returns it, or null. */
 export async function deleteUncaptured(transaction: Db, paymentId: string): Promise<Date | null> {
   const row = await transaction
     .deleteFrom('uncaptured_payments')
