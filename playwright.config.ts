@@ -21,22 +21,22 @@ const phone = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; Pixel 7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
 }
-/** The main journey through each kind of record: on each database, backend, width and input. */
+/** The main journey of each kind of record, for every database, backend, width and input mode. */
 const recordJourneys = /(photo|video|event|donation|donor|message|account)-journey\.spec\.ts/
-/** What the quick suite repeats on a phone and the other backend. */
+/** Journeys that the quick suite repeats on a phone with the other backend. */
 const mainJourneys = /(photo|donation)-journey\.spec\.ts/
-/** What else must hold on both backends. */
+/** Further journeys that run on both backends. */
 const onBothBackends =
   /(batch-upload|two-tabs|unplayable-video|message-failures|donation-(filters|failures)|access|login-sessions|password-change|session-end)\.spec\.ts/
-/** What the two databases could answer differently. */
+/** Further journeys whose results could differ between SQLite and PostgreSQL. */
 const onBothDatabases = /(donation-restore|site-journey)\.spec\.ts/
 const spreadsheet = /spreadsheet\.spec\.ts/
-/** A title with this tag is outside the quick suite. */
+/** Tests with this tag in the title are not in the quick suite. */
 const full = /@full/
 
 const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
-  // Without a locale of UTF-8 Chromium cannot open a file with a Hindi name.
+  // Without a UTF-8 locale, Chromium cannot open a file with a Hindi name.
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
   args: [
     ...(isRoot ? ['--no-sandbox'] : []),
@@ -47,11 +47,11 @@ const launchOptions = {
     '--disable-sync',
   ],
 }
-/** Chromium without its window: the same engine for a quarter of the work. */
+/** Chromium without its window: the same engine for a quarter of the CPU time. */
 const headlessShell = findHeadlessShell()
 const fast = { launchOptions: { ...launchOptions, ...(headlessShell ? { executablePath: headlessShell } : {}) } }
 
-/** `npm test` names what this machine lacks. */
+/** The engines on this machine; `npm test` names the missing ones. */
 const engines = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
   if (name === 'chromium') return true
   return name === 'firefox' ? findFirefox() : findWebkit()
@@ -61,7 +61,7 @@ type Project = NonNullable<
   PlaywrightTestConfig<TestOptions & ScreenOptions, WorkerOptions & EngineOptions>['projects']
 >[number]
 
-/** Runs in every suite. The quick one checks fewer states. */
+/** Runs in every suite; the quick suite checks fewer states. */
 const screens: Project = {
   name: 'screens',
   testDir: 'e2e/screens',
@@ -70,14 +70,14 @@ const screens: Project = {
 }
 
 const sqlite: Project = { name: 'sqlite', testIgnore: spreadsheet, grepInvert: full, use: fast }
-/** One run covers both; the full suite runs each separately. */
+/** One run for phone and other backend together; the full suite runs them separately. */
 const quickPhone: Project = {
   name: 'phone-and-other-backend',
   testMatch: mainJourneys,
   use: { ...fast, ...phone, inputMode: 'touch', backend: 'other' },
 }
 
-/** What `npm run test:all` has beyond the quick suite. Journeys on PostgreSQL run in whole Chromium. */
+/** Projects that `npm run test:all` adds. Journeys without `fast` run in full Chromium. */
 const otherProjects: Project[] = [
   { name: 'sqlite-full', testIgnore: spreadsheet, grep: full },
   { name: 'postgresql', testMatch: [recordJourneys, onBothDatabases], use: { backend: 'postgresql' } },
@@ -99,7 +99,7 @@ export default defineConfig<TestOptions & ScreenOptions, WorkerOptions & EngineO
   testDir: 'e2e/journeys',
   globalSetup: './e2e/support/global-setup.ts',
   outputDir: 'test-results',
-  preserveOutput: 'failures-only', // tests make videos there
+  preserveOutput: 'failures-only', // tests write large videos there
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,

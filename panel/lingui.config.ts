@@ -7,7 +7,7 @@ const LOGIN_FILES = ['api/**', 'app/*.{ts,tsx}', 'app/login/**', 'features/login
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'hi'],
-  // The login screen loads the first catalogue alone; the second is loaded with the other screens.
+  // The login screen loads only the first catalogue; the other screens load the second one too.
   catalogs: [
     {
       path: '<rootDir>/src/locales/{locale}',

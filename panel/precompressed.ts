@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:css|html|js|svg)$/
-/** Bytes; below this a compressed file saves no packet. */
+/** In bytes: compressing a smaller file saves no network packet. */
 const WORTH_IT = 1024
 
 /**

@@ -8,7 +8,7 @@ import { precompressed } from './precompressed.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
-/** The panel imports schemas as types only; a value import would bundle the whole library. */
+/** Fails the build if it bundles TypeBox: the panel may import schemas as types only. */
 const noSchemaLibrary: Plugin = {
   name: 'no-schema-library',
   apply: 'build',
@@ -20,8 +20,8 @@ const noSchemaLibrary: Plugin = {
   },
 }
 
-// The code of every visit and the code of the login screen are one file each, which compresses
-// better than several.
+// One file for the code that every visit loads and one for the login screen: a single file
+// compresses better than several.
 const START_CHUNK = { name: 'start', tags: ['$initial' as const] }
 const LOGIN_CHUNK = {
   name: 'login',

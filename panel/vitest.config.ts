@@ -5,7 +5,7 @@ import { suiteFiles } from '../scripts/vitest-suite.ts'
 import { echoServer } from './testing/echo-server.ts'
 import viteConfig from './vite.config.ts'
 
-/** The headless shell is the same engine with less work. */
+/** Prefers the headless shell: the same engine, with less CPU time. */
 const chromium = ['/usr/bin/chromium-headless-shell', process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
@@ -15,13 +15,13 @@ export default mergeConfig(
   defineProject({
     plugins: [echoServer],
     server: { proxy: {} },
-    // A late dependency scan would load React twice.
+    // Scans all sources at start: a dependency found later would load React twice.
     optimizeDeps: { entries: ['{src,testing}/**/*.{ts,tsx}'] },
     test: {
       name: 'panel',
       ...suiteFiles(import.meta.dirname, 'src/**/*.test.{ts,tsx}'),
       setupFiles: ['testing/setup.ts'],
-      // The machine may be busy.
+      // Long, because the machine may be busy.
       expect: { poll: { timeout: 10_000 } },
       browser: {
         enabled: true,

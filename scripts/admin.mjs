@@ -1,4 +1,4 @@
-// `npm run admin:create` and `npm run admin:reset`: creates a superadmin, and resets a password.
+// `npm run admin:create` creates a superadmin, `npm run admin:reset` resets a password.
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'

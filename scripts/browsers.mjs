@@ -5,13 +5,13 @@ import { binPath, node26, root, toolEnvironment } from './install.mjs'
 
 /** @typedef {'chromium' | 'firefox' | 'webkit'} BrowserName */
 /** @typedef {BrowserName | 'spreadsheet' | 'web servers'} ProgramName */
-/** @typedef {{ path: string } | { missing: string }} Found `missing` is the reason why it is unavailable */
+/** @typedef {{ path: string } | { missing: string }} Found `missing` is the reason */
 
 const SYSTEM_CHROMIUMS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 /**
  * How to find each program, and its Debian packages. Firefox and WebKitGTK need
- * `gstreamer1.0-libav` to play videos of phones.
+ * `gstreamer1.0-libav` to play phone videos.
  * @type {Record<ProgramName, { find: () => string | undefined, packages: string[], isServer?: true }>}
  */
 const PROGRAMS = {
@@ -26,7 +26,7 @@ const PROGRAMS = {
 }
 
 /**
- * Finds programs and installs missing ones by apt-get where allowed; Chromium else by Playwright.
+ * Finds programs. Installs missing ones by apt-get if allowed; Chromium otherwise by Playwright.
  * @param {readonly ProgramName[]} names
  * @returns {Map<ProgramName, Found>}
  */
@@ -76,13 +76,13 @@ function playwrightChromium() {
   return existsSync(path) ? path : undefined
 }
 
-/** Firefox, where it can play videos of phones. */
+/** Firefox, if it can play phone videos. */
 export function findFirefox() {
   const path = ['/usr/bin/firefox-esr', '/usr/lib/firefox/firefox'].find((candidate) => existsSync(candidate))
   return findLibrary('.', /^libavcodec\.so\.\d+$/) ? path : undefined
 }
 
-/** WebKitGTK's driver, its browser and a virtual screen, where it can play videos of phones. */
+/** WebKitGTK's driver, browser and a virtual screen, if the browser can play phone videos. */
 export function findWebkit() {
   const [driver, screen] = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
   const browser = findLibrary('webkit2gtk-4.1', /^MiniBrowser$/)
@@ -108,7 +108,7 @@ export function findOpenssl() {
   return firstExisting('/usr/bin/openssl', '/usr/local/bin/openssl')
 }
 
-/** The two web servers of docs/another-host, and openssl for their certificates. */
+/** Finds the two web servers of docs/another-host, and openssl for their certificates. */
 export function findWebServers() {
   return findNginx() && findOpenssl() && findCaddy()
 }
@@ -134,8 +134,8 @@ function findLibrary(folder, name) {
 }
 
 /**
- * Debian starts an installed web server at once where systemd runs. That is acceptable only on a
- * machine of CI.
+ * With systemd, Debian starts a web server as soon as it is installed. That is acceptable only on
+ * a CI machine.
  * @param {ProgramName} name
  */
 function isManualInstall(name) {
@@ -143,7 +143,7 @@ function isManualInstall(name) {
 }
 
 /**
- * Leaves out packages that this system does not have.
+ * Skips packages that apt does not know on this system.
  * @param {string[]} packages
  */
 function installByApt(packages) {
@@ -155,7 +155,7 @@ function installByApt(packages) {
 }
 
 function installPlaywrightChromium() {
-  // `--with-deps` asks for a password unless packages may be installed.
+  // `--with-deps` uses sudo, which may ask for a password.
   const withDeps = mayInstallPackages() ? ['--with-deps'] : []
   run(binPath('playwright'), ['install', ...withDeps, 'chromium-headless-shell'])
 }

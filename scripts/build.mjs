@@ -1,4 +1,4 @@
-// `npm run build`: leaves the panel in panel/dist.
+// `npm run build`: builds the panel into panel/dist.
 import { ensureInstalled } from './install.mjs'
 import { buildPanel } from './panel-build.mjs'
 

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint with format and the import table, dead code.
+// `npm run check`: checks types, lint and format, imports, and dead code.
 import { checkSteps } from './check-steps.mjs'
 import { ensureInstalled } from './install.mjs'
 import { runSteps } from './steps.mjs'

@@ -1,4 +1,4 @@
-// Creates the sample's video files. They are in the repository, since servers need no ffmpeg.
+// Creates the sample data's videos. They are committed, so that a server needs no ffmpeg.
 // With ffmpeg installed: node scripts/run.mjs scripts/demo-clips.mjs
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ for (const [index, { file, draw }] of VIDEO_ALBUM.entries()) {
   await sharp(Buffer.from(draw({ ...STILL, random: seededRandom(90 + index) })))
     .png()
     .toFile(still)
-  // A slow zoom; this profile of H.264 plays on every phone.
+  // A slow zoom, in an H.264 profile that every phone plays.
   const zoom = `zoompan=z='1+0.25*on/${SECONDS * RATE}':x='(iw-iw/zoom)*${0.3 + index * 0.2}':y='(ih-ih/zoom)*0.7':d=${SECONDS * RATE}:s=640x360:fps=${RATE}`
   const encode = [
     '-c:v',

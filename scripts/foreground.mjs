@@ -6,13 +6,13 @@ import { root, toolEnvironment } from './install.mjs'
 const PARENT_CHECK_MS = 500
 /** Milliseconds from the first signal to SIGKILL. */
 const STOP_LIMIT_MS = 15_000
-/** One Ctrl-C may arrive twice, from the terminal and from npm, within so many milliseconds. */
+/** A second signal within this time is the same Ctrl-C, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs programs in parallel until one ends, then stops the others and exits with its code. Passes
- * signals on. Each program has its own process group: otherwise Ctrl-C would reach it twice, and
- * the second signal forces it to stop.
+ * Runs programs in parallel. When a program ends, stops the rest and exits with that program's
+ * code. Passes signals on. Each program has its own process group: otherwise one Ctrl-C would reach
+ * the program twice, and the second signal would force it to stop.
  * @param {{ command: string, args: string[], env?: NodeJS.ProcessEnv }[]} programs
  */
 export function runInForeground(programs) {
@@ -47,7 +47,7 @@ export function runInForeground(programs) {
       setTimeout(() => stop('SIGKILL'), STOP_LIMIT_MS).unref()
     })
   }
-  // npm exits on a signal without passing it on, and would leave the server running.
+  // npm may exit on a signal without passing it on, which would leave the server running.
   const parent = process.ppid
   setInterval(() => {
     if (process.ppid !== parent) stopOnce()

@@ -20,7 +20,7 @@ const RUNNER = `
   runInForeground([{ command: process.execPath, args: ['-e', ${JSON.stringify(PROGRAM)}] }])
 `
 
-test('passes on one Ctrl-C that arrives twice only once', async () => {
+test('passes on only one signal for a Ctrl-C that arrives twice', async () => {
   const runner = spawn(process.execPath, ['--input-type=module', '-e', RUNNER], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

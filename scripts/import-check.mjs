@@ -10,7 +10,7 @@ import { root } from './install.mjs'
 /**
  * @param {string} file path in the repository
  * @param {string} source its text
- * @returns {string[]} one line per breach
+ * @returns {string[]} one line per import that breaks a rule
  */
 export function findBreaches(file, source) {
   const rule = IMPORT_RULES.find(({ files }) => matchesGlob(file, files))

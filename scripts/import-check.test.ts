@@ -7,7 +7,7 @@ import { root } from './install.mjs'
 
 const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
 
-/** File, an import that its row refuses, and one that it allows. */
+/** An importing file, an import that the rules refuse, and an import that they allow. */
 const CASES: [file: string, refused: string, allowed: string][] = [
   ['contract/src/a.ts', 'node:fs', 'typebox'],
   ['contract/src/a.ts', '@sevadesk/server/errors.ts', './b.ts'],
@@ -85,7 +85,7 @@ describe('import forms', () => {
     }
   })
 
-  test("refuses another workspace's types, and every type in the other backend and in migrations", () => {
+  test('refuses types from another workspace, and any type imported into migrations or e2e/other-backend', () => {
     const type = (from: string) => `import type { A } from '${from}'; export type B = A`
     expect(findBreaches('panel/src/app/a.ts', type('@sevadesk/server/config.ts'))).toHaveLength(1)
     expect(findBreaches('e2e/other-backend/a.ts', type('@sevadesk/contract/section.ts'))).toHaveLength(1)
@@ -93,12 +93,12 @@ describe('import forms', () => {
   })
 })
 
-test('has a row for every file', () => {
+test('every file matches a row of the import rules', () => {
   const free = files.filter((file) => !IMPORT_RULES.some((rule) => matchesGlob(file, rule.files)))
   expect(free).toEqual([])
 })
 
-test('has a file for every row', () => {
+test('every row of the import rules is the first match of a file', () => {
   const first = files.map((file) => IMPORT_RULES.find((rule) => matchesGlob(file, rule.files)))
   expect(IMPORT_RULES.filter((rule) => !first.includes(rule)).map((rule) => rule.files)).toEqual([])
 })

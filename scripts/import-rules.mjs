@@ -1,8 +1,8 @@
 /**
- * Who may import whom. Every TypeScript file falls under the first row whose `files` match it.
- * Targets are paths in the repository, `node/fs` or `npm/react`; `{folder}` is the importing file's
- * resource or feature folder. `import type` is free within a workspace, from the contract and from
- * packages, unless the row says `types: 'restricted'`.
+ * What each file may import. The first row whose `files` match a TypeScript file applies to it.
+ * Imports are repository paths, `node/fs` or `npm/react`; `{folder}` is the importing file's
+ * resource or feature folder. `import type` is allowed within a workspace, from the contract and
+ * from packages, unless the row says `types: 'restricted'`.
  *
  * @typedef {{
  *   files: string,

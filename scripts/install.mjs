@@ -1,5 +1,5 @@
-// Installs missing packages of package-lock.json, Node 26 among them. Runs on any Node from 20.20
-// on.
+// Installs missing packages of package-lock.json, Node 26 among them. Runs on Node 20.20 or
+// later.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,9 +13,7 @@ const bin = join(root, 'node_modules', '.bin')
 const LOCKFILE = join(root, 'package-lock.json')
 const STAMP = join(root, 'node_modules', '.cache', 'sevadesk', 'installed')
 
-/**
- * The Node 26 that the npm package `node` brings; the server, the build and the tests run on it.
- */
+/** Path of Node 26, from the npm package `node`. Runs the server, the build and the tests. */
 export const node26 = join(root, 'node_modules', 'node', 'bin', 'node')
 
 /**
@@ -26,14 +24,14 @@ export function binPath(command) {
   return join(bin, command)
 }
 
-/** The environment of what we start: installed commands first, Node 26 among them. */
+/** Environment of child processes: installed commands, also Node 26, come first in PATH. */
 export function toolEnvironment() {
   return { ...process.env, PATH: `${bin}:${process.env.PATH ?? ''}` }
 }
 
 /**
- * Whether every package of a lockfile is installed in its version. Optional packages may be for
- * other machines; links are workspaces.
+ * Whether every package of a lockfile is installed in the locked version. Optional packages may be
+ * absent: they may be for other machines. Links are workspaces, which have no version.
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} present node_modules/.package-lock.json
  */
@@ -50,14 +48,14 @@ export function isComplete(wanted, present) {
 export function ensureInstalled() {
   if (isInstalled()) return
   console.log('Installing what SevaDesk needs. The first time this takes a minute or two …')
-  // `npm ci` refuses a lockfile that lacks optional packages of other systems.
+  // Not `npm ci`, which refuses a lockfile without the optional packages of other systems.
   const { status } = npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status === 0 && existsSync(node26)) return keepStamp()
   console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
   process.exit(1)
 }
 
-/** By our stamp or, if npm was run manually, by npm's own lists. */
+/** Trusts our stamp or, if npm was run manually, npm's own list of installed packages. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json')
   if (!existsSync(list) || !existsSync(node26)) return false
@@ -82,7 +80,7 @@ function readJson(path) {
 }
 
 /**
- * Runs the npm that started this script, rather than another version.
+ * Runs the npm that started this script, or else the npm in PATH.
  * @param {string[]} args
  */
 function npm(args) {

@@ -31,7 +31,7 @@ test.each(['node_modules/fastify', 'panel/node_modules/vite', 'node_modules/@sev
   },
 )
 
-test('rejects another version', () => {
+test('rejects an installed version that differs from the lockfile', () => {
   const older = { packages: { ...present.packages, 'node_modules/fastify': { version: '4.0.0' } } }
   expect(isComplete(wanted, older)).toBe(false)
 })

@@ -1,5 +1,5 @@
-// `npm run large`: uploads a video of 1 GB, and one so slowly that it takes longer than every
-// timeout of the server.
+// `npm run large`: uploads a video of 1 GB, and a small video so slowly that the upload outlasts
+// every timeout of the server.
 import { ensureChromium } from './browsers.mjs'
 import { runInForeground } from './foreground.mjs'
 import { binPath, ensureInstalled } from './install.mjs'

@@ -1,5 +1,5 @@
 // `npm run media:check`: lists files without a row, and rows without a file. `-- --remove` deletes
-// the files.
+// the files without a row.
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'

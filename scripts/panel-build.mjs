@@ -51,7 +51,7 @@ export function keepStamp(folder, fingerprint) {
 }
 
 /**
- * Hashes names and contents, since a checkout or copy changes modification times.
+ * Hashes file names and contents, since a checkout or copy changes modification times.
  * @param {string} folder the repository
  * @param {string[]} sources files and folders in it
  */

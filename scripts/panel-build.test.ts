@@ -32,7 +32,7 @@ test.each([
   ['a changed source', () => write('panel/src/ui/base/button.tsx', 'another button')],
   ['a new source', () => write('panel/src/ui/table.tsx', 'table')],
   ['a change in the contract', () => write('contract/src/section.ts', 'another section')],
-  ['another version of a dependency', () => write('package-lock.json', '{"a":1}')],
+  ['a new version of a dependency', () => write('package-lock.json', '{"a":1}')],
   ['a renamed source', () => renameSync(join(folder, 'panel/src/main.tsx'), join(folder, 'panel/src/start.tsx'))],
   ['a missing build', () => rmSync(join(folder, 'panel/dist'), { recursive: true })],
   ['a missing stamp', () => rmSync(join(folder, 'node_modules'), { recursive: true })],
@@ -43,8 +43,8 @@ test.each([
 
 test.each([
   ['a new modification time', () => utimesSync(join(folder, 'panel/src/main.tsx'), 0, 0)],
-  ['a test', () => write('panel/src/ui/button.test.tsx', 'test')],
-  ['the build output', () => write('panel/dist/assets/index.js', 'js')],
+  ['a new test', () => write('panel/src/ui/button.test.tsx', 'test')],
+  ['new build output', () => write('panel/dist/assets/index.js', 'js')],
   ['an installed package', () => write('panel/node_modules/vite/index.js', 'vite')],
 ])('a build is not stale after %s', (_what, change) => {
   change()

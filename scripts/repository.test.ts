@@ -16,11 +16,11 @@ const code = files.filter((path) => /\.(?:ts|tsx|mjs|css|grit|html|js)$/.test(pa
 const texts = files.filter((path) => !/\.(?:png|jpe?g|webp|avif|gif|mp4|ico|po)$/.test(path))
 const manifests = files.filter((path) => basename(path) === 'package.json')
 
-/** Split, so that the test does not match this file. */
+/** Joins pieces of a pattern, so that the pattern does not match this file. */
 const word = (...pieces: string[]) => new RegExp(pieces.join(''))
 const containing = (pattern: RegExp, among = texts) => among.filter((path) => pattern.test(read(path)))
 
-test('lists the files of the repository', () => {
+test('finds the source files and all six manifests', () => {
   expect(code.length).toBeGreaterThan(100)
   expect(manifests).toHaveLength(6)
 })
@@ -30,7 +30,7 @@ test('has no source file over 300 lines', () => {
   expect(long).toEqual([])
 })
 
-test('names files and folders in kebab-case, without catch-all names', () => {
+test('names files and folders in kebab-case, without generic names such as "utils"', () => {
   const names = code.flatMap((path) => path.split('/').map((name) => name.split('.')[0] ?? ''))
   expect(names.filter((name) => !/^[a-z0-9-]*$/.test(name))).toEqual([])
   const drawers = ['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'index']
@@ -39,8 +39,8 @@ test('names files and folders in kebab-case, without catch-all names', () => {
   ).toEqual([])
 })
 
-test('runs full tests on SQLite too', () => {
-  // `anyDatabase` leaves SQLite to the quick suite, which has none of these files.
+test('uses anyDatabase in no full test', () => {
+  // `anyDatabase` leaves SQLite to the quick suite, which runs no full tests.
   expect(containing(word('anyDatabase', '\\('), code).filter((path) => path.includes('.full.test.'))).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('pins every dependency to one exact version', () => {
   expect(loose).toEqual([])
 })
 
-test('uses only permissive licences in production', () => {
+test('has only permissive licences among production dependencies', () => {
   interface Locked {
     dev?: boolean
     link?: boolean
@@ -92,7 +92,7 @@ test('uses only permissive licences in production', () => {
           .split(/ (?:AND|OR) /)
           .every((one) => permissive.test(one)),
     )
-    // Browser data, read only while the panel is built.
+    // Browser data, needed only to build the panel.
     .filter(({ name, license }) => !(name === 'caniuse-lite' && license === 'CC-BY-4.0'))
     // sharp links libvips as a separate library, which the LGPL allows.
     .filter(({ name, license }) => !(name.startsWith('@img/sharp-') && /LGPL-3\.0-or-later/.test(license)))

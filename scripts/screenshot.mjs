@@ -21,7 +21,7 @@ const ACCOUNT = { username: 'sevadesk', password: 'Picture#2026' }
 const DESKTOP = { viewport: { width: 1280, height: 800 } }
 const PHONE = { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 
-/** @type {Shot[]} `ready` is the text that must be visible before the picture is taken */
+/** @type {Shot[]} `ready` selects an element that must be visible first */
 const SHOTS = [
   { file: 'dashboard', path: '/dashboard', ready: 'main li' },
   { file: 'dashboard-dark', path: '/dashboard', ready: 'main li', options: { colorScheme: 'dark' } },
@@ -85,7 +85,7 @@ async function take({ file, path, ready, options = {}, language = 'en' }) {
   await page.goto(`${url}${path}`)
   await page.locator(ready).first().waitFor()
   await page.waitForLoadState('networkidle')
-  // A palette keeps flat colours as they are at a third of the size.
+  // A palette keeps flat colours exact at a third of the file size.
   const picture = await sharp(await page.screenshot())
     .png({ palette: true, quality: 92, effort: 10 })
     .toBuffer()

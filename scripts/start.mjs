@@ -1,5 +1,5 @@
 // `npm start`: installs missing packages, builds the panel if it is stale, and starts the server.
-// Runs on any Node from 20.20 on.
+// Runs on Node 20.20 or later.
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 import { buildPanelIfStale } from './panel-build.mjs'

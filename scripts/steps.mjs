@@ -6,7 +6,7 @@ import { root, toolEnvironment } from './install.mjs'
 /**
  * Runs a program and returns its exit code, or 1 if it could not be started.
  * @param {Step} step
- * @param {{ isQuiet?: boolean }} [options] `isQuiet` buffers its output until it ends, for concurrent programs
+ * @param {{ isQuiet?: boolean }} [options] `isQuiet` buffers output until the program ends
  * @returns {Promise<number | null>}
  */
 export function runProgram({ command, args, env = {} }, { isQuiet = false } = {}) {

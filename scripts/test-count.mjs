@@ -1,5 +1,8 @@
 /** @typedef {{ name: string, ms: number }} FileTime */
-/** @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Counts names of failed and skipped tests */
+/**
+ * `failed` and `skipped` are test names.
+ * @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Counts
+ */
 
 /**
  * @param {Counts[]} parts
@@ -46,9 +49,8 @@ export function minutes(ms) {
 }
 
 /**
- * Combines a runner's report with its exit code. A runner that ended before its report has failed,
- * as has one with a bad exit code and no failed test. A project in which no test ran has failed:
- * the runners pass over it silently.
+ * Combines a runner's report with its exit code. These count as failed too: a missing report, a bad
+ * exit code without a failed test, and a project without tests, which the runners do not report.
  * @param {string} runner
  * @param {number | null} exitCode
  * @param {(Counts & { ran: Record<string, number> }) | undefined} report `ran` is the number of tests by project
@@ -101,7 +103,7 @@ export function readPlaywrightReport(report) {
 
 /**
  * @param {Suite} suite
- * @param {string[]} above titles of the suites around it
+ * @param {string[]} above titles of the enclosing suites
  * @returns {{ path: string[], test: PlaywrightTest }[]}
  */
 function testsOf(suite, above) {

@@ -5,14 +5,14 @@ const all = { mayBeEmpty: false }
 const counts = { passed: 3, failed: [] as string[], skipped: [], files: [] }
 const report = (ran: Record<string, number>, failed: string[] = []) => ({ ...counts, failed, ran })
 
-test('counts skipped tests in the summary only if there are any', () => {
+test('mentions skipped tests in the summary only if there are any', () => {
   expect(closingLine({ ...counts, passed: 12 })).toBe('12 passed, 0 failed')
   expect(closingLine({ passed: 1, failed: ['a', 'b'], skipped: ['c'], files: [] })).toBe(
     '1 passed, 2 failed, 1 skipped',
   )
 })
 
-test('adds up the parts', () => {
+test('adds up the counts of several parts', () => {
   const parts = [
     { passed: 2, failed: ['a'], skipped: [], files: [{ name: 'x', ms: 1 }] },
     { passed: 3, failed: [], skipped: ['b'], files: [] },
@@ -30,7 +30,7 @@ test('lists the slowest files, each with the sum of its times', () => {
   expect(slowestFiles(files, 2)).toEqual(['     1.5 s  a', '     1.0 s  b'])
 })
 
-test('writes minutes and seconds', () => {
+test('formats milliseconds as minutes and seconds', () => {
   expect([0, 59_499, 59_500, 125_000].map(minutes)).toEqual(['0:00', '0:59', '1:00', '2:05'])
 })
 
@@ -63,7 +63,7 @@ describe('runner result', () => {
     expect(evaluateRunner('vitest', 0, report({ server: 3, panel: 0 }), { mayBeEmpty: true }).failed).toEqual([])
   })
 
-  test('fails a runner without any test, also with a filter', () => {
+  test('fails a runner that ran no test, even with a filter', () => {
     expect(evaluateRunner('vitest', 0, report({ server: 0 }), { mayBeEmpty: true }).failed).toEqual([
       'vitest ran no test',
     ])

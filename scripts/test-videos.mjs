@@ -1,4 +1,4 @@
-// Creates the small videos of the server's tests. They are in the repository, so that tests need no
+// Creates the small videos of the server's tests. They are committed, so that tests need no
 // ffmpeg. With ffmpeg installed: node scripts/run.mjs scripts/test-videos.mjs
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -22,7 +22,7 @@ const VIDEOS = {
   'quicktime.mov': [...picture(), ...sound, ...h264, ...aac],
   'vp8.webm': [...picture(), ...sound, '-c:v', 'libvpx', '-b:v', '50k', '-c:a', 'libvorbis'],
   'vp9.webm': [...picture(), ...vp9],
-  // As a browser records: the file does not state its duration.
+  // As recorded by a browser: the file does not contain its duration.
   'recorded.webm': [...picture(), ...vp9, '-live', '1'],
   'h264.3gp': [...picture(), ...sound, ...h264, ...aac],
   'h263.3gp': [...picture('128x96'), '-c:v', 'h263', '-q:v', '31'],

@@ -17,11 +17,11 @@ import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFile
 
 const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
-/** These have tests beyond the quick suite. */
+/** Parts with tests beyond the quick suite. */
 const PARTS_OF_REST = ['server', 'panel', 'demo', 'kill', 'e2e']
 const PARTS_IN_CHROMIUM = ['panel', 'panel-checks', 'e2e']
 /**
- * The projects of playwright.config.ts that need another program than Chromium.
+ * Programs besides Chromium, and the project of playwright.config.ts that needs each.
  * @type {Partial<Record<ProgramName, string>>}
  */
 const OWN_PROJECTS = { firefox: 'firefox', webkit: 'webkit', spreadsheet: 'spreadsheet', 'web servers': 'cross-host' }
@@ -86,7 +86,7 @@ async function runSuite(suite) {
 }
 
 /**
- * Names the parts and projects that this machine cannot run.
+ * Reports as skipped the parts and projects that this machine cannot run.
  * @param {string[]} wanted
  * @param {string[]} parts
  * @param {Map<ProgramName, import('./browsers.mjs').Found>} programs

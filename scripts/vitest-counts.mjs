@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * A vitest reporter that writes what `npm test` counts. vitest's own JSON report does not name
+ * A vitest reporter that writes the counts for `npm test`. vitest's own JSON report does not name
  * projects, and so cannot show that a project ran no test.
  * @param {string} file path of the report
  * @returns {import('vitest/node').Reporter}
@@ -40,7 +40,7 @@ export function countsReporter(file) {
           tests.filter((test) => states.includes(test.result().state)).map((test) => `${path} › ${test.fullName}`)
         const failures = namesOf(['failed', 'pending'])
         const skips = namesOf(['skipped'])
-        // A file that does not load, or a hook that throws, fails without failing any test.
+        // A file that does not load, or a hook that throws, fails the file but no test.
         if (!module.ok() && failures.length === 0) failed.push(`${path} (the file or one of its hooks)`)
         failed.push(...failures)
         skipped.push(...skips)

@@ -5,9 +5,9 @@ import { configDefaults } from 'vitest/config'
 const FULL = '**/*.full.test.{ts,tsx}'
 
 /**
- * A project's test files for the suite that `TEST_SUITE` names. `pattern` matches all of them.
- * `rest` is what the quick suite leaves out: the `*.full.test` files, and PostgreSQL in files with
- * `anyDatabase`.
+ * A project's test files for the suite that `TEST_SUITE` names. `pattern` matches all test files.
+ * The suite `rest` runs what the quick suite leaves out: the `*.full.test` files, and PostgreSQL in
+ * files with `anyDatabase`.
  */
 export function suiteFiles(projectFolder: string, pattern: string): { include: string[]; exclude: string[] } {
   const { exclude } = configDefaults

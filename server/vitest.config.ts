@@ -7,7 +7,7 @@ export default defineProject({
     ...suiteFiles(import.meta.dirname, 'src/**/*.test.ts'),
     environment: 'node',
     isolate: false,
-    // Whole servers are started here, on machines that may be busy; a hang still ends.
+    // Tests start whole servers on machines that may be busy. A test that hangs still ends.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     globalSetup: ['src/testing/postgres-server.ts'],

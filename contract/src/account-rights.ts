@@ -4,14 +4,14 @@ export interface Account extends AccessHolder {
   _id: string
 }
 
-/** Returns whether an admin may grant a section. Admins grant only sections they hold (reading A5). */
+/** Returns whether an admin may grant a section. Admins grant only sections they hold. */
 export function mayGrant(actor: AccessHolder, key: string): boolean {
   if (!isSectionKey(key)) return false
   return key === 'All' ? mayOpenEverything(actor) : mayOpen(actor, key)
 }
 
 /**
- * Whether an admin may edit, delete or set the password of another account (reading A5). A
+ * Whether an admin may edit, delete or set the password of another account. A
  * superadmin may change any; a holder of Admin only accounts of role admin whose sections they all
  * hold.
  */

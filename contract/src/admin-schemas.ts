@@ -39,8 +39,8 @@ export type AdminListEntry = Static<typeof AdminListEntry>
 
 export const getCurrentAdmin = {
   about: {
-    summary: 'Who is signed in.',
-    otherwise: 'Nobody counts as signed in, so the panel never gets past its login screen.',
+    summary: 'The signed-in account.',
+    onFailure: 'The panel treats the user as signed out and shows the login page.',
   },
   response: Type.Object({
     ...CurrentAdmin.properties,
@@ -49,8 +49,8 @@ export const getCurrentAdmin = {
 }
 export const listAdmins = {
   about: {
-    summary: 'All accounts of role admin. Who holds Dashboard but not Admin gets what it takes to count them.',
-    otherwise: 'Admin Management says “Failed to fetch admins”; the card on the dashboard shows a dash.',
+    summary: 'All accounts of role admin. Without the Admin section, only the fields that a count needs.',
+    onFailure: 'Admin Management shows “Failed to fetch admins”; the card on the dashboard shows a dash.',
   },
   response: success(Type.Array(AdminListEntry)),
 }
@@ -75,8 +75,8 @@ const AdminForm = {
 /** Role and sections default to admin and none (specification, section 5). */
 export const addAdmin = {
   about: {
-    summary: 'Makes an account.',
-    otherwise: 'The form says “Failed to save admin” and stays as it was.',
+    summary: 'Creates an account.',
+    onFailure: 'The form shows “Failed to save admin” and keeps its input.',
     refusals: { 409: 'The username is taken.' },
   },
   body: Type.Object({
@@ -88,14 +88,14 @@ export const addAdmin = {
 }
 
 /**
- * Omitted fields and a blank password stay unchanged (reading A12). Of the caller's own account
- * only `username` and `email` are used (reading A4).
+ * Omitted fields and a blank password stay unchanged. Of the caller's own account
+ * only `username` and `email` are used.
  */
 export const updateAdmin = {
   about: {
-    summary: "Changes an account, one's own profile among them.",
-    otherwise:
-      'The form says “Failed to save admin”, on one’s own profile “Failed to update profile”, and stays as it was.',
+    summary: "Changes an account, such as the caller's own profile.",
+    onFailure:
+      'The form shows “Failed to save admin”, on the profile page “Failed to update profile”, and keeps its input.',
     refusals: { 409: 'The username is taken.' },
   },
   params: AdminAddress,
@@ -106,7 +106,7 @@ export const updateAdmin = {
 export const deleteAdmin = {
   about: {
     summary: 'Deletes an account and ends its sessions.',
-    otherwise: '“Error!” and “Failed to delete admin.”; the row stays.',
+    onFailure: 'The page shows “Error!” and “Failed to delete admin.”; the row stays.',
   },
   params: AdminAddress,
   response: Done,
@@ -115,10 +115,10 @@ export const deleteAdmin = {
 /** Changes the caller's password and ends their other sessions. */
 export const updatePassword = {
   about: {
-    summary: "Sets one's own password and ends all other sessions.",
-    otherwise: 'The answer’s message, or “Failed to update password. Please try again.”',
+    summary: "Changes the caller's password and ends the account's other sessions.",
+    onFailure: 'The form shows the response’s message, or “Failed to update password. Please try again.”',
     refusals: {
-      409: 'The password was changed elsewhere at the same time.',
+      409: 'The password was changed meanwhile.',
       429: 'The current password was wrong too many times.',
     },
   },

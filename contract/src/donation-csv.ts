@@ -5,7 +5,7 @@ import { zonedDate, zonedDateTime } from './zoned-time.ts'
 /** Makes spreadsheets read the file as UTF-8. */
 export const CSV_BOM = '\ufeff'
 
-/** The heads, English in both languages (specification, section 9; reading D7). */
+/** The heads, English in both languages (specification, section 9). */
 export const CSV_COLUMNS = [
   'Donation ID',
   'Donor',

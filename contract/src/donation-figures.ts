@@ -36,8 +36,7 @@ export function filterDonations<Record extends DonationRecord>(
 }
 
 /**
- * Returns the four figures (specification, section 9; reading D5). A record without an amount adds
- * nothing.
+ * Returns the four figures (specification, section 9). A record without an amount adds 0.
  */
 export function summarize(donations: readonly DonationRecord[], { now, timeZone }: Clock): DonationSummary {
   const month = periodRange('month', now, timeZone)
@@ -55,7 +54,7 @@ export function summarize(donations: readonly DonationRecord[], { now, timeZone 
   return { ...summary, uniqueDonors: donors.size }
 }
 
-/** A missing currency means INR (reading D9). */
+/** A missing currency means INR. */
 export function isRupees(currency: string | null | undefined): boolean {
   const code = (currency ?? '').trim()
   return code === '' || code.toUpperCase() === DEFAULT_CURRENCY
@@ -63,7 +62,7 @@ export function isRupees(currency: string | null | undefined): boolean {
 
 /**
  * Sorts newest or oldest first, ties by `_id` in the same direction. A record without a date counts
- * as the oldest (reading D11).
+ * as the oldest.
  */
 export function sortDonations<Record extends DonationRecord>(
   donations: readonly Record[],

@@ -87,8 +87,8 @@ const PageInfo = {
 export const listDonations = {
   about: {
     summary:
-      'All donations, or a page of those that the query asks for. Without the section Donations they lack `razorpay` and `receipt`.',
-    otherwise: 'Donations says “Failed to fetch donations.” and User Information “Failed to fetch users”.',
+      'All donations, or one page of the filtered ones. Without the Donations section they lack `razorpay` and `receipt`.',
+    onFailure: 'Donations shows “Failed to fetch donations.” and User Information “Failed to fetch users”.',
   },
   querystring: DonationPageQuery,
   response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PageInfo }),
@@ -99,8 +99,8 @@ export const listDonations = {
  */
 export const listSuccessfulDonations = {
   about: {
-    summary: 'The donations of status authorized or captured, for the dashboard.',
-    otherwise: 'The dashboard shows dashes in place of the amount and the list, and says nothing.',
+    summary: 'The donations with status authorized or captured, for the dashboard.',
+    onFailure: 'The dashboard shows a dash instead of the amount and the list, without an error message.',
   },
   querystring: Type.Object({ limit: DonationPageQuery.properties.limit }),
   response: Type.Object({
@@ -126,8 +126,8 @@ export type DonationSummary = Static<typeof DonationSummary>
 
 export const summarizeDonations = {
   about: {
-    summary: 'The four figures over all donations.',
-    otherwise: 'Without the capability the panel adds them up from the list.',
+    summary: 'The four totals of all donations.',
+    onFailure: 'Without the capability the panel calculates the totals from the list.',
     capability: 'donations.paged',
   },
   response: success(DonationSummary),
@@ -137,16 +137,16 @@ const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
 
 export const deleteDonation = {
   about: {
-    summary: 'Takes a donation out of every list and sum.',
-    otherwise: '“Error!” and “Failed to delete user.”; the row stays.',
+    summary: 'Deletes a donation: lists and totals leave it out.',
+    onFailure: 'The page shows “Error!” and “Failed to delete user.”; the row stays.',
   },
   params: Id,
   response: Done,
 }
 export const restoreDonation = {
   about: {
-    summary: 'Gives a deleted donation back.',
-    otherwise: 'Without the capability nothing offers it.',
+    summary: 'Restores a deleted donation.',
+    onFailure: 'Without the capability the panel does not offer it.',
     capability: 'donations.restore',
   },
   params: Id,
@@ -160,7 +160,7 @@ export type DeletedDonation = Static<typeof DeletedDonation>
 export const listDeletedDonations = {
   about: {
     summary: 'Deleted donations, newest first.',
-    otherwise: 'Without the capability nothing offers them.',
+    onFailure: 'Without the capability the panel does not offer them.',
     capability: 'donations.restore',
   },
   querystring: Type.Object({ page: DonationPageQuery.properties.page, limit: DonationPageQuery.properties.limit }),
@@ -170,10 +170,10 @@ export const listDeletedDonations = {
 /** Streams a CSV file; the response is `text/csv`, not JSON. */
 export const exportDonations = {
   about: {
-    summary: 'The donations of the filter as a CSV file.',
-    otherwise: 'Without the capability the panel makes the file from the list.',
+    summary: 'The filtered donations as a CSV file.',
+    onFailure: 'Without the capability the panel creates the file from the list.',
     capability: 'donations.paged',
-    answers: 'text/csv' as const,
+    contentType: 'text/csv' as const,
   },
   querystring: DonationFilter,
   response: Type.Unsafe<unknown>({}),
@@ -183,12 +183,12 @@ export const exportDonations = {
 export const fetchReceipt = {
   about: {
     summary: 'The receipt of a donation as a PDF file.',
-    otherwise: '“Failed to download receipt.”',
-    answers: 'application/pdf' as const,
+    onFailure: 'The page shows “Failed to download receipt.”',
+    contentType: 'application/pdf' as const,
     refusals: {
-      401: 'The session is over, and the receipt is for staff only by now.',
-      410: 'The receipt’s address has run out, for a caller who is not staff.',
-      429: 'Too many came from one address.',
+      401: 'The session has ended, and only staff may still open this receipt.',
+      410: 'The receipt’s address has expired. Staff can still open it.',
+      429: 'Too many requests from one address.',
     },
   },
   params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }),

@@ -137,7 +137,7 @@ export function containsWords(texts: SearchTexts, query: SearchQuery, scope: Sea
 
 /**
  * Identifies a donor: the e-mail without case, else the digits of the phone, else the normalised
- * name (specification, section 9; reading D5). Returns `null` for a donation without any of them.
+ * name (specification, section 9). Returns `null` for a donation without any of them.
  * Only the first 500 characters count.
  */
 export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): string | null {

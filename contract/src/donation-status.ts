@@ -8,7 +8,7 @@ export const SUCCESSFUL_STATUSES = ['authorized', 'captured'] as const
 export const STATUS_FILTERS = ['all', 'authorized', 'pending', 'failed'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
-/** The statuses that each filter matches, in lower case. Case is ignored: reading D4. */
+/** The statuses that each filter matches, in lower case. Case is ignored. */
 const STATUSES_OF: Readonly<Record<Exclude<StatusFilter, 'all'>, readonly string[]>> = {
   authorized: SUCCESSFUL_STATUSES,
   pending: ['pending'],

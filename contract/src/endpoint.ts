@@ -8,7 +8,7 @@ export interface EndpointAbout {
   /** One sentence. */
   summary: string
   /** What the panel does when the call is missing or fails. */
-  otherwise: string
+  onFailure: string
   /** The capability in `/admin/me` that offers a call beyond the specification. */
   capability?: string
   /** Who uses a call that the panel never makes. */
@@ -16,7 +16,7 @@ export interface EndpointAbout {
   /** Files of a form by field. */
   files?: Readonly<Record<string, FormFile>>
   /** Content type of a response that is not JSON. */
-  answers?: 'application/pdf' | 'text/csv'
+  contentType?: 'application/pdf' | 'text/csv'
   /** Reasons for failures by status, beyond validation and access. */
   refusals?: Readonly<Record<number, string>>
 }

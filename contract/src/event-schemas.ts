@@ -28,15 +28,15 @@ const EventAddress = Type.Object({ id: Type.String() })
 export const listEvents = {
   about: {
     summary: 'All events.',
-    otherwise: 'Events Management says “Failed to fetch events”; the card on the dashboard shows a dash.',
+    onFailure: 'Events Management shows “Failed to fetch events”; the card on the dashboard shows a dash.',
   },
   response: success(Type.Array(Event)),
 }
 
 export const addEvent = {
   about: {
-    summary: 'Adds an event, with a picture or without.',
-    otherwise: 'The form says “Failed to save event” and stays as it was.',
+    summary: 'Adds an event; the picture is optional.',
+    onFailure: 'The form shows “Failed to save event” and keeps its input.',
     files: { image: { kind: 'image' as const } },
   },
   multipart: EventForm,
@@ -46,8 +46,8 @@ export const addEvent = {
 /** Omitted fields stay unchanged. */
 export const updateEvent = {
   about: {
-    summary: 'Changes an event; text and picture stay where they are left out.',
-    otherwise: 'The form says “Failed to save event” and stays as it was.',
+    summary: 'Changes an event. Omitted fields keep their value.',
+    onFailure: 'The form shows “Failed to save event” and keeps its input.',
     files: { image: { kind: 'image' as const } },
   },
   params: EventAddress,
@@ -58,7 +58,7 @@ export const updateEvent = {
 export const deleteEvent = {
   about: {
     summary: 'Deletes an event.',
-    otherwise: '“Error!” and “Failed to delete event.”; the card stays.',
+    onFailure: 'The page shows “Error!” and “Failed to delete event.”; the card stays.',
   },
   params: EventAddress,
   response: Done,

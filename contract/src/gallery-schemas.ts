@@ -28,7 +28,7 @@ const PhotoAddress = Type.Object({ section: Type.String(), id: Type.String() })
 export const listPhotos = {
   about: {
     summary: 'The photos of one gallery.',
-    otherwise: 'The gallery page says “Failed to fetch photos”.',
+    onFailure: 'The gallery page shows “Failed to fetch photos”.',
   },
   params: Type.Object({ section: Type.String() }),
   response: success(Type.Array(Photo)),
@@ -37,8 +37,8 @@ export const listPhotos = {
 /** The files are in the repeated field `images` and share title and description. */
 export const addPhotos = {
   about: {
-    summary: 'Adds one photo or several; one title and description stand for all.',
-    otherwise: 'The form says “Failed to save photo” and stays as it was.',
+    summary: 'Adds one or more photos with the same title and description.',
+    onFailure: 'The form shows “Failed to save photo” and keeps its input.',
     files: { images: { kind: 'image' as const, isRequired: true, isRepeated: true } },
   },
   multipart: Type.Object({ ...PhotoText, sectionName: Type.String() }),
@@ -48,8 +48,8 @@ export const addPhotos = {
 /** The optional file is in the field `image`. Omitted fields stay unchanged. */
 export const updatePhoto = {
   about: {
-    summary: 'Changes a photo; text and file stay where they are left out.',
-    otherwise: 'The form says “Failed to save photo” and stays as it was.',
+    summary: 'Changes a photo. Omitted fields keep their value.',
+    onFailure: 'The form shows “Failed to save photo” and keeps its input.',
     files: { image: { kind: 'image' as const } },
   },
   params: PhotoAddress,
@@ -60,7 +60,7 @@ export const updatePhoto = {
 export const deletePhoto = {
   about: {
     summary: 'Deletes a photo.',
-    otherwise: '“Error!” and “Failed to delete photo.”; the card stays.',
+    onFailure: 'The page shows “Error!” and “Failed to delete photo.”; the card stays.',
   },
   params: PhotoAddress,
   response: Done,

@@ -22,7 +22,7 @@ const HomeVideoText = {
 export const listHomeVideos = {
   about: {
     summary: 'The videos of the home page.',
-    otherwise: 'Home Video says “Failed to fetch videos”.',
+    onFailure: 'Home Video shows “Failed to fetch videos”.',
   },
   response: success(Type.Array(HomeVideo)),
 }
@@ -31,7 +31,7 @@ export const listHomeVideos = {
 export const addHomeVideo = {
   about: {
     summary: 'Adds a video.',
-    otherwise: 'The form says “Failed to save video” and stays as it was.',
+    onFailure: 'The form shows “Failed to save video” and keeps its input.',
     files: { video: { kind: 'video' as const, isRequired: true } },
   },
   multipart: Type.Object(HomeVideoText),
@@ -41,10 +41,10 @@ export const addHomeVideo = {
 /** The form field `_id` names the video. Omitted fields stay unchanged. */
 export const updateHomeVideo = {
   about: {
-    summary: 'Changes the video that the form names; text and file stay where they are left out.',
-    otherwise: 'The form says “Failed to save video” and stays as it was.',
+    summary: 'Changes the video of `_id`. Omitted fields keep their value.',
+    onFailure: 'The form shows “Failed to save video” and keeps its input.',
     files: { video: { kind: 'video' as const } },
-    refusals: { 404: 'There is no such video.' },
+    refusals: { 404: 'The video does not exist.' },
   },
   multipart: Type.Object({ _id: Type.String(), ...HomeVideoText }),
   response: success(HomeVideo),
@@ -53,7 +53,7 @@ export const updateHomeVideo = {
 export const deleteHomeVideo = {
   about: {
     summary: 'Deletes a video.',
-    otherwise: '“Error!” and “Failed to delete video.”; the card stays.',
+    onFailure: 'The page shows “Error!” and “Failed to delete video.”; the card stays.',
   },
   params: Type.Object({ id: Type.String() }),
   response: Done,

@@ -15,9 +15,9 @@ export type Message = Static<typeof Message>
 /** `message` is a sentence; the messages are in `data`, newest first. */
 export const listMessages = {
   about: {
-    summary: 'What visitors wrote.',
-    otherwise:
-      '“Failed to load messages.” where the answer says `success: false`, else “Server error while fetching messages.”',
+    summary: 'The messages of visitors.',
+    onFailure:
+      'The page shows “Failed to load messages.” if the response has `success: false`, else “Server error while fetching messages.”',
   },
   response: success(Type.Array(Message)),
 }
@@ -25,7 +25,7 @@ export const listMessages = {
 export const deleteMessage = {
   about: {
     summary: 'Deletes a message.',
-    otherwise: '“Server error while deleting message.”; the row stays.',
+    onFailure: 'The page shows “Server error while deleting message.”; the row stays.',
   },
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }),
   response: Done,
@@ -34,10 +34,10 @@ export const deleteMessage = {
 /** The public site's contact form; beyond the specification. */
 export const addMessage = {
   about: {
-    summary: 'A visitor writes to the trust.',
-    otherwise: 'Nothing: the panel never makes this call.',
+    summary: 'Sends a message to the trust.',
+    onFailure: 'Nothing, since the panel never makes this call.',
     beyond: "The public site's own pages; the panel never makes this call.",
-    refusals: { 429: 'Too many came from one address.' },
+    refusals: { 429: 'Too many requests from one address.' },
   },
   body: Type.Object({
     name: Type.String({ minLength: 1, maxLength: 200 }),

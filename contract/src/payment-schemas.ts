@@ -29,13 +29,13 @@ export type Order = Static<typeof Order>
 
 export const createOrder = {
   about: {
-    summary: 'Starts a donation: creates its order at Razorpay.',
-    otherwise: 'Nothing: the panel never makes this call.',
+    summary: 'Starts a donation by creating an order at Razorpay.',
+    onFailure: 'Nothing, since the panel never makes this call.',
     beyond: "The public site's own pages; the panel never makes this call.",
     refusals: {
-      429: 'Too many came from one address.',
-      502: 'Razorpay does not answer.',
-      503: 'Giving online is not set up.',
+      429: 'Too many requests from one address.',
+      502: 'Razorpay does not respond.',
+      503: 'Online donations are not set up.',
     },
   },
   body: NewOrder,
@@ -53,10 +53,10 @@ export type PaymentProof = Static<typeof PaymentProof>
 /** `receiptToken` is null before the capture. */
 export const verifyPayment = {
   about: {
-    summary: "Hands over what Razorpay's checkout gave to the page after a payment.",
-    otherwise: 'Nothing: the panel never makes this call.',
+    summary: "Verifies the payment that Razorpay's checkout returned to the page.",
+    onFailure: 'Nothing, since the panel never makes this call.',
     beyond: "The public site's own pages; the panel never makes this call.",
-    refusals: { 503: 'Giving online is not set up.' },
+    refusals: { 503: 'Online donations are not set up.' },
   },
   body: PaymentProof,
   response: success(Type.Object({ status: Type.String(), receiptToken: Type.Union([Type.String(), Type.Null()]) })),
@@ -65,10 +65,10 @@ export const verifyPayment = {
 /** Razorpay's webhook. The body is read unparsed: its signature covers the bytes. */
 export const receiveWebhook = {
   about: {
-    summary: 'What Razorpay tells of a payment, as raw bytes under `x-razorpay-signature`.',
-    otherwise: 'Nothing: the panel never makes this call.',
+    summary: 'A webhook event from Razorpay, signed in `x-razorpay-signature`.',
+    onFailure: 'Nothing, since the panel never makes this call.',
     beyond: "Razorpay's servers; the panel never makes this call.",
-    refusals: { 400: 'The signature does not fit.', 503: 'Giving online is not set up.' },
+    refusals: { 400: 'The signature is wrong.', 503: 'Online donations are not set up.' },
   },
   response: Done,
 }

@@ -29,8 +29,8 @@ export function periodDays(period: Period, now: number, timeZone: string): DayRa
 }
 
 /**
- * The week starts on Sunday, the month on the 1st, the year on 1 January (specification, section 9;
- * reading D6). `day` and `month` may exceed their calendar range.
+ * The week starts on Sunday, the month on the 1st, the year on 1 January (specification, section 9).
+ * `day` and `month` may exceed their calendar range.
  */
 function calendarRange(
   period: Period,

@@ -3,10 +3,10 @@ import { Type } from 'typebox'
 /** A failure is 503 with a `Failure`. */
 export const getHealth = {
   about: {
-    summary: 'Whether the server and its database answer.',
-    otherwise: 'Nothing: the panel never makes this call.',
+    summary: 'Whether the server and its database respond.',
+    onFailure: 'Nothing, since the panel never makes this call.',
     beyond: 'For monitoring.',
-    refusals: { 503: 'The database does not answer.' },
+    refusals: { 503: 'The database does not respond.' },
   },
   response: Type.Object({ status: Type.Literal('ok') }),
 }
@@ -14,7 +14,7 @@ export const getHealth = {
 export const getOpenApi = {
   about: {
     summary: 'This description of all calls, in OpenAPI 3.1.',
-    otherwise: 'Nothing: the panel never makes this call.',
+    onFailure: 'Nothing, since the panel never makes this call.',
     beyond: 'For developers of other backends and clients.',
   },
   response: Type.Unsafe<unknown>({}),

@@ -22,12 +22,12 @@ export type Session = Static<typeof Session>
 /** The maximum lengths limit the work of hashing. */
 export const login = {
   about: {
-    summary: 'Signs in: a cookie, and the same session as a token for browsers that keep no cookie.',
-    otherwise: 'Nobody can sign in: the answer’s message, or “Login failed. Please try again.”',
+    summary: 'Signs in. Sets a session cookie, and returns the same session as a token for browsers without cookies.',
+    onFailure: 'The login page shows the response’s message, or “Login failed. Please try again.”',
     refusals: {
       401: 'The username or password is not correct.',
-      403: 'From a page that may not call, or not over https.',
-      429: 'There were too many failed logins.',
+      403: 'The request comes from an origin that is not allowed, or not over https.',
+      429: 'Too many failed logins.',
     },
   },
   body: Type.Object({
@@ -39,9 +39,9 @@ export const login = {
 
 export const logout = {
   about: {
-    summary: 'Ends the session that asks.',
-    otherwise: '“Failed to logout. Please try again.”; the person stays signed in.',
-    refusals: { 403: 'From a page that may not call.' },
+    summary: 'Ends the current session.',
+    onFailure: 'The panel shows “Failed to logout. Please try again.”; the user stays signed in.',
+    refusals: { 403: 'The request comes from an origin that is not allowed.' },
   },
   response: Done,
 }
@@ -51,8 +51,8 @@ const SessionAddress = Type.Object({ sessionId: Type.String({ minLength: 1, maxL
 /** The caller's own sessions: the current one first, then the last seen. */
 export const listSessions = {
   about: {
-    summary: "One's own sessions, the current one first.",
-    otherwise: 'Login Sessions says “Failed to fetch sessions”.',
+    summary: "The caller's own sessions, the current one first.",
+    onFailure: 'Login Sessions shows “Failed to fetch sessions”.',
   },
   response: success(Type.Array(Session)),
 }
@@ -60,8 +60,8 @@ export const listSessions = {
 /** The session stays in the list as inactive. */
 export const revokeSession = {
   about: {
-    summary: "Ends one of one's own sessions, which stays in the list as inactive.",
-    otherwise: '“Failed to logout session”',
+    summary: "Ends one of the caller's own sessions; it stays in the list as inactive.",
+    onFailure: 'The page shows “Failed to logout session”.',
   },
   params: SessionAddress,
   response: Done,
@@ -69,8 +69,8 @@ export const revokeSession = {
 
 export const revokeOtherSessions = {
   about: {
-    summary: "Ends all of one's own sessions but the one that asks.",
-    otherwise: '“Failed to logout other sessions”',
+    summary: "Ends all other sessions of the caller's account.",
+    onFailure: 'The page shows “Failed to logout other sessions”.',
   },
   response: Done,
 }
@@ -78,8 +78,8 @@ export const revokeOtherSessions = {
 /** Ends the session and removes it from the list. */
 export const deleteSession = {
   about: {
-    summary: "Ends one of one's own sessions and takes it out of the list.",
-    otherwise: '“Failed to delete session”',
+    summary: "Ends one of the caller's own sessions and removes it from the list.",
+    onFailure: 'The page shows “Failed to delete session”.',
   },
   params: SessionAddress,
   response: Done,

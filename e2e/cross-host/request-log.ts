@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request as sendRequest } from 'node:http'
 
-/** One request as the server receives it. */
+/** A request to the server and its response. */
 export interface LoggedRequest {
   host: string
   /** Method and path, such as "POST /api/admin/login". */
@@ -16,12 +16,12 @@ export interface LoggedRequest {
 export interface RequestLog {
   /** Returns and clears the logged requests. */
   take(): LoggedRequest[]
-  /** Bytes received so far of the body of the newest such request. */
+  /** Bytes received so far of the body of the newest request with this method and path. */
   arrived(call: string): number
   stop(): Promise<void>
 }
 
-/** Logs the requests between the TLS proxy and the server. */
+/** Starts a proxy that forwards requests to the server and logs them with their responses. */
 export async function openRequestLog(port: number, serverPort: number): Promise<RequestLog> {
   let requests: LoggedRequest[] = []
   const bodies = new Map<string, number>()
@@ -30,7 +30,7 @@ export async function openRequestLog(port: number, serverPort: number): Promise<
     const call = `${method} ${url.split('?')[0]}`
     bodies.set(call, 0)
     request.on('data', (chunk: Buffer) => bodies.set(call, (bodies.get(call) ?? 0) + chunk.length))
-    // One connection per request: the server may close a kept-alive one just as it is reused.
+    // One connection per request: the server may close an idle connection just as it is reused.
     const toServer = sendRequest({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
     toServer.on('error', () => response.destroy())
     response.on('close', () => toServer.destroy())

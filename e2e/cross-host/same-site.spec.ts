@@ -11,7 +11,7 @@ const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
 for (const name of ENGINE_NAMES) {
   const credential = name === 'webkit' ? 'bearer' : 'cookie'
-  test(`another host of the site, ${name}: sign in, add a photo and log out by ${credential}`, async ({
+  test(`API on a subdomain of the panel, ${name}: sign in, add a photo and log out by ${credential}`, async ({
     openEngine,
     cross,
   }) => {
@@ -26,6 +26,6 @@ for (const name of ENGINE_NAMES) {
   })
 }
 
-test('the documented nginx file serves the panel as the server does, and streams a large upload', async ({ cross }) => {
+test('the documented nginx file serves the panel as our server does, and streams a large upload', async ({ cross }) => {
   await expectDocumentedHosting(cross)
 })

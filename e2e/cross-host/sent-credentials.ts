@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { OLD_TOKEN, type RequestsByPhase } from './journey.ts'
 import type { LoggedRequest } from './request-log.ts'
 
-/** Expects the cookie alone and no stored token. */
+/** Expects that the panel sent no credential but the cookie, and stored no token. */
 export function expectCookieAlone(phases: RequestsByPhase): void {
   expectCredentialKind(phases, 'cookie')
   expect(phases.tokens).toEqual([null, null, null])
@@ -16,7 +16,7 @@ export function expectBearer(phases: RequestsByPhase): void {
   expect([...new Set(sent)]).toEqual([`Bearer ${signedIn}`])
 }
 
-/** Removes the cookies, where an engine may send or drop them. */
+/** Clears the logged cookies, which some engines send and others drop. */
 export function withoutCookies({ login, work, logout, afterwards, tokens }: RequestsByPhase): RequestsByPhase {
   const strip = (requests: LoggedRequest[]) => requests.map((request) => ({ ...request, cookie: '' }))
   return { login: strip(login), work: strip(work), logout: strip(logout), afterwards: strip(afterwards), tokens }
@@ -28,7 +28,7 @@ function expectCredentialKind({ login, work, logout, afterwards }: RequestsByPha
   expect(credentialsByCall(login.filter(({ call }) => call !== 'POST /api/admin/login'))).toEqual(all(login, kind))
   expect(Object.keys(credentialsByCall(work))).toContain('GET /api/admin/me')
   expect(credentialsByCall(work)).toEqual(all(work, kind))
-  // After the logout the panel asks once more who is signed in, without credentials.
+  // After the logout the panel may fetch the current admin again, without credentials.
   const { 'GET /api/admin/me': current = 'nothing', ...others } = credentialsByCall(logout)
   expect(['nothing', kind, `${kind}, nothing`]).toContain(current)
   expect(others).toMatchObject({ 'POST /api/admin/logout': kind })
@@ -42,7 +42,7 @@ function all(requests: readonly LoggedRequest[], kind: string): Record<string, s
   return Object.fromEntries(names.map((call) => [call, kind]))
 }
 
-/** The credentials of each call, without preflights and stored files. */
+/** The kind of credentials by call, except for preflights and stored files. */
 function credentialsByCall(requests: readonly LoggedRequest[]): Record<string, string> {
   const kindOf = (request: LoggedRequest) =>
     [request.cookie && 'cookie', request.authorization && 'bearer'].filter(Boolean).join(' and ') || 'nothing'
@@ -52,7 +52,7 @@ function credentialsByCall(requests: readonly LoggedRequest[]): Record<string, s
   return Object.fromEntries([...kinds].toSorted().map(([call, kinds]) => [call, [...kinds].toSorted().join(', ')]))
 }
 
-/** Preflights carry no credentials, and media requests no bearer token. */
+/** Expects preflights without credentials, and successful media requests without a bearer token. */
 function expectNoExtraCredentials(requests: readonly LoggedRequest[]): void {
   const preflights = requests.filter(({ call }) => call.startsWith('OPTIONS '))
   const media = requests.filter(({ call }) => call.includes(' /media/'))

@@ -10,11 +10,11 @@ import type { Certificates } from './certificates.ts'
 export type WebServerName = 'caddy' | 'nginx'
 
 interface Site {
-  /** Folder of the web server's own files. */
+  /** Folder for the web server's configuration and temporary files. */
   folder: string
   panelHost: string
   apiHost: string
-  /** Holds the built panel as `panel`, and `config.json`. */
+  /** Holds the built panel in `panel/`, and `config.json`. */
   panelFolder: string
   serverPort: number
   certificates: Certificates
@@ -26,7 +26,7 @@ export interface WebServer {
   stop(): Promise<void>
 }
 
-/** Starts a web server with the file of docs/another-host, its examples replaced. */
+/** Starts a web server with its file from docs/another-host, after replacing the example values. */
 export async function startWebServer(name: WebServerName, site: Site): Promise<WebServer> {
   mkdirSync(site.folder, { recursive: true })
   const port = await freePort()
@@ -59,7 +59,7 @@ export async function startWebServer(name: WebServerName, site: Site): Promise<W
 
 function caddy(site: Site, port: number) {
   const file = join(site.folder, 'Caddyfile')
-  // Differences from a real host: another port, and no files or requests outside the folder.
+  // Differences from a real host: a free port on 127.0.0.1; no admin API, redirects or HTTP/3.
   const options = [
     'admin off',
     'auto_https disable_redirects',
@@ -101,7 +101,7 @@ function requireProgram(program: string | undefined): string {
   throw new Error('A web server is missing here')
 }
 
-/** Throws if an example is missing: the documentation asks readers to replace it. */
+/** Replaces the examples as the documentation tells readers. Throws if an example is missing. */
 function replaceExamples(name: string, site: Site, more: [example: string, ours: string][]): string {
   const examples: [string, string][] = [
     ...more,

@@ -12,7 +12,7 @@ export interface EngineOptions {
   engineName: 'chromium' | 'firefox' | 'webkit'
 }
 
-/** Our own server behind a proxy, which the browser opens. */
+/** Our own server behind a proxy. The browser opens `url`, the address of the proxy. */
 export interface ProxiedServer {
   sevadesk: SevadeskServer
   line: MediaProxy
@@ -49,7 +49,7 @@ export const test = base.extend<{ engine: Engine }, EngineOptions & { far: Proxi
   },
 })
 
-/** Throws where this machine has no such browser that plays videos. */
+/** Throws if this machine lacks the browser or its video decoder. */
 export async function startEngine(name: EngineOptions['engineName'], hosts?: NamedHosts): Promise<Engine> {
   if (name === 'chromium') return startChromium(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', hosts)
   const firefox = findFirefox()
@@ -59,7 +59,7 @@ export async function startEngine(name: EngineOptions['engineName'], hosts?: Nam
   throw new Error(`There is no ${name} here that can play videos`)
 }
 
-/** Records CSP violations and errors of the page until another page is opened. */
+/** Records CSP violations and errors of the page until the next page load. */
 export function recordPageErrors(engine: Engine): Promise<void> {
   return runIn(engine, () => {
     const trouble: string[] = []

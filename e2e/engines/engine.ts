@@ -1,12 +1,12 @@
 /**
- * One browser window, independent of its driver. Elements are named by XPath. Each call waits for
- * its element and throws an error that names it on timeout.
+ * One browser window, independent of its driver. Calls find their element by XPath and wait for it.
+ * On timeout they throw an error that contains the XPath.
  */
 export interface Engine {
   /** The browser and its version, for the report. */
   version: string
   open(url: string): Promise<void>
-  /** The value of an expression in the page; promises are awaited. */
+  /** Evaluates an expression in the page and awaits its value. */
   evaluate(expression: string): Promise<unknown>
   waitFor(xpath: string, timeoutMs?: number): Promise<void>
   /** Clicks with a real pointer, which counts as user activation. */
@@ -18,9 +18,9 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Test hosts with certificates of a test authority. */
+/** Test hosts, whose certificates come from a test authority. */
 export interface NamedHosts {
-  /** Port of an HTTP proxy on this machine that reaches them. */
+  /** Port of an HTTP proxy on this machine that reaches the test hosts. */
   proxyPort: number
 }
 
@@ -28,7 +28,7 @@ export interface NamedHosts {
 export const ELEMENT_TIMEOUT_MS = 15_000
 
 /**
- * Runs a function in the page. Arguments and result are passed as JSON; it sees no other variables.
+ * Runs `work` in the page. Arguments pass as JSON; `work` can use no variables from outside itself.
  */
 export async function runIn<Args extends unknown[], Result>(
   engine: Engine,

@@ -18,19 +18,19 @@ export interface MediaProxy {
   stop(): Promise<void>
 }
 
-/** Bytes a second. */
+/** Bytes per second. */
 const MEDIA_PACE = 1_000_000
 const UPLOAD_PACE = 8_000_000
 
 /**
- * A proxy that logs requests for stored files and slows them down, so that a player must seek by
- * range requests. Uploads are slow too, so that progress can be observed.
+ * A proxy that logs requests for stored files and slows their responses down, so that a player must
+ * seek by range requests. Uploads are slowed down too, so that tests can observe their progress.
  */
 export async function openMediaProxy(port: number, serverPort: number): Promise<MediaProxy> {
   const requests: MediaRequest[] = []
   const listener = createServer((request, response) => {
     const { method, headers, url = '/' } = request
-    // One connection per request: the server may close a kept-alive one just as it is reused.
+    // One connection per request: the server may close an idle connection just as it is reused.
     const toServer = sendRequest({ host: '127.0.0.1', port: serverPort, method, headers, path: url, agent: false })
     toServer.on('error', () => response.destroy())
     response.on('close', () => toServer.destroy())

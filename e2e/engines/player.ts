@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { type Engine, runIn } from './engine.ts'
 
 /**
- * What a player shows. `colour` is that of the picture's upper third; it depends on the position in
- * the video.
+ * What a player shows. `colour` is that of the upper part of the picture, which changes during a
+ * test video.
  */
 interface PlayerState {
   time: number
@@ -13,13 +13,13 @@ interface PlayerState {
   error: string
 }
 
-/** The only video of a page, or the one with that name in the panel. */
+/** The video with this name in the panel; without a name, the page's only video. */
 export function playerOf(engine: Engine, name?: string) {
   const selector = name === undefined ? 'video' : `video[aria-label="${name}"]`
   const state = () => runIn(engine, readState, selector)
 
   return {
-    /** The video plays and shows pictures. */
+    /** Expects that the video plays and shows pictures. */
     async expectPlaying() {
       const now = async () => {
         const current = await state()
@@ -28,7 +28,7 @@ export function playerOf(engine: Engine, name?: string) {
       await expect.poll(now, { timeout: 20_000 }).toMatchObject({ hasMoved: true, width: 480, error: '' })
     },
 
-    /** Seeks to a position in seconds and waits for its picture. */
+    /** Seeks to a position in seconds and waits for the colour expected there. */
     async seek(seconds: number, colour: 'green' | 'blue') {
       await runIn(engine, goTo, selector, seconds)
       await expect.poll(state, { timeout: 20_000 }).toMatchObject({ isSeeking: false, colour, error: '' })

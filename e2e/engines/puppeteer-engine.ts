@@ -22,7 +22,7 @@ export function startFirefox(executablePath: string, hosts?: NamedHosts): Promis
   return engineOf(() => puppeteer.launch({ browser: 'firefox', executablePath, extraPrefsFirefox, ...shared(hosts) }))
 }
 
-/** Without a UTF-8 locale a browser cannot open a file with a Hindi name. */
+/** `LC_ALL`: without a UTF-8 locale a browser cannot open a file with a Hindi name. */
 const shared = (hosts: NamedHosts | undefined) => ({
   headless: true,
   env: { ...process.env, LC_ALL: 'C.UTF-8' },

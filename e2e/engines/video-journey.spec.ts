@@ -8,12 +8,12 @@ import { expectNoPageErrors, type ProxiedServer, recordPageErrors, test } from '
 import { playerOf } from './player.ts'
 import { button, card, field, link, words } from './screen.ts'
 
-/** At the proxy's speed this takes longer than the video. */
+/** So large that its download through the proxy takes longer than playing the video. */
 const FILE_BYTES = 12_000_000
 const VIDEOS = join(import.meta.dirname, '../support/videos')
 const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
 
-test('a video is uploaded, played, searched and opened on its own', async ({ engine, far }, testInfo) => {
+test('a video uploads, plays and seeks, and plays from its own address', async ({ engine, far }, testInfo) => {
   test.setTimeout(120_000)
   const title = 'गौशाला की सुबह'
   const file = testInfo.outputPath('सुबह.mp4')
@@ -61,7 +61,7 @@ for (const { kind, make } of [
   { kind: 'WebM', make: () => join(VIDEOS, 'vp8.webm') },
   { kind: 'MOV', make: (folder: string) => stretched(folder, { brand: 'qt  ' }) },
 ]) {
-  test(`${kind} plays and seeks on its card and on its own`, async ({ engine, far }, testInfo) => {
+  test(`${kind} plays and seeks on its card, and plays from its own address`, async ({ engine, far }, testInfo) => {
     await addVideo(far, kind, await make(testInfo.outputPath('film.mov')))
     await signIn(engine, far)
     const player = playerOf(engine, kind)

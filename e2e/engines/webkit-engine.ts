@@ -5,7 +5,7 @@ import { freePort } from '../support/program.ts'
 import { ELEMENT_TIMEOUT_MS, type Engine, type NamedHosts } from './engine.ts'
 
 interface WebkitPrograms {
-  /** WebKitGTK's driver, its browser and a virtual screen. */
+  /** Paths of WebKitGTK's driver, its browser, and the virtual screen Xvfb. */
   driver: string
   browser: string
   screen: string
@@ -14,7 +14,7 @@ interface WebkitPrograms {
 export async function startWebkit(programs: WebkitPrograms, hosts?: NamedHosts): Promise<Engine> {
   const running: ChildProcess[] = []
   const stop = () => {
-    // Ends the browser too, which is in the driver's process group.
+    // Also ends the browser, which is in the process group of the driver.
     for (const { pid } of running.reverse()) if (pid) endGroup(pid)
   }
   process.once('exit', stop)
@@ -42,7 +42,7 @@ function endGroup(pid: number): void {
   }
 }
 
-/** Returns the name of an unused display. */
+/** Starts a virtual screen and returns the name of its display. */
 async function startScreen(program: string, running: ChildProcess[]): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp']
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true })
@@ -122,7 +122,7 @@ async function engineOf(driver: WebDriver, stop: () => Promise<void>): Promise<E
   }
 }
 
-/** False while the element is covered or being replaced; try again then. */
+/** Returns false while the element is covered or being replaced; the caller then tries again. */
 async function isClicked(element: WebElement): Promise<boolean> {
   const { ElementClickInterceptedError, ElementNotInteractableError, StaleElementReferenceError } = error
   const passing = [ElementClickInterceptedError, ElementNotInteractableError, StaleElementReferenceError]

@@ -46,13 +46,13 @@ const HEADINGS: Record<string, string | RegExp> = {
   '/update-password': 'Update Password',
   '/login-sessions': 'Login Sessions',
 }
-/** The quick suite checks a first section, a group, a single gallery and the donors. */
+/** The quick suite checks only the first section, all galleries, one gallery and the donors. */
 const QUICK = ['Dashboard', 'Gallery', 'School', 'UserInformation']
 const EVERY_PATH = [...new Set(SECTIONS.flatMap(([, , paths]) => paths))]
 const EVERY_ENTRY = SECTIONS.slice(0, 11).flatMap(([, entries]) => entries)
 
 for (const [key, entries, paths] of SECTIONS) {
-  test(`${key} alone opens its pages and refuses all others${QUICK.includes(key) ? '' : ' @full'}`, async ({
+  test(`an account with only ${key} opens only the pages of ${key}${QUICK.includes(key) ? '' : ' @full'}`, async ({
     page,
     driver,
     server,
@@ -77,7 +77,7 @@ for (const [key, entries, paths] of SECTIONS) {
   })
 }
 
-test('All opens everything @full', async ({ page, driver, server }) => {
+test('an account with All opens every page @full', async ({ page, driver, server }) => {
   await server.addAdmin('holder-of-all', ['All'])
   await signInByHttp(page, server, 'holder-of-all')
   await page.goto('/')
@@ -97,7 +97,7 @@ test('a superadmin lands on the dashboard and sees every entry in the specified 
   expect(await sidebarEntries(page, driver)).toEqual(EVERY_ENTRY)
 })
 
-test('lands on the first section in the specified order, not in the order of the account', async ({ page, server }) => {
+test('opens the first section in the specified order, not in the order of the account', async ({ page, server }) => {
   await server.addAdmin('several', ['LoginSessions', 'School', 'Events', 'Unheard'])
   await signInByHttp(page, server, 'several')
   await page.goto('/post-login')
@@ -124,7 +124,7 @@ test('shows 404 inside the shell for an unknown path', async ({ page, server }) 
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('/login and /post-login lead to the login screen, / to the dashboard after the login', async ({
+test('/login and /post-login open the login screen while signed out; / opens the dashboard after login', async ({
   page,
   server,
 }) => {
@@ -137,7 +137,7 @@ test('/login and /post-login lead to the login screen, / to the dashboard after 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('every guarded path leads a visitor who is not signed in to the login screen @full', async ({ page, driver }) => {
+test('every guarded path redirects to the login screen while signed out @full', async ({ page, driver }) => {
   const { loginButton } = panelOf(page, driver)
   for (const path of GUARDED_PATHS) {
     await page.goto(path)
@@ -146,7 +146,7 @@ test('every guarded path leads a visitor who is not signed in to the login scree
   }
 })
 
-/** Waits for the heading first: the address is right before any redirect happens. */
+/** Checks the heading first: until a refused page redirects, its address is right too. */
 async function expectOpen(page: Page, path: string): Promise<void> {
   await navigateInPage(page, path)
   const heading = page.getByRole('main').getByRole('heading', { level: 1, name: HEADINGS[path] ?? path, exact: true })
@@ -154,7 +154,7 @@ async function expectOpen(page: Page, path: string): Promise<void> {
   await expect(page, path).toHaveURL(path)
 }
 
-/** The entries of the sidebar with the Gallery submenu open, without the logout button. */
+/** Opens the Gallery submenu and returns the sidebar's entries, except the logout button. */
 async function sidebarEntries(...[page, driver]: Parameters<typeof panelOf>): Promise<string[]> {
   const { sidebar } = panelOf(page, driver)
   await expect(sidebar.getByRole('link').first()).toBeVisible()

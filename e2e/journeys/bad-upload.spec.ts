@@ -10,7 +10,7 @@ import { test } from '../support/test.ts'
 
 const ENTRY = { title: 'Sports day', description: 'The long jump' }
 
-/** Small, because socket buffers grow with the bytes read and would hold the rest of the upload. */
+/** Small: socket buffers grow with the bytes read and could later hold the rest of the upload. */
 const STALL_AFTER_BYTES = 100_000
 
 test.use({ isBehindProxy: true })
@@ -63,7 +63,7 @@ for (const [what, makeBad, name, sentence] of [
   })
 }
 
-test('keeps the form when the connection breaks, and adds one set of photos on the retry', async ({
+test('keeps the form when the connection breaks, and adds each photo once on the retry', async ({
   page,
   driver,
   sevadesk,
@@ -78,7 +78,7 @@ test('keeps the form when the connection breaks, and adds one set of photos on t
   await expect(toastOf(page, 'Failed to save photo')).toBeVisible()
   await expect(gallery.form.getByRole('alert')).toHaveText(/did not answer.*check your internet connection/i)
   await expect(gallery.form.getByText('Not saved. What you entered is still here.')).toBeVisible()
-  // The list is refetched and fails too; it keeps showing what it had.
+  // Refetching the list fails too; the list keeps its earlier content.
   await expect(toastOf(page, 'Failed to fetch photos')).toBeVisible()
   await expect(page.getByText('No photos found.')).toBeVisible()
   await gallery.expectKept(ENTRY, 2)
@@ -104,7 +104,7 @@ test('keeps the form after a cancelled upload, and stores no file @full', async 
   const folderBefore = await storedFiles(sevadesk)
   await startUpload(page, driver, slowProxy)
   await driver.press(gallery.form.getByRole('button', { name: 'Cancel', exact: true }))
-  // The stalled bytes reach the server, and then the end of the connection.
+  // Lets the stalled bytes reach the server, followed by the end of the connection.
   slowProxy.resume()
   await expect(gallery.form.getByRole('progressbar')).toHaveCount(0)
   await gallery.expectKept(ENTRY, 2)
@@ -123,7 +123,7 @@ test('adds one photo for two clicks on save @full', async ({ page, driver, sevad
   expect(await rows(sevadesk)).toBe(1)
 })
 
-/** Starts the upload of two large photos that stalls half-way, and waits for its percentage. */
+/** Starts uploading two large photos, stalls the upload, and waits for its percentage. */
 async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
   const gallery = contentOf(page, driver, 'photo')
   slowProxy.stallRequestsAfter(STALL_AFTER_BYTES)
@@ -139,7 +139,7 @@ async function rows({ sql }: SevadeskServer): Promise<number> {
   return Number(count?.number)
 }
 
-/** Every new file belongs to a row: the photo or one of its smaller versions. */
+/** Expects every new file to be a photo with a row, or a smaller version of such a photo. */
 async function expectOnlyKnownFiles(sevadesk: SevadeskServer, before: readonly string[]): Promise<void> {
   const stems = (await sevadesk.photoPaths('School')).map((path) => path.replace(/\.\w+$/, ''))
   await expect

@@ -9,7 +9,7 @@ const MANY = 4_000
 
 test.use({ isBehindProxy: true })
 
-test('shows a failed CSV export, saves no partial file, and saves all rows on the retry @full', async ({
+test('shows that a CSV export failed, saves no partial file, and saves all rows on the retry @full', async ({
   page,
   driver,
   slowProxy,

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, server }) => {
   await signInByHttp(page, server)
 })
 
-test('shows a failed list, and loads it on the retry @full', async ({ page, pageErrors }) => {
+test('shows that a list failed to load, and loads it on the retry @full', async ({ page, pageErrors }) => {
   pageErrors.allow(/\/api\/donate/)
   for (const [path, sentence, table] of [
     ['/donations', 'Failed to fetch donations.', 'Donations'],
@@ -37,7 +37,7 @@ test('shows a failed list, and loads it on the retry @full', async ({ page, page
   }
 })
 
-test('saves no other response as a receipt @full', async ({ page, driver, pageErrors }) => {
+test('saves no error, HTML page or empty PDF as a receipt @full', async ({ page, driver, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\/receipt\//)
   const donations = donationsOf(page, driver)
   const saved: string[] = []
@@ -67,7 +67,7 @@ test('saves no other response as a receipt @full', async ({ page, driver, pageEr
   expect(saved).toEqual([])
 })
 
-test('shows a failed deletion, and sends one request for two clicks', async ({ page, driver, server, pageErrors }) => {
+test('shows that a deletion failed, and deletes once for two clicks', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/\/api\/donate\//)
   const donors = tableOf(page, 'User Information')
   const [first, second] = chosen(await server.donations(), {})
@@ -87,7 +87,7 @@ test('shows a failed deletion, and sends one request for two clicks', async ({ p
   await donors.rows.first().getByRole('button').dblclick()
   await yes(page)
     .dblclick({ noWaitAfter: true })
-    .catch(() => undefined) // gone after the first
+    .catch(() => undefined) // the first click closes the dialog
   await expect(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
   await driver.press(ok(page))
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -97,7 +97,7 @@ test('shows a failed deletion, and sends one request for two clicks', async ({ p
   expect(left).toContain(second?._id)
 })
 
-test('shows an error for a donation that another tab deleted @full', async ({
+test('shows an error when deleting a donation that another tab has deleted @full', async ({
   context,
   page,
   driver,

@@ -10,15 +10,15 @@ import { test } from '../support/test.ts'
 const PERIODS = ['All Time', 'Today', 'This Week', 'This Month', 'This Year'] as const
 const STATUSES = ['All', 'Authorized', 'Pending', 'Failed'] as const
 /**
- * Parts of each field, other case, accents, both scripts, numbers with and without spaces,
- * punctuation.
+ * Parts of each field, upper and lower case, accents, Latin and Devanagari script, numbers with and
+ * without spaces, punctuation.
  */
 const SEARCHES = [
   ...['lakshmi', 'JOSE', 'josé', 'ज़ाहिद', 'चांद', 'हिन्', 'example.org', 'donor1', '98765 43210', '+91', '०९८१२', '123'],
   ...['%', '_', '50%', '"', "'", '<b>', '=1', 'e', 'गौ', 'वृद्ध', 'anonymous', 'null', 'cow  feed', ' feed '],
 ]
 
-test('250 donations: every figure equals an independent calculation @full', async ({ page, driver, server }) => {
+test('250 donations: cards, lists and CSV equal an independent calculation @full', async ({ page, driver, server }) => {
   test.setTimeout(240_000)
   const donations = donationsOf(page, driver)
   const moment = await server.manyDonations()
@@ -85,7 +85,7 @@ test('250 donations: every figure equals an independent calculation @full', asyn
   })
 })
 
-test('shows the nearest page for a malformed address @full', async ({ page, driver, server, pageErrors }) => {
+test('accepts invalid page numbers, filters and searches @full', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/never/)
   const donations = donationsOf(page, driver)
   const donors = tableOf(page, 'User Information')
@@ -143,7 +143,7 @@ test('shows the nearest page for a malformed address @full', async ({ page, driv
   await expect(donations.table.or(donations.empty)).toBeVisible()
 })
 
-test('the dashboard shows the same total as the list', async ({ page, server }) => {
+test('the dashboard shows the total and the five newest of the successful donations', async ({ page, server }) => {
   await server.manyDonations()
   const successful = chosen(await server.donations(), { status: 'Authorized' })
   const { total } = cardsOf(successful, 0)

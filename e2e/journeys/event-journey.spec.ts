@@ -14,7 +14,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
   pageErrors,
 }) => {
   test.setTimeout(150_000)
-  pageErrors.allow(/\/favicon\.ico$/) // of the media host, whose picture is opened as a page
+  pageErrors.allow(/\/favicon\.ico$/) // requested when a picture of the media host opens as a page
   const panel = panelOf(page, driver)
   const events = contentOf(page, driver, 'event')
   const { events: seeded } = await server.figures()
@@ -151,7 +151,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
     await expect(card.getByText(`${count}`, { exact: true })).toBeVisible()
   }
 
-  /** Every picture on the page is loaded. */
+  /** Expects every picture on the page to load. */
   async function expectLoaded() {
     for (const image of await events.cards.locator('img').all()) {
       await image.scrollIntoViewIfNeeded()

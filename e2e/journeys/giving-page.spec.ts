@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { ROOT } from '../support/program.ts'
 import { test } from '../support/test.ts'
 
-/** Replaces Razorpay's checkout script: pays as soon as it opens. */
+/** Replaces Razorpay's checkout script. Pays as soon as the page opens the checkout. */
 const CHECKOUT = `
   class Razorpay {
     constructor(options) { this.options = options }
@@ -14,7 +14,7 @@ const CHECKOUT = `
     }
   }`
 
-/** Opens the example page of docs/operations.md, with this server's address. */
+/** Opens the example page of docs/operations.md, with the address of the test server. */
 async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string; lang: string }) {
   const text = await readFile(join(ROOT, 'docs/operations.md'), 'utf8')
   const [, example = ''] = /```html\n(.*?)```/s.exec(text) ?? []
@@ -23,7 +23,7 @@ async function openGivingPage(visitor: Page, { apiUrl, lang }: { apiUrl: string;
   await visitor.route('https://checkout.razorpay.com/**', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: CHECKOUT }),
   )
-  // Chromium lets no intercepted page call this machine, so the site's own page gets the content.
+  // Chromium blocks local calls from an intercepted page, so the site's real page gets the content.
   await visitor.setContent(`<!doctype html><html lang="${lang}"><title>Give</title>${html}`)
 }
 

@@ -28,7 +28,7 @@ test('logs out another device, deletes its entry, and logs out the current sessi
   await driver.press(page.getByRole('button', { name: `Logout ${phoneName}` }))
   await driver.press(page.getByRole('button', { name: 'Yes', exact: true }))
   await expect(toastOf(page, 'The session was logged out')).toBeVisible()
-  // Without the backend's mark, the only active session left is the current one.
+  // If the backend does not mark the current session, the panel marks the only active one.
   await expect(rows.nth(1)).toContainText('This device')
   await expect(rows.nth(2)).toContainText('Inactive')
   await expect(page.getByRole('button', { name: 'Logout all others' })).toBeDisabled()

@@ -3,7 +3,7 @@ import { signInByHttp, toastOf } from '../support/panel.ts'
 import { tableOf } from '../support/table.ts'
 import { test } from '../support/test.ts'
 
-test('shows each failure to load messages, and a failed deletion @full', async ({
+test('shows each failure to load messages, and that a deletion failed @full', async ({
   page,
   driver,
   server,
@@ -40,7 +40,7 @@ test('shows each failure to load messages, and a failed deletion @full', async (
   await expect(list.row('Nobody wrote this')).toBeVisible()
 })
 
-test('shows the empty state @full', async ({ page, server }) => {
+test('shows that there are no messages @full', async ({ page, server }) => {
   await page.route('**/getMessage', (route) => route.fulfill({ json: { success: true, data: [], message: '' } }))
   await signInByHttp(page, server)
   await page.goto('/message')

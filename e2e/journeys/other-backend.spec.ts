@@ -47,7 +47,7 @@ test('loads pictures from their stored address without moving the cards', async 
   }
 })
 
-test('saves one receipt for two clicks, and none for success:false', async ({ page, driver, server, pageErrors }) => {
+test('saves one receipt for two clicks, none for success:false', async ({ page, driver, server, pageErrors }) => {
   pageErrors.allow(/\/donate\/receipt\//)
   const donations = donationsOf(page, driver)
   const saved: Download[] = []
@@ -72,7 +72,7 @@ test('saves one receipt for two clicks, and none for success:false', async ({ pa
   expect(saved).toHaveLength(1)
 })
 
-test('makes only the specified donation calls to a plain backend', async ({ page, driver, server }) => {
+test('makes only the specified donation calls to a backend without capabilities', async ({ page, driver, server }) => {
   const donations = donationsOf(page, driver)
   const requests: string[] = []
   page.on('request', (request) => {

@@ -7,7 +7,7 @@ import { phonePhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { addPhoto, type Figures } from '../support/test-server.ts'
 
-/** Amounts as people in India read them: ₹1,00,000.00. */
+/** Formats paise with Indian digit grouping: ₹1,00,000.00. */
 const rupees = (paise: number) =>
   new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(paise / 100)
 
@@ -61,7 +61,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     await gallery.expectAdded()
     await expectNewestFirst()
     const latest = await gallery.sources()
-    // The order within a batch and the conversion of photos are our own server's choice.
+    // The contract leaves the order within a batch and the conversion of photos to the backend.
     if (isOurs) {
       expect(await pictures()).toEqual(['green', 'blue', 'grey', 'grey'])
       await expectUprightAndStripped(latest[2] ?? '')
@@ -134,7 +134,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     await expectLoaded(4)
   }
 
-  /** Every card's picture is loaded. Pictures load when they are scrolled to. */
+  /** Expects every card's picture to load, which happens when it is scrolled into view. */
   async function expectLoaded(count: number) {
     const images = gallery.cards.getByRole('img')
     await expect(images).toHaveCount(count)
@@ -158,7 +158,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     return colours
   }
 
-  /** The stored photo is upright, within the size limit and without metadata. */
+  /** Expects a stored photo that is upright, within the size limit and without metadata. */
   async function expectUprightAndStripped(address: string) {
     const response = await page.request.get(address)
     const { width, height, format, ...metadata } = await sharp(await response.body()).metadata()

@@ -10,7 +10,7 @@ import { addPhoto } from '../support/test-server.ts'
 
 test.use({ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 })
 
-test('a phone loads the whole photo until a smaller version exists @full', async ({ page, driver, sevadesk }) => {
+test('a phone loads a smaller version, or the original if none exists @full', async ({ page, driver, sevadesk }) => {
   await addPhoto(sevadesk, 'Vriddhashram', 'The garden', new Uint8Array(await readFile(await phonePhoto())))
   const [path = ''] = await sevadesk.photoPaths('Vriddhashram')
   await expect

@@ -30,7 +30,7 @@ test('keeps the form’s input when the session ends', async ({ page, driver, se
   await expect(gallery.card('New machines')).toHaveCount(1)
 })
 
-test('a logout in one tab ends the session in the others', async ({ context, page, driver, server, pageErrors }) => {
+test('a logout in one tab shows the login screen in both', async ({ context, page, driver, server, pageErrors }) => {
   pageErrors.allow(/status of 401/)
   await signInByHttp(page, server)
   await page.goto('/dashboard')

@@ -109,7 +109,7 @@ test('a donation from the public site: order, payment, receipt, refund', async (
   })
 })
 
-test('a message of the contact form arrives as text; another origin is blocked', async ({
+test('a message from the public site arrives as text; a foreign origin is blocked', async ({
   page,
   visitor,
   sevadesk,

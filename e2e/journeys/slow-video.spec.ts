@@ -10,7 +10,7 @@ import { longVideo } from '../support/videos.ts'
 
 const ENTRY = { title: 'Procession', description: 'Filmed from the roof' }
 
-/** Small, because socket buffers grow with the bytes read and would hold the rest of the upload. */
+/** Small: socket buffers grow with the bytes read and could later hold the rest of the upload. */
 const STALL_AFTER_BYTES = 100_000
 
 test.use({ isBehindProxy: true })
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, sevadesk }) => {
   await expect(page.getByText('No videos found.')).toBeVisible()
 })
 
-test('keeps the form after a cancelled upload, stores nothing, and sends the video again @full', async ({
+test('keeps the form and stores nothing after a cancelled upload, then adds the video on the retry @full', async ({
   page,
   driver,
   sevadesk,
@@ -54,7 +54,7 @@ test('keeps the form after a cancelled upload, stores nothing, and sends the vid
   expect(traffic.responses.filter(({ from }) => from > 0).length).toBeGreaterThan(0)
 })
 
-test('shows a broken connection, stores nothing, and adds one video on the retry @full', async ({
+test('shows that the connection broke, stores nothing, and adds one video on the retry @full', async ({
   page,
   driver,
   sevadesk,
@@ -80,7 +80,7 @@ test('shows a broken connection, stores nothing, and adds one video on the retry
   expect(await storedFiles(sevadesk)).toHaveLength(before.length + 1)
 })
 
-/** Starts the upload of a 12 MB video that stalls half-way, and waits for its percentage. */
+/** Starts uploading a 12 MB video, stalls the upload, and waits for its percentage. */
 async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
   const videos = contentOf(page, driver, 'video')
   slowProxy.stallRequestsAfter(STALL_AFTER_BYTES)

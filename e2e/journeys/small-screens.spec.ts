@@ -34,7 +34,7 @@ test('the footer of the sidebar never covers the focused entry', async ({ page, 
   expect(await walk(page, 'Shift+Tab', sidebar)).toBeGreaterThanOrEqual(17)
 })
 
-test('a total of a hundred crore rupees fits on one line from 320 px on @full', async ({ page, sevadesk }) => {
+test('a total of ₹1,00,00,00,000 fits on one line at widths from 320 px @full', async ({ page, sevadesk }) => {
   await signInByHttp(page, sevadesk)
   await page.route(/successful|summary/i, async (route) => {
     const response = await route.fetch()
@@ -61,8 +61,8 @@ test('a total of a hundred crore rupees fits on one line from 320 px on @full', 
 })
 
 /**
- * Presses the key until focus leaves `within`. Each focused control must be fully visible, a text
- * area at its first line. Returns their number.
+ * Presses the key until focus leaves `within`. Each focused control must be fully visible, but of a
+ * text area only the first line. Returns the number of focused controls.
  */
 async function walk(page: Page, key: string, within: Locator): Promise<number> {
   for (let reached = 0; reached < 60; reached++) {

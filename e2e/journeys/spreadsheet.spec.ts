@@ -34,7 +34,7 @@ const PHONES: [typed: string, shown: string][] = [
   ['+919876543210', '+919876543210'],
   ['09812345678', '09812345678'],
   ['98765 43210', '98765 43210'],
-  ['+91-98765-43210', "'+91-98765-43210"], // a sum to a spreadsheet
+  ['+91-98765-43210', "'+91-98765-43210"], // a spreadsheet would calculate it
 ]
 
 test('LibreOffice opens the CSV file: no formula runs, text is complete, amounts are numbers', async ({
@@ -70,7 +70,7 @@ test('LibreOffice opens the CSV file: no formula runs, text is complete, amounts
     const [, ...rows] = await openInSpreadsheet(path)
     expect(kindsOf(rows)).not.toContain('formula')
     expect(rows.map((row) => row[4]?.kind)).toEqual(NAMES.map(() => 'number'))
-    // LibreOffice reads the phone as a number then, without its plus. The file keeps it.
+    // By default LibreOffice reads the phone as a number and drops its plus. The file has the plus.
     expect(rows.at(-1)?.[3]).toEqual({ kind: 'number', value: '919876543210' })
     expect(rows.at(-1)?.[1]).toEqual({ kind: 'text', value: '\'=HYPERLINK("x")' })
     const [, ...marked] = await openInSpreadsheet(path, { textColumns: [2, 4] })
@@ -84,7 +84,7 @@ const amountOf = (index: number) => 1_00_000_00 + index * 101
 const kindsOf = (rows: Cell[][]) => new Set(rows.flatMap((row) => row.map(({ kind }) => kind)))
 const sumOf = (rows: Cell[][]) => rows.reduce((sum, row) => sum + Number(row[4]?.value), 0)
 
-/** Leaves one donation for each name, a minute apart. */
+/** Replaces all donations with one for each name, a minute apart. */
 async function seed({ sql }: SevadeskServer): Promise<void> {
   await sql.all('delete from donations')
   for (const [index, [donor_name]] of NAMES.entries()) {

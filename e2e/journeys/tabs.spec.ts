@@ -5,7 +5,7 @@ import { panelOf, signInByHttp } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 import { endSessions, listOf } from '../support/test-server.ts'
 
-test('two users in one browser: no tab shows or sends the work of the other user', async ({
+test('two users in one browser: no tab shows or sends the other user’s work', async ({
   context,
   page,
   driver,
@@ -74,7 +74,7 @@ test('two users in one browser: no tab shows or sends the work of the other user
   })
 })
 
-test('asks in each tab to log in again after the session ended, and one login resumes all of them', async ({
+test('asks for a login in each tab after the session ends, and resumes all tabs after one login', async ({
   context,
   page,
   driver,

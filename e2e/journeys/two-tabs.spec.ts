@@ -54,7 +54,7 @@ test('two tabs edit one event: the later save wins, with its picture, and leaves
   }
 })
 
-test('shows that an event was deleted in the other tab, and keeps the form’s input', async ({
+test('shows that another tab deleted the event, and keeps the form’s input', async ({
   context,
   page,
   driver,

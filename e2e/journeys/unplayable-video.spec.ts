@@ -40,7 +40,7 @@ for (const [what, makeVideo] of [
   })
 }
 
-/** Some machines have a decoder. */
+/** Whether the browser can decode HEVC, which depends on the machine. */
 function decodesHevc(): boolean {
   return document.createElement('video').canPlayType('video/mp4; codecs="hvc1.1.6.L30.90"') !== ''
 }

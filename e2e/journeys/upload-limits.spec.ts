@@ -5,12 +5,12 @@ import { oversizedPhoto, plainPhoto } from '../support/photos.ts'
 import { test } from '../support/test.ts'
 import { phoneVideo, webmVideo } from '../support/videos.ts'
 
-// Small files exceed these limits.
+// Low limits, so that small files exceed them.
 test.use({ settings: { PHOTO_MAX_MB: '0.25', PHOTO_MAX_FILES: '3', VIDEO_MAX_MB: '0.19' } })
 
 test.beforeEach(({ page, sevadesk }) => signInByHttp(page, sevadesk))
 
-test('shows the photo limits before sending any @full', async ({ page, driver, sevadesk }) => {
+test('shows and applies the photo limits before any upload @full', async ({ page, driver, sevadesk }) => {
   const sent = recordUploads(page)
   const gallery = contentOf(page, driver, 'photo')
   await page.goto('/school')
@@ -31,7 +31,7 @@ test('shows the photo limits before sending any @full', async ({ page, driver, s
   expect(await sevadesk.photoPaths('School')).toHaveLength(3)
 })
 
-test('shows the limits for event pictures and videos before sending any @full', async ({ page, driver, sevadesk }) => {
+test('shows and applies event picture and video limits before any upload @full', async ({ page, driver, sevadesk }) => {
   const sent = recordUploads(page)
   const events = contentOf(page, driver, 'event')
   await page.goto('/events')

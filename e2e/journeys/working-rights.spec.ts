@@ -4,7 +4,7 @@ import { panelOf, signInByHttp, toastOf } from '../support/panel.ts'
 import { test } from '../support/test.ts'
 import { cookieOf, listOf, type TestServer } from '../support/test-server.ts'
 
-/** Changes an account's sections from elsewhere. */
+/** Changes an account's sections by HTTP, outside the browser. */
 async function grant(server: TestServer, id: unknown, sections: string[], role = 'admin'): Promise<void> {
   const response = await fetch(`${server.apiUrl}/api/admin/${id}`, {
     method: 'PUT',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readArguments } from './arguments.ts'
 
-test('reads the arguments', () => {
+test('reads the arguments and fills in the defaults', () => {
   expect(readArguments(['--rounds', '7', '--seed=1', '--database', 'postgresql'])).toEqual({
     subject: 'content',
     rounds: 7,

@@ -1,16 +1,14 @@
 import { parseArgs } from 'node:util'
 
 export interface KillArguments {
-  /** The work that the kill interrupts: media and their rows, or captures and their receipts. */
+  /** The work to interrupt: changing media and rows, or recording captures and receipts. */
   subject: 'content' | 'receipts'
   database: 'sqlite' | 'postgresql'
   rounds: number
   seed: number
 }
 
-/**
- * Throws an Error with one sentence for an unknown argument.
- */
+/** Throws an Error with a message for the user if an argument is unknown or invalid. */
 export function readArguments(args: string[]): KillArguments {
   const { values } = parseArgs({
     args,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { insertDonation } from '../support/seed-donations.ts'
 import type { Sql } from '../support/sql.ts'
 
-/** A payment event in the names of Razorpay's webhooks. */
+/** The data of a `payment.captured` webhook event of Razorpay. */
 export interface CaptureEvent {
   /** Razorpay's id of the event; the same for every delivery. */
   eventId: string
@@ -17,7 +17,7 @@ export interface CaptureEvent {
 
 const WEBHOOK_SECRET = 'kill-webhook-secret'
 
-/** Settings with which a server accepts the events. Nothing calls Razorpay. */
+/** Settings of a server that accepts the events. The server never calls Razorpay here. */
 export const RAZORPAY_SETTINGS = {
   RAZORPAY_KEY_ID: 'rzp_test_kill',
   RAZORPAY_KEY_SECRET: 'kill-key-secret',
@@ -25,15 +25,14 @@ export const RAZORPAY_SETTINGS = {
 }
 
 /**
- * Captures of three financial years, so that three series run beside each other. Milliseconds since
- * 1970.
+ * Capture times in three financial years, so that three receipt series grow at once. In
+ * milliseconds since 1970.
  */
 const DAYS = ['2023-12-24T10:00:00Z', '2024-12-24T10:00:00Z', '2025-12-24T10:00:00Z'].map((day) => Date.parse(day))
 const NAMES = ['Meera Joshi', 'सीता शर्मा', "Joseph D'Souza", 'Vikram राठौड़', null]
 
 /**
- * Inserts pending donations directly into the database. Returns each with the event that will
- * capture it.
+ * Inserts pending donations directly into the database. Returns the events that will capture them.
  */
 export async function addOrders(sql: Sql, random: () => number, first: number, count: number): Promise<CaptureEvent[]> {
   const events: CaptureEvent[] = []
@@ -64,7 +63,7 @@ export async function addOrders(sql: Sql, random: () => number, first: number, c
 }
 
 /**
- * Sends a capture event as Razorpay does and returns the status. Throws without a response.
+ * Sends a capture event as Razorpay does and returns the status. Throws if no response arrives.
  */
 export async function sendCapture(url: string, { eventId, ...event }: CaptureEvent): Promise<number> {
   const seconds = Math.floor(event.capturedAt / 1000)

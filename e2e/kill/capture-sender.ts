@@ -2,14 +2,14 @@ import { type CaptureEvent, sendCapture } from './capture-events.ts'
 import type { CaptureServer } from './capture-target.ts'
 
 /**
- * Tracks which events are pending, acknowledged, or without a response because their server was
- * killed.
+ * Tracks which events are pending, which the server acknowledged, and which got no response because
+ * the server was killed.
  */
 export class SentCaptures {
   readonly waiting: CaptureEvent[] = []
   readonly acknowledged: CaptureEvent[] = []
   unanswered: CaptureEvent[] = []
-  /** Events sent to two servers at once, and events sent again after a response. */
+  /** Counts events sent to all servers at once, and acknowledged events sent again. */
   sentToBoth = 0
   sentAgain = 0
   /** Whether a sender is active. */
@@ -34,7 +34,7 @@ const AGAIN_SHARE = 0.1
 
 /**
  * Sends events one by one until none is pending or no server is up. Throws when a running server
- * rejects one.
+ * rejects an event.
  */
 export function sendCaptures(
   sent: SentCaptures,
@@ -59,15 +59,13 @@ async function sendEach(sent: SentCaptures, servers: readonly CaptureServer[], r
   }
 }
 
-/**
- * Occasionally repeats an acknowledged event: Razorpay delivers at least once, not exactly once.
- */
+/** Sends a random acknowledged event again, since Razorpay may deliver an event more than once. */
 async function resend(sent: SentCaptures, up: readonly CaptureServer[], random: () => number): Promise<void> {
   const [server, event] = [pick(up, random), pick(sent.acknowledged, random)]
   if (server?.isUp && event && (await send(server, event))) sent.sentAgain += 1
 }
 
-/** Whether the server acknowledged it; false if it was killed meanwhile. */
+/** Returns whether the server acknowledged the event; false if the server was killed meanwhile. */
 async function send(server: CaptureServer, event: CaptureEvent): Promise<boolean> {
   const { program } = server
   try {

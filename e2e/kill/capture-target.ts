@@ -10,13 +10,11 @@ import { RAZORPAY_SETTINGS } from './capture-events.ts'
 
 export interface CaptureServer {
   readonly url: string
-  /** The running server, or the one killed last. */
+  /** The running process, or the last one killed. */
   program: Program
   isUp: boolean
   start(): Promise<void>
-  /**
-   * Suspends the process before the kill. Returns the number of its open transactions.
-   */
+  /** Suspends the process before the kill. Returns the number of its open write transactions. */
   freeze(): Promise<number>
   kill(): Promise<void>
 }
@@ -31,7 +29,7 @@ export interface CaptureTarget {
   close(): Promise<void>
 }
 
-/** Starts two servers on PostgreSQL, one on SQLite, which allows one process. */
+/** Starts two servers on PostgreSQL, or one on SQLite, which only one server may use. */
 export async function openCaptureTarget(database: 'sqlite' | 'postgresql'): Promise<CaptureTarget> {
   const folder = mkdtempSync(join(tmpdir(), 'sevadesk-kill-receipts-'))
   const databaseUrl = database === 'postgresql' ? await createDatabase() : ''
@@ -94,9 +92,7 @@ async function startServer(
   return server
 }
 
-/**
- * The write transactions of the server whose connections have that name.
- */
+/** Counts the open write transactions of the connections with this application name. */
 async function countOpen(sql: Sql | undefined, name: string): Promise<number> {
   const open = 'select 1 from pg_stat_activity where application_name = ? and backend_xid is not null'
   return (await sql?.all(open, name))?.length ?? 0

@@ -2,12 +2,12 @@ import { CREDENTIALS } from '../support/test-server.ts'
 import type { Kind } from './expected-content.ts'
 import type { SentFile } from './random-content.ts'
 
-/** A photo, video or event of a response. */
+/** A photo, video or event as the server lists it. */
 export interface ListedItem {
   kind: Kind
   id: string
   title: string
-  /** `null` for an event without picture. */
+  /** `null` for an event without a picture. */
   path: string | null
 }
 
@@ -20,7 +20,7 @@ interface Entry {
 
 const SECTION = 'School'
 
-/** The specified calls of each kind. */
+/** File field and paths of each kind, as specified. */
 const CALLS = {
   photo: { field: 'images', add: '/galleryphoto/addPhoto', list: `/galleryphoto/${SECTION}` },
   video: { field: 'video', add: '/homevideo/addvideo', list: '/homevideo/getvideo' },
@@ -37,7 +37,7 @@ export async function signIn(url: string): Promise<string> {
 }
 
 /**
- * The calls that change content. Each throws if the connection breaks.
+ * Calls that change or list content. Each throws if the connection breaks or the server refuses.
  */
 export function contentClient(url: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
@@ -45,11 +45,11 @@ export function contentClient(url: string, token: string) {
     read<{ data: Entry | Entry[] }>(await fetch(`${url}/api${path}`, { method, headers, ...(body && { body }) }))
 
   return {
-    /** Only photos take several files. Returns what was added in the order of the files. */
+    /** Only photos accept several files. Returns the new items in the order of their files. */
     async add(kind: Kind, title: string, files: readonly SentFile[]): Promise<ListedItem[]> {
       const body = formOf({ title, ...(kind === 'photo' && { sectionName: SECTION }) }, CALLS[kind].field, files)
       const { data } = await call('POST', CALLS[kind].add, body)
-      // Photos are listed newest first.
+      // The response lists photos newest first.
       return (Array.isArray(data) ? data.toReversed() : [data]).map((entry) => toListedItem(kind, entry))
     },
     async change({ kind, id }: Pick<ListedItem, 'kind' | 'id'>, title: string, file: SentFile | undefined) {
@@ -93,5 +93,5 @@ async function read<Body>(response: Response): Promise<Body> {
   return JSON.parse(text)
 }
 
-/** The server returned an error, which a kill cannot explain. */
+/** The server returned an error or too few items, which a kill cannot explain. */
 export class Refused extends Error {}

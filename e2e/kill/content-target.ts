@@ -11,12 +11,12 @@ import { type ContentClient, contentClient, signIn } from './content-client.ts'
 export interface ContentTarget {
   readonly url: string
   readonly dataDir: string
-  /** The settings of the server, by their names in the environment. */
+  /** The environment variables of the server. */
   readonly settings: Record<string, string>
   /** A database connection that outlives each kill. */
   readonly sql: Sql
   readonly client: ContentClient
-  /** The running server, or the one killed last. */
+  /** The running process, or the last one killed. */
   server: Program
   start(): Promise<Program>
   close(): Promise<void>

@@ -21,7 +21,7 @@ test('reports acknowledged content that is missing or differs', () => {
   ])
 })
 
-test('accepts the content before or after an unacknowledged change', () => {
+test('accepts only the content before or after an unacknowledged change', () => {
   add(item('1', 'a'), item('2', 'b'))
   expected.willChange(item('1', 'a'), { title: 'Calf', file: 'c' })
   expect(expected.reconcile([item('1', 'a'), item('2', 'b')])).toEqual([])
@@ -32,7 +32,7 @@ test('accepts the content before or after an unacknowledged change', () => {
   expect(expected.reconcile([{ ...changed, content: { title: 'Calf', file: 'd' } }, item('2', 'b')])).toHaveLength(2)
 })
 
-test('accepts either outcome of an unacknowledged deletion', () => {
+test('accepts that an item is gone after a deletion, acknowledged or not', () => {
   add(item('1', 'a'), item('2', 'b'))
   expected.willDelete(item('1', 'a'))
   expect(expected.reconcile([item('2', 'b')])).toEqual([])
@@ -41,7 +41,7 @@ test('accepts either outcome of an unacknowledged deletion', () => {
   expect(expected.reconcile([])).toEqual([])
 })
 
-test('reports a batch of which only a part was added', () => {
+test('reports a batch that was added in part, not one added completely', () => {
   expected.willAdd([item('', 'a').content, item('', 'b').content])
   expect(expected.reconcile([item('1', 'a')])).toEqual(['of 2 sent together 1 are there'])
   expected.willAdd([item('', 'c').content, item('', 'd').content])

@@ -1,7 +1,7 @@
 export const KINDS = ['photo', 'video', 'event'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Title and file fingerprint of an item. Events may lack a file. */
+/** Title and fingerprint of the file of an item. Events may lack a file. */
 export interface Content {
   readonly title: string
   readonly file: string | undefined
@@ -13,24 +13,20 @@ export interface Item {
   readonly content: Content
 }
 
-/** What the server may show of one item. */
+/** The states in which the server may return an item. */
 interface Expectation {
   readonly item: Item
-  /**
-   * Its possible contents as text: one, or two while a change is unacknowledged.
-   */
+  /** The item's possible contents as text: one, or two while a change is unacknowledged. */
   readonly contents: Set<string>
   mayBeGone: boolean
 }
 
-/** Tracks what was sent and acknowledged, and compares it with what exists. */
+/** Tracks the content sent and acknowledged, and compares it with the items that exist. */
 export class ExpectedContent {
   readonly #items = new Map<string, Expectation>()
   readonly #free = new Set<string>()
   readonly #sent = new Set<string>()
-  /**
-   * Unacknowledged calls that add several items: all of them must exist, or none.
-   */
+  /** Unacknowledged calls that add items: either all items of a call must exist, or none. */
   readonly #batches = new Set<readonly string[]>()
   acknowledged = 0
 
@@ -38,7 +34,7 @@ export class ExpectedContent {
     return this.#items.size
   }
 
-  /** Call before the request that adds them; pass the result to `added`. */
+  /** Call before the request that adds the contents; pass the result to `added`. */
   willAdd(contents: readonly Content[]): readonly string[] {
     const batch = contents.map(textOf)
     for (const text of batch) this.#sent.add(text)
@@ -84,8 +80,8 @@ export class ExpectedContent {
   }
 
   /**
-   * Compares with everything that exists now, which then becomes the expectation. Returns the
-   * differences.
+   * Returns the differences between the expected and the existing items. Afterwards expects exactly
+   * the existing items.
    */
   reconcile(existing: readonly Item[]): string[] {
     const foundTexts = new Set(existing.map(({ content }) => textOf(content)))

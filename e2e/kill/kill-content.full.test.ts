@@ -11,12 +11,12 @@ afterAll(() => cluster.stop?.())
 test('keeps rows and files consistent after every kill on sqlite', () => expectConsistentContent('sqlite'), 300_000)
 
 test.runIf(cluster.missing === '')(
-  `rows and files agree after every kill: postgresql${cluster.missing}`,
+  `keeps rows and files consistent after every kill on postgresql${cluster.missing}`,
   () => expectConsistentContent('postgresql'),
   300_000,
 )
 
-// The full run is `npm run kill`.
+// A short run; `npm run kill` is the full one.
 async function expectConsistentContent(database: KillOptions['database']): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32)
   const figures = await killContent({ database, rounds: 4, moreRounds: 30, seed })

@@ -14,7 +14,7 @@ import { noFailure, waitForJobs } from './wait-for-jobs.ts'
 export interface KillOptions {
   database: 'sqlite' | 'postgresql'
   rounds: number
-  /** Additional rounds while the figures are not conclusive. */
+  /** Maximum number of additional rounds, if the figures are not conclusive. */
   moreRounds?: number
   seed: number
   log?: (line: string) => void
@@ -24,7 +24,7 @@ const NO_FIGURES = {
   rounds: 0,
   /** Calls acknowledged before a kill. */
   acknowledged: 0,
-  /** Items at the end, each compared by pixels or bytes. */
+  /** Items at the end. Photos are compared by pixels, videos by bytes. */
   items: 0,
   /** Kills between storing a file and writing its row. */
   betweenFileAndRow: 0,
@@ -32,19 +32,15 @@ const NO_FIGURES = {
   betweenRowAndFile: 0,
   /** Kills during an upload. */
   whileArriving: 0,
-  /**
-   * Kills while the image program was processing a completely uploaded photo.
-   */
+  /** Kills while the image program was processing a completely uploaded photo. */
   whileMadeFit: 0,
-  /** Kills between making and storing smaller versions. */
+  /** Kills while smaller versions were made but not yet stored. */
   whileMadeSmaller: 0,
-  /** Kills between storing smaller versions and listing them. */
+  /** Kills between storing smaller versions and listing them in the row of their picture. */
   betweenVersionsAndRow: 0,
-  /** Kills of a server that was still finishing jobs of an earlier run. */
+  /** Kills that did not wait for jobs left over from before the last restart. */
   whileResuming: 0,
-  /**
-   * How often `media:check` reported no error, while idle and during uploads.
-   */
+  /** Runs of `media:check` that found no error, while idle and during uploads. */
   mediaChecks: 0,
 }
 export type KillFigures = typeof NO_FIGURES
@@ -52,11 +48,9 @@ export type KillFigures = typeof NO_FIGURES
 const SENDERS = 4
 /** Share of kills that wait until smaller versions are being stored. */
 const PLACING_SHARE = 0.35
-/** Share of starts that get no time to finish jobs before the next kill. */
+/** Share of restarts after which the next kill does not wait for the remaining jobs. */
 const HURRIED_SHARE = 0.25
-/**
- * Interval in rounds of the check while idle; between two of them it runs once during uploads.
- */
+/** Number of rounds in which `media:check` runs once while idle and once during uploads. */
 const CHECK_EVERY = 5
 
 interface Run {
@@ -64,16 +58,16 @@ interface Run {
   readonly expected: ExpectedContent
   readonly random: () => number
   readonly sentPhotos: Set<string>
-  /** Fingerprints of stored files, which never change. */
+  /** Fingerprints by stored path. A stored file never changes. */
   readonly fingerprints: Map<string, string>
   readonly figures: KillFigures
 }
 
 /**
- * Repeatedly kills the server with SIGKILL while photos, videos and events are added, changed and
- * deleted, and restarts it. After each kill every row must have its file; after each start rows
- * and files must agree and hold everything acknowledged. Throws at the first difference, with the
- * seed.
+ * Repeatedly kills the server with SIGKILL and restarts it, while photos, videos and events are
+ * added, changed and deleted. After each kill every row must have its file. After each restart rows
+ * and files must agree and hold all acknowledged content. Throws at the first difference; the
+ * message contains the seed.
  */
 export async function killContent(options: KillOptions): Promise<KillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
@@ -106,12 +100,12 @@ export async function killContent(options: KillOptions): Promise<KillFigures> {
   }
 }
 
-/** Whether kills hit the moments at which a wrong server would lose data. */
+/** Whether kills fell between the steps at which a faulty server would lose data. */
 export function isConclusive({ betweenFileAndRow, betweenVersionsAndRow }: KillFigures): boolean {
   return betweenFileAndRow > 0 && betweenVersionsAndRow > 0
 }
 
-/** Returns a line for the log. */
+/** Runs a round and returns its line for the log. */
 async function oneRound(run: Run): Promise<string> {
   const { target, expected, random, sentPhotos, figures } = run
   const moment: Moment = random() < PLACING_SHARE ? 'placing' : 'any'
@@ -163,7 +157,7 @@ async function check({ target, figures }: Run, ...args: string[]): Promise<void>
   figures.mediaChecks += 1
 }
 
-/** Reads every file once more, from disk and by HTTP, when no job is left. */
+/** Waits until no job is left, then reads every file again, from disk and by HTTP. */
 async function end(run: Run): Promise<void> {
   const { target, expected, sentPhotos, figures } = run
   await waitForJobs(target, sentPhotos)

@@ -3,15 +3,11 @@ import type { ContentTarget } from './content-target.ts'
 import { childrenOf, isRunning } from './processes.ts'
 import { failureOf, type Round } from './sender.ts'
 
-/**
- * Upper limits of the acknowledged calls of a round before the kill, and of the delay after them in
- * ms.
- */
+/** Upper limit of the acknowledged calls that a round waits for before its kill. */
 const MOST_CALLS = 8
+/** Upper limit of the delay between those calls and the kill, in ms. */
 const MOST_MS = 40
-/**
- * Maximum ms to wait for smaller versions to be stored before the kill.
- */
+/** Maximum ms before the kill to wait until smaller versions are being stored. */
 const PLACING_LIMIT_MS = 8000
 const PLACING_MS = 3
 /** Maximum ms that the image program may outlive the server. */
@@ -21,7 +17,7 @@ export type Moment = 'any' | 'placing'
 
 /**
  * Kills the server at a random moment, or in the few milliseconds in which smaller versions are
- * stored. Returns the process ids of its image programs, which have ended by then.
+ * stored. Waits for its image programs to end, and returns their process ids.
  */
 export async function killAt(
   moment: Moment,
@@ -49,15 +45,15 @@ export async function killAt(
 
 async function until(moment: Moment, round: Round, sql: Sql): Promise<void> {
   const { expected, random } = round
-  // Counts calls first, so that a slow machine is interrupted during its work too.
+  // Waits for calls, not only for time, so that the kill interrupts work on a slow machine too.
   const target = expected.acknowledged + Math.floor(random() * (MOST_CALLS + 1))
   while (expected.acknowledged < target && !round.isOver) await wait(1)
   if (moment === 'any') return wait(random() * MOST_MS)
-  // Uploads are processed before smaller versions are made.
+  // Pauses uploads, which the server processes before it makes smaller versions.
   round.isPaused = true
   const deadline = performance.now() + PLACING_LIMIT_MS
   while (performance.now() < deadline && !round.isOver) {
-    // Only smaller versions are pending for an existing picture.
+    // The path of an existing picture is pending only while its smaller versions are stored.
     const placing = await sql.all(
       `select 1 from pending_files join pictures on pictures.path = pending_files.path where state = 'adding'`,
     )

@@ -16,12 +16,12 @@ test(
 )
 
 test.runIf(cluster.missing === '')(
-  `receipt numbers have no gap or repeat after kills: two servers on postgresql${cluster.missing}`,
+  `assigns receipt numbers without gap or repeat despite kills: two servers on postgresql${cluster.missing}`,
   () => expectNoGap('postgresql'),
   300_000,
 )
 
-// The full run is `npm run kill -- --receipts`.
+// A short run; `npm run kill -- --receipts` is the full one.
 async function expectNoGap(database: KillOptions['database']): Promise<void> {
   const seed = Math.floor(Math.random() * 2 ** 32)
   const figures = await killReceipts({ database, rounds: 4, moreRounds: 30, seed })

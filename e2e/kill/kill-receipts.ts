@@ -13,7 +13,7 @@ import { noFailure } from './wait-for-jobs.ts'
 
 const NO_FIGURES = {
   rounds: 0,
-  /** Killed servers. */
+  /** Killed servers. A round may kill more than one server. */
   kills: 0,
   /** Acknowledged captures. */
   acknowledged: 0,
@@ -21,24 +21,22 @@ const NO_FIGURES = {
   sentAgain: 0,
   /** Unacknowledged captures that were recorded with their receipts. */
   unansweredDone: 0,
-  /** Unacknowledged captures of which nothing was recorded. */
+  /** Unacknowledged captures that were not recorded. */
   unansweredNotDone: 0,
   /** Kills of a server with an open transaction. */
   insideTransaction: 0,
   receipts: 0,
   series: 0,
-  /** Receipts fetched as PDF at the end. */
+  /** Receipts downloaded as PDF at the end. */
   fetched: 0,
 }
 export type ReceiptKillFigures = typeof NO_FIGURES
 
 const SENDERS = 8
 const CAPTURES_PER_ROUND = 60
-/**
- * Upper limits of the acknowledged captures of a round before the kill, and of the delay after them
- * in ms.
- */
+/** Upper limit of the acknowledged captures that a round waits for before its kill. */
 const MOST_CAPTURES = 40
+/** Upper limit of the delay between those captures and the kill, in ms. */
 const MOST_MS = 15
 const BOTH_KILLED_SHARE = 0.3
 const SAMPLE = 5
@@ -51,9 +49,9 @@ interface Run {
 }
 
 /**
- * Repeatedly kills servers with SIGKILL while they record captures from eight connections, restarts
- * them and repeats unanswered events. Receipt numbers of each financial year must always run from 1
- * without gap or repeat, one per captured donation. Throws at the first difference, with the seed.
+ * Repeatedly kills and restarts servers while eight senders send captures, and sends events without
+ * a response again. Receipt numbers of each financial year must always run from 1 without gap or
+ * repeat, one per captured donation. Throws at the first difference; the message contains the seed.
  */
 export async function killReceipts(options: KillOptions): Promise<ReceiptKillFigures> {
   const { database, rounds, moreRounds = 0, seed, log = () => undefined } = options
@@ -78,12 +76,12 @@ export async function killReceipts(options: KillOptions): Promise<ReceiptKillFig
   }
 }
 
-/** Whether kills hit the moments at which a wrong server would lose or repeat a number. */
+/** Whether kills interrupted captures, when a faulty server would lose or repeat a number. */
 export function isConclusive({ insideTransaction, unansweredNotDone }: ReceiptKillFigures): boolean {
   return insideTransaction > 0 && unansweredNotDone > 0
 }
 
-/** Returns a line for the log. */
+/** Runs a round and returns its line for the log. */
 async function oneRound(run: Run): Promise<string> {
   const { target, sent, random, figures } = run
   const first = (figures.rounds - 1) * CAPTURES_PER_ROUND + 1
@@ -111,9 +109,7 @@ function sendersOf({ sent, target, random }: Run): Promise<void>[] {
   return Array.from({ length: SENDERS }, () => sendCaptures(sent, target.servers, random))
 }
 
-/**
- * Kills one server or all during the work. Returns the number of their open transactions.
- */
+/** Kills one server or all while captures are sent. Returns their number of open transactions. */
 async function kill({ target, sent, random, figures }: Run): Promise<number> {
   const count = sent.acknowledged.length + Math.floor(random() * (MOST_CAPTURES + 1))
   while (sent.acknowledged.length < count && sent.isMoving) await wait(1)
@@ -140,7 +136,7 @@ async function countCaptured({ target }: Run, events: readonly { donationId: str
   return events.filter(({ donationId }) => captured.has(donationId)).length
 }
 
-/** Audits the records at rest, and downloads some receipts. */
+/** Audits the records after the last round, and downloads some receipts. */
 async function end(run: Run): Promise<void> {
   const { target, sent, random, figures } = run
   await audit(run, 'at the end')

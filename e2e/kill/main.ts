@@ -1,12 +1,13 @@
+/**
+ * `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: kills the server while
+ * it issues receipts; without `--receipts`, while it stores media. Exits with 1 on an error, or if
+ * no kill fell at a critical moment.
+ */
 import { startCluster } from '../support/postgresql.ts'
 import { readArguments } from './arguments.ts'
 import { isConclusive, killContent } from './kill-content.ts'
 import { isConclusive as isConclusiveForReceipts, killReceipts } from './kill-receipts.ts'
 
-/**
- * `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: the full run, of
- * receipts or else of media. Exits with 1 on an error or if the run proves nothing.
- */
 function argumentsOrExit() {
   try {
     return readArguments(process.argv.slice(2))

@@ -4,9 +4,7 @@ import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../support/program.ts'
 
-/**
- * Runs `npm run media:check` on a data folder. Throws with its output if it reports anything.
- */
+/** Runs the command `media:check`. Throws with its output unless it exits with 0. */
 export async function mediaCheck(settings: Record<string, string>, ...args: string[]): Promise<void> {
   const child = spawn(
     resolve(ROOT, 'node_modules/node/bin/node'),

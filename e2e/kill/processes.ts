@@ -16,7 +16,7 @@ export function childrenOf(pid: number): number[] {
     .flatMap(([parent, child = 0]) => (parent === pid ? child : []))
 }
 
-/** Whether a process runs; a zombie does not. */
+/** Returns false for a zombie. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -5,19 +5,17 @@ import { bareMp4Head } from '../support/bare-mp4.ts'
 export interface SentFile {
   readonly name: string
   readonly bytes: Buffer<ArrayBuffer>
-  /** Hash of a photo's pixels, which the server encodes again, or of a video's bytes. */
+  /** Hash of a photo's pixels, since the server encodes photos again, or of a video's bytes. */
   readonly fingerprint: string
 }
 
-/** Widths in pixels, repeated by frequency: photos with no, one and two smaller versions. */
+/** Widths in pixels of photos with no, one and two smaller versions; `upTo` adds up the shares. */
 const WIDTHS = [
   { upTo: 0.5, least: 60, most: 380 },
   { upTo: 0.85, least: 420, most: 760 },
   { upTo: 1, least: 820, most: 1100 },
 ] as const
-/**
- * Edge in pixels of the single-colour squares of a photo: quick to encode, and unique per photo.
- */
+/** Edge in pixels of the squares of a photo. Each has one random colour, so encoding is quick. */
 const SQUARE = 20
 const LONGEST_VIDEO = 1_500_000
 
@@ -25,7 +23,7 @@ export function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** A PNG, so that its pixels come through unchanged. */
+/** A PNG, so that encoding it again keeps its pixels. */
 export async function randomPhoto(random: () => number): Promise<SentFile> {
   const choice = random()
   const { least, most } = WIDTHS.find(({ upTo }) => choice < upTo) ?? WIDTHS[0]
@@ -42,7 +40,7 @@ export async function randomPhoto(random: () => number): Promise<SentFile> {
   return { name: 'photo.png', bytes: Buffer.from(png), fingerprint: await fingerprintOfPhoto(png) }
 }
 
-/** Decodes the whole picture: a damaged one throws. */
+/** Decodes the whole picture. Throws if the picture is damaged. */
 export async function fingerprintOfPhoto(file: Uint8Array | string): Promise<string> {
   const { data, info } = await sharp(file, { failOn: 'warning' })
     .removeAlpha()
@@ -52,7 +50,7 @@ export async function fingerprintOfPhoto(file: Uint8Array | string): Promise<str
 }
 
 export function randomVideo(random: () => number): SentFile {
-  // Mostly short ones: the square of a number from 0 to 1 is small more often.
+  // Squaring a number from 0 to 1 makes small numbers more frequent, so most videos are short.
   const length = 1 + Math.floor(random() ** 2 * LONGEST_VIDEO)
   const bytes = Buffer.concat([bareMp4Head(length), randomBytes(length)])
   return { name: 'video.mp4', bytes, fingerprint: fingerprintOfVideo(bytes) }

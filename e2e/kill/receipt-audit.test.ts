@@ -31,7 +31,7 @@ test('reports nothing for consistent records', () => {
   expect(auditReceipts(recordsOf(0), [])).toEqual([])
 })
 
-test('reports a missing, a repeated and an unused number', () => {
+test('reports a gap, a repeated number, and a last number without a receipt', () => {
   const records = recordsOf(3)
   expect(auditReceipts({ ...records, lastNumbers: new Map([[YEAR, 4]]) }, [])).toEqual([
     '2026-27 has 3 receipts, but 4 as its last number',

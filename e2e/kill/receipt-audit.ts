@@ -5,11 +5,11 @@ import type { CaptureEvent } from './capture-events.ts'
 export interface ReceiptRecords {
   donations: { id: string; status: string; amount: number; paymentId: string | null; receiptNumber: string | null }[]
   receipts: { donationId: string; series: string; number: number; printed: string }[]
-  /** The last number of each series. */
+  /** The last assigned number by series. */
   lastNumbers: Map<string, number>
 }
 
-/** Reads one consistent snapshot in a transaction. */
+/** Reads all records in one transaction, which the statement `snapshot` begins. */
 export async function readReceiptRecords(sql: Sql, snapshot: string): Promise<ReceiptRecords> {
   await sql.all(snapshot)
   try {

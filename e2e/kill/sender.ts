@@ -2,23 +2,23 @@ import { type ContentClient, type ListedItem, Refused } from './content-client.t
 import { type Content, type ExpectedContent, type Item, KINDS, type Kind } from './expected-content.ts'
 import { hashOf, randomPhoto, randomVideo, type SentFile } from './random-content.ts'
 
-/** State that the senders of a round and the kill share. */
+/** State that the senders of a round share with `killAt`. */
 export interface Round {
   readonly client: ContentClient
   readonly expected: ExpectedContent
   readonly random: () => number
   /** SHA-256 of each sent photo. */
   readonly sentPhotos: Set<string>
-  /** Senders start no new call. */
+  /** If true, senders start no new call. */
   isPaused: boolean
-  /** Calls may fail. */
+  /** If true, calls may fail because the server is being killed. */
   isOver: boolean
 }
 
-/** Above this number senders delete more than they add. */
+/** Above this number of items, senders delete more than they add. */
 const MAX_ITEMS = 60
 
-/** Adds, changes and deletes until the round rests or the server is killed. */
+/** Adds, changes and deletes items until the round is paused or the server is killed. */
 export async function send(round: Round): Promise<void> {
   try {
     while (!round.isPaused) await sendOne(round)

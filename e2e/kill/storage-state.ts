@@ -3,21 +3,19 @@ import { join } from 'node:path'
 import type { Sql } from '../support/sql.ts'
 import { hashOf } from './random-content.ts'
 
-/** The stored paths of all rows. */
+/** Selects the paths of the files that photos, videos and events name. */
 const NAMED = `select path from photos union all select path from home_videos
   union all select image_path as path from events where image_path is not null`
 const STORED = /^(\/media\/..\/[0-9a-f]{30})(?:-(\d+))?\.(\w+)$/
-/**
- * The widths and formats of smaller versions, as in the panel's contract.
- */
+/** Widths and formats of smaller versions, as in contract/src/picture-variants.ts. */
 const WIDTHS = [400, 800, 1600]
 const FORMATS = ['avif', 'webp']
 
 export interface StorageState {
   rowsWithoutFile: string[]
-  /** Whole files that no row names. */
+  /** Files that no row names, except smaller versions. */
   filesWithoutRow: string[]
-  /** Those of them with a pending arrival or deletion. */
+  /** Files without a row that are pending to be added or deleted. */
   adding: string[]
   deleting: string[]
   /** Stored smaller versions that no picture lists. */
@@ -26,25 +24,25 @@ export interface StorageState {
   missingVersions: string[]
   /** Pictures that lack smaller versions for their size. */
   lackingVersions: string[]
-  /** Pending paths, and those of them that no row names. */
+  /** Pending paths, and the pending paths that no row names. */
   pending: string[]
   pendingWithoutRow: string[]
-  /** Files in tmp. */
+  /** Files in `tmp/`. */
   parts: { name: string; kind: 'smaller version' | 'whole photo' | 'part' }[]
   jobs: number
   failedJobs: number
 }
 
 /**
- * Reads rows, pending paths, jobs and files without the server. `sentPhotos` are hashes of the
- * photos as sent.
+ * Reads database and data folder directly, not through the server. `sentPhotos` are the hashes of
+ * the sent photo files.
  */
 export async function readStorageState(
   sql: Sql,
   dataDir: string,
   sentPhotos: ReadonlySet<string>,
 ): Promise<StorageState> {
-  // Reads jobs first: without jobs nothing changes any more.
+  // Reads jobs first: if none is left, nothing changes while the rest is read.
   const [jobs = {}] = await sql.all('select count(*) as total, count(failed_at) as failed from jobs')
   const named = new Set((await sql.all(NAMED)).map(({ path }) => String(path)))
   const waiting = (await sql.all('select path, state from pending_files')).map(({ path, state }) => ({
@@ -83,7 +81,7 @@ export async function readStorageState(
   }
 }
 
-/** Senders send PNG and MP4 alone, so WebP and AVIF are smaller versions. */
+/** Senders send only PNG and MP4, so a WebP or AVIF file is a smaller version. */
 function kindOfPart(file: string, sentPhotos: ReadonlySet<string>): StorageState['parts'][number]['kind'] {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
   const start = bytes.toString('latin1', 0, 16)

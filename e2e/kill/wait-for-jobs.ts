@@ -5,8 +5,8 @@ import { readStorageState } from './storage-state.ts'
 const JOBS_LIMIT_MS = 180_000
 
 /**
- * Waits until the running server has no more jobs. Throws if one fails permanently, or if rows and
- * files then differ.
+ * Waits until the running server has no more jobs. Throws if a job fails permanently or takes too
+ * long, or if rows and files then differ.
  */
 export async function waitForJobs({ sql, dataDir }: ContentTarget, sentPhotos: ReadonlySet<string>): Promise<void> {
   const deadline = performance.now() + JOBS_LIMIT_MS

@@ -18,15 +18,15 @@ import { cookieOf } from '../support/test-server.ts'
 import { phoneVideo, shownColour } from '../support/videos.ts'
 
 const MEGABYTE = 2 ** 20
-/** `npm run large` sends 1 GB, `npm run test:all` less. */
+/** `npm run large` sends 1 GB, `npm run test:all` 200 MB. */
 const IS_FULL = process.env.LARGE_VIDEO === 'full'
 const BYTES = (IS_FULL ? 1024 : 200) * MEGABYTE
 const SIZE = `${BYTES / MEGABYTE} MB`
 const MEMORY_LIMIT = 48 * MEGABYTE
 const SLOW_BYTES_PER_SECOND = 50_000
 /**
- * Longer than Node's default request timeout of 300 s; our idle connections have 120 s, other
- * request bodies 30 s.
+ * Longer than Node's default request timeout (300 s), our timeout of idle connections (120 s) and
+ * our deadline for request bodies other than uploads (30 s).
  */
 const OUTLASTING_SECONDS = 320
 const ENTRY = { title: 'Annual day', description: 'All of it, from two cameras' }
@@ -73,7 +73,7 @@ test(`a video of ${SIZE} arrives unchanged, plays, and takes little server memor
   await expect.poll(() => shownColour(player)).toBe('blue')
 })
 
-test(`a cancelled upload of ${SIZE} stores nothing, keeps the form, and another video is added`, async ({
+test(`a cancelled upload of ${SIZE} stores nothing and keeps the form, which then adds a small video`, async ({
   page,
   driver,
   sevadesk,
@@ -126,7 +126,7 @@ test('refuses a content length over the limit before the body arrives', async ({
 })
 
 if (IS_FULL) {
-  test('an upload at 50 kB a second may take longer than every timeout', async ({
+  test('stores an upload at 50 kB/s that takes longer than every timeout', async ({
     page,
     driver,
     sevadesk,

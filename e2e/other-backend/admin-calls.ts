@@ -4,18 +4,18 @@ import { endSessionsOf } from './session-calls.ts'
 
 type Form = Partial<Record<string, unknown>>
 
-/** The public fields of an account. The date is in ms, as in some databases. */
+/** The public fields of an account. The date is in milliseconds, as some databases store dates. */
 export function publicAdmin({ password: _, ...admin }: Admin): Omit<Admin, 'password'> {
   return admin
 }
 
-/** GET /admin: all accounts including superadmins, with an unspecified count. */
+/** GET /admin: all accounts including superadmins, and a `count` outside the specification. */
 export function listAdmins({ admins }: Memory): Answer {
   return { body: { success: true, count: admins.length, data: admins.map(publicAdmin) } }
 }
 
 /**
- * POST /admin/addadmin: the account without a flag; an error has a message but names no field.
+ * POST /admin/addadmin: the account without `success`; an error has a message but names no field.
  */
 export function addAdmin(memory: Memory, form: Form): Answer {
   const username = textOf(form.username)
@@ -33,7 +33,7 @@ export function addAdmin(memory: Memory, form: Form): Answer {
   return { status: 201, body: { message: 'Admin created', admin: publicAdmin(admin) } }
 }
 
-/** PUT /admin/{id}: replaces the account without checking who sends it. */
+/** PUT /admin/{id}: changes the account without checking the caller's rights. */
 export function updateAdmin(memory: Memory, id: string, form: Form): Answer {
   const admin = memory.admins.find(({ _id }) => `${_id}` === id)
   if (!admin) return { status: 404, body: { error: 'No such admin' } }
@@ -47,9 +47,7 @@ export function updateAdmin(memory: Memory, id: string, form: Form): Answer {
   return { body: { updated: publicAdmin(admin) } }
 }
 
-/**
- * DELETE /admin/{id}: the status text, as a framework's default body.
- */
+/** DELETE /admin/{id}: the plain text `OK`, the default body of some frameworks. */
 export function deleteAdmin(memory: Memory, id: string): Answer {
   const admin = memory.admins.find(({ _id }) => `${_id}` === id)
   if (!admin) return { status: 404, body: { error: 'No such admin' } }
@@ -58,9 +56,7 @@ export function deleteAdmin(memory: Memory, id: string): Answer {
   return { headers: { 'content-type': 'text/plain' }, body: Buffer.from('OK') }
 }
 
-/**
- * PUT /admin/update-password: only a message. Ends the account's other sessions.
- */
+/** PUT /admin/update-password: returns only a message. Ends the account's other sessions. */
 export function updatePassword(memory: Memory, admin: Admin, token: string, form: Form): Answer {
   const { oldPassword, newPassword, confirmPassword } = form
   if (oldPassword !== admin.password) return refusal('The old password is not right')

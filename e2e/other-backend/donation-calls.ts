@@ -4,18 +4,18 @@ import type { Answer } from './reply.ts'
 
 const SUCCESSFUL = ['authorized', 'captured']
 
-/** GET /donate: a data list of all donations, and nothing else. */
+/** GET /donate: only `data`, with all donations. */
 export function listDonations({ donations }: Memory): Answer {
   return { body: { data: donations } }
 }
 
-/** GET /donate/successful: a success flag and a data array. */
+/** GET /donate/successful: `success` and `data`. */
 export function listSuccessful({ donations }: Memory): Answer {
   const isSuccessful = ({ localStatus }: Donation) => SUCCESSFUL.includes(String(localStatus).toLowerCase())
   return { body: { success: true, data: donations.filter(isSuccessful) } }
 }
 
-/** DELETE /donate/{id}: permanent, with an empty response. */
+/** DELETE /donate/{id}: deletes permanently; the response is empty. */
 export function deleteDonation(memory: Memory, id: string): Answer {
   const donation = memory.donations.find(({ _id }) => _id === id)
   if (!donation) return { status: 404, body: { success: false, message: 'Donation not found' } }

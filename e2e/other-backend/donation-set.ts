@@ -33,7 +33,7 @@ const MIDNIGHTS = [
 ].map((moment) => Date.parse(moment))
 
 /**
- * The times of the test clocks. Most records are near one of them, so that no period is empty.
+ * Most records are dated near these times on the days of the test clocks, so no period is empty.
  */
 const CLOCKS = ['2025-12-31T12:00:00.000Z', '2026-03-01T06:00:00.000Z', '2026-04-01T06:00:00.000Z']
 
@@ -87,9 +87,9 @@ const ODD_AMOUNTS = ['50000', ' 125 ', 'a lot', null, undefined, '']
 const CURRENCIES = ['INR', 'INR', 'INR', 'INR', 'inr', '', null, undefined, 'USD']
 
 /**
- * 250 realistic donations in random order: fields that are missing, `null`, empty or of another
- * type, ties, unknown statuses, other currencies, and dates at the edges of days, weeks, months and
- * years.
+ * 250 unsorted donations with the flaws of real data: fields that are missing, `null`, empty or of
+ * the wrong type, equal dates, unknown statuses, foreign currencies, and dates at the edges of
+ * days, weeks, months and years.
  */
 export function donationSet(): Donation[] {
   const next = numbersFrom(20_260_401)
@@ -125,7 +125,7 @@ export function donationSet(): Donation[] {
   })
 }
 
-/** Drops undefined fields as JSON does, so that tests and panel read the same. */
+/** Drops undefined fields, as JSON does. */
 function without(fields: Record<string, unknown>): Donation {
   return JSON.parse(JSON.stringify(fields)) as Donation
 }

@@ -5,7 +5,7 @@ import type { Answer } from './reply.ts'
 
 const refusal = (status: number, message: string): Answer => ({ status, body: { success: false, message } })
 
-/** POST /event/addevent: the picture, in `image`, may be missing. */
+/** POST /event/addevent: the picture in `image` is optional. */
 export function addEvent(memory: Memory, { fields, files: [image] }: FormBody): Answer {
   if (image && !isPicture(image)) return refusal(400, `Only images are allowed: ${image.fileName}`)
   const event: Event = {
@@ -21,8 +21,8 @@ export function addEvent(memory: Memory, { fields, files: [image] }: FormBody): 
 }
 
 /**
- * PUT /event/{id}: the text, and a picture if sent. An old record keeps the name of its picture
- * field.
+ * PUT /event/{id}: changes the text, and the picture if one is sent. A record with `imageUrl` keeps
+ * its picture there.
  */
 export function updateEvent(memory: Memory, id: string, { fields, files: [image] }: FormBody): Answer {
   const event = memory.events.find(({ _id }) => _id === id)

@@ -5,12 +5,12 @@ import type { Answer } from './reply.ts'
 
 const refusal = (message: string): Answer => ({ body: { success: false, message } })
 
-/** GET /galleryphoto/{section}: a data array and nothing else. */
+/** GET /galleryphoto/{section}: only `data`. */
 export function listPhotos(memory: Memory, section: string): Answer {
   return { body: { data: memory.photos.filter((photo) => photo.sectionName === section) } }
 }
 
-/** POST /galleryphoto/addPhoto: every file in `images` becomes a photo under one title. */
+/** POST /galleryphoto/addPhoto: each file in `images` becomes a photo with the same title. */
 export function addPhotos(memory: Memory, form: FormBody): Answer {
   const sectionName = form.fields.get('sectionName') ?? ''
   const images = form.files
@@ -33,7 +33,7 @@ export function addPhotos(memory: Memory, form: FormBody): Answer {
   return { status: 201, body: { success: true, message: 'Uploaded', photos: added } }
 }
 
-/** PUT /galleryphoto/{section}/{id}: the text, and a new picture when one is sent in `image`. */
+/** PUT /galleryphoto/{section}/{id}: changes the text, and the picture if `image` has a file. */
 export function updatePhoto(memory: Memory, section: string, id: string, form: FormBody): Answer {
   const photo = find(memory, section, id)
   if (!photo) return refusal('Photo not found')

@@ -1,7 +1,7 @@
 /**
- * A second backend, written from section 7 of the specification alone. It shares no code with the
- * server or the contract and differs wherever the specification allows, to prove that the panel
- * does not depend on our server.
+ * A second backend, written from section 7 of the specification alone. It shares no code with our
+ * server or the contract. It differs from our server wherever the specification allows, to prove
+ * that the panel does not depend on our server.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { addAdmin, deleteAdmin, listAdmins, publicAdmin, updateAdmin, updatePassword } from './admin-calls.ts'
@@ -137,7 +137,7 @@ async function json(request: IncomingMessage): Promise<Record<string, unknown>> 
 }
 
 /**
- * A wrong password is 200 with a flag: some backends do so, and the specification names no status.
+ * A wrong password returns 200 with `success: false`, since the specification names no status.
  */
 function login(request: IncomingMessage, { username, password }: Record<string, unknown>): Answer {
   const admin = memory.admins.find((one) => one.username === username && one.password === password)

@@ -13,8 +13,7 @@ export interface Photo {
 }
 
 /**
- * Old records have the picture in `image`, newer ones in `imageUrl`; the oldest have neither, and
- * no date.
+ * The picture is in `image` or `imageUrl`. Some old records have neither a picture nor a date.
  */
 export interface Event {
   _id: string
@@ -35,7 +34,7 @@ export interface HomeVideo {
   __v: number
 }
 
-/** The other fields were never validated. */
+/** Has more fields than these. All fields but `_id` are unvalidated. */
 export interface Donation {
   _id: string
   donorName?: unknown
@@ -53,7 +52,7 @@ export interface Message {
   createdAt?: string
 }
 
-/** Its id is a number, and its date milliseconds. */
+/** The id is a number, and the date is in milliseconds since 1970. */
 export interface Admin {
   _id: number
   username: string
@@ -65,7 +64,7 @@ export interface Admin {
   __v: number
 }
 
-/** A session, identified only by `_id`. */
+/** Unlike a session of our server, has no `sessionId` beside `_id`. */
 export interface Session {
   _id: number
   adminId: number
@@ -79,9 +78,7 @@ export const GALLERIES = ['Gaushala', 'Vriddhashram', 'EyeHospital', 'School', '
 
 export const newId = () => randomBytes(12).toString('hex')
 
-/**
- * The state of this backend, lost when it stops. Old records lack fields that newer ones have.
- */
+/** The state of this backend, which is lost when it stops. Some records lack optional fields. */
 export function createMemory(username: string, password: string) {
   let admins = 0
   const memory = {
@@ -105,7 +102,7 @@ export function createMemory(username: string, password: string) {
       ['uploads/events/gopashtami.png', { type: 'image/png', bytes: POSTER }],
       ['uploads/events/eye-camp.png', { type: 'image/png', bytes: POSTER }],
     ]),
-    /** By token. */
+    /** Sessions by token. */
     sessions: new Map<string, Session>(),
     nextSession: 1,
   }
@@ -124,7 +121,7 @@ function event(title: string, rest: Pick<Event, 'image' | 'imageUrl' | 'createdA
   return { _id: newId(), title, description: `${title} at the trust`, ...rest, __v: 0 }
 }
 
-/** One pixel. */
+/** A PNG of one pixel. */
 const POSTER = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',

@@ -2,9 +2,7 @@ import type { Message } from './memory.ts'
 
 const LONG = `${'The road to the cow shelter is flooded after the rain. '.repeat(40)}Please send the van on Sunday.`
 
-/**
- * Messages as visitors write them. Old ones lack fields, and only some have a date.
- */
+/** Messages as visitors write them. Some lack fields, and only one has a date. */
 const MESSAGES: Omit<Message, '_id'>[] = [
   { name: 'Anil Kumar', email: 'anil@example.org', subject: 'Visit', message: 'May we visit on Sunday?\nWe are five.' },
   { name: 'सुनीता देवी', email: 'sunita@example.org', subject: 'नेत्र शिविर', message: 'अगला नेत्र शिविर कब लगेगा?' },

@@ -13,14 +13,12 @@ export interface FormBody {
 const CRLF = Buffer.from('\r\n')
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/**
- * Named as in a common form-data parser: a file in an unexpected field, or too many files.
- */
+/** A file in an unexpected field, or too many files. The parser multer has one name for both. */
 export class UnexpectedField extends Error {}
 
 /**
- * A form that may hold files in the field `fileField` alone, at most `limit`. Throws
- * UnexpectedField.
+ * Parses a form. Throws UnexpectedField if a file is outside `fileField`, or if there are more than
+ * `limit` files.
  */
 export function parseUpload(contentType: string, body: Buffer, fileField: string, limit = 1): FormBody {
   const form = parseForm(contentType, body)

@@ -19,7 +19,7 @@ export function send(response: ServerResponse, { status = 200, headers = {}, bod
   response.end(isBytes ? body : JSON.stringify(body))
 }
 
-/** One panel may call from another origin, with cookies. */
+/** Allows the panel's origin to call with cookies (CORS). */
 export function allowOrigin(response: ServerResponse, origin: string): void {
   response.setHeader('Access-Control-Allow-Origin', origin)
   response.setHeader('Access-Control-Allow-Credentials', 'true')

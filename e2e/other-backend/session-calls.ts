@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Admin, Memory, Session } from './memory.ts'
 import type { Answer } from './reply.ts'
 
-/** Creates a session of that admin and stores it by its secret token. */
+/** Creates a session for the admin and returns its secret token. */
 export function openSession(memory: Memory, admin: Admin, request: IncomingMessage): string {
   const token = randomUUID()
   memory.sessions.set(token, {
@@ -17,7 +17,7 @@ export function openSession(memory: Memory, admin: Admin, request: IncomingMessa
   return token
 }
 
-/** The admin of a token, if the session is still open. */
+/** The admin of a token, if the session is active. */
 export function adminOf(memory: Memory, token: string): Admin | undefined {
   const session = memory.sessions.get(token)
   if (!session?.isActive) return undefined
@@ -25,7 +25,7 @@ export function adminOf(memory: Memory, token: string): Admin | undefined {
   return memory.admins.find(({ _id }) => _id === session.adminId)
 }
 
-/** Ends all sessions of that admin except that of `spared`. */
+/** Ends the admin's sessions, except the session with the token `spared`. */
 export function endSessionsOf(memory: Memory, admin: Admin, spared?: string): void {
   for (const [token, session] of memory.sessions) {
     if (session.adminId === admin._id && token !== spared) session.isActive = false

@@ -98,7 +98,7 @@ test('every state of User Information', async ({ page, sevadesk, labels, check, 
   await page.unroute('**/api/donate?*')
 })
 
-/** Each twice, for two pages. */
+/** Inserts each donation twice, to fill two pages. */
 async function seedDonations({ sql }: SevadeskServer): Promise<void> {
   await sql.all('delete from donations')
   const twice = [...DONATIONS, ...DONATIONS]

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page, sevadesk, pageErrors }) => {
   await addPhoto(sevadesk, 'School', 'कक्षा 5', bytes)
 })
 
-test('forms, dialogs and toasts', async ({ page, labels, check }) => {
+test('gallery forms, dialogs and toasts', async ({ page, labels, check }) => {
   await page.goto('/school')
   const main = page.getByRole('main')
   const form = main.getByRole('form')
@@ -46,7 +46,7 @@ test('forms, dialogs and toasts', async ({ page, labels, check }) => {
   await check('gallery: deleted')
 })
 
-test('an upload in progress, interrupted, and after the session has ended @full', async ({
+test('a photo upload in progress, after a failure, and after the session ended @full', async ({
   page,
   sevadesk,
   labels,
@@ -72,7 +72,7 @@ test('an upload in progress, interrupted, and after the session has ended @full'
   await check('log in again')
 })
 
-test('a list and a deletion that fail @full', async ({ page, labels, check }) => {
+test('a gallery that fails to load, and a photo that cannot be deleted @full', async ({ page, labels, check }) => {
   await page.route('**/galleryphoto/**', (route) => route.abort())
   await page.goto('/school')
   const main = page.getByRole('main')

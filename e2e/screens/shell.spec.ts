@@ -17,7 +17,7 @@ test('the login screen', async ({ page, labels, check, pageErrors }) => {
   await check('login refused')
 })
 
-test('every page as it opens', async ({ page, sevadesk, check }) => {
+test('every guarded page after loading', async ({ page, sevadesk, check }) => {
   test.setTimeout(180_000)
   await signInByHttp(page, sevadesk)
   for (const path of GUARDED_PATHS) {
@@ -29,7 +29,7 @@ test('every page as it opens', async ({ page, sevadesk, check }) => {
   }
 })
 
-test('the page without access', async ({ page, sevadesk, check }) => {
+test('the 403 page, signed out and signed in', async ({ page, sevadesk, check }) => {
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto('/403')
   await expect(heading).toBeVisible()
@@ -48,7 +48,7 @@ test('the page without access', async ({ page, sevadesk, check }) => {
   await check('/403 with a link to another page')
 })
 
-test('menu, drawer and logout', async ({ page, sevadesk, labels, check }) => {
+test('user menu, navigation drawer and logout', async ({ page, sevadesk, labels, check }) => {
   await signInByHttp(page, sevadesk)
   await page.goto('/gaushala')
   const account = page.getByRole('banner').getByRole('button', { name: labels.account })

@@ -2,8 +2,8 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Expects no axe finding: every rule in the light theme, contrast in the dark one. axe skips
- * contrast silently on some pages, so it must be among the rules that passed.
+ * Expects no axe finding: checks every rule in the light theme, only contrast in the dark theme.
+ * axe silently skips contrast on some pages, so contrast must be among the passed rules.
  */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const theme of ['dark', 'light']) {

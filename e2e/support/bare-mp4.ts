@@ -6,7 +6,7 @@ function box(type: string, ...content: readonly Uint8Array[]): Buffer<ArrayBuffe
   return Buffer.concat([head, ...content])
 }
 
-/** Big-endian 32-bit numbers. The first of a "full" box holds its version and flags. */
+/** Big-endian 32-bit numbers. In a "full" box the first number holds version and flags. */
 function words(...values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 4)
   for (const [at, value] of values.entries()) buffer.writeUInt32BE(value, at * 4)
@@ -58,9 +58,7 @@ function start(): Buffer {
   ])
 }
 
-/**
- * The start of an unplayable MP4. The caller sends the announced bytes of picture data after it.
- */
+/** The start of an unplayable MP4. The caller appends picture data of the size `bytes`. */
 export function bareMp4Head(bytes: number): Buffer<ArrayBuffer> {
   const head = box('mdat')
   head.writeUInt32BE(head.length + bytes)

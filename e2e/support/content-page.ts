@@ -36,7 +36,7 @@ const KINDS = {
   },
 } as const
 
-/** Page object of photos, videos or events, in English. */
+/** Page object of a gallery, Home Video or Events, in English. */
 export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) {
   const words = KINDS[kind]
   const main = page.getByRole('main')
@@ -57,7 +57,7 @@ export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) 
     progress: form.getByRole('progressbar'),
     problem: form.getByRole('alert'),
     retry: form.getByRole('button', { name: 'Try again' }),
-    /** One for each chosen file. */
+    /** One button for each chosen file. */
     removeButtons: form.getByRole('button', { name: /^remove/i }),
 
     card: (text: string): Locator => cards.filter({ hasText: text }),

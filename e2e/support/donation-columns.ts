@@ -3,7 +3,7 @@ import { derivedDonationColumns } from '@sevadesk/server/resources/donations/don
 type Value = string | number | null
 type Fields = Record<string, Value>
 
-/** The computed columns that a row written by SQL needs, as the server writes them. */
+/** Adds the computed columns to a row for insertion by SQL, as the server would. */
 export function withDerivedColumns(row: Fields): Fields {
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
   const source = {

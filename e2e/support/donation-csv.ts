@@ -5,9 +5,7 @@ export const CSV_HEAD = [
   ...['Order ID', 'Payment ID'],
 ]
 
-/**
- * Parses the cells of a CSV file (RFC 4180). Throws on invalid syntax.
- */
+/** Parses the cells of a CSV file (RFC 4180). Throws on invalid syntax. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -64,15 +62,15 @@ export function csvRow(donation: RawDonation): string[] {
 }
 
 /**
- * Prefixes text that a spreadsheet would evaluate with an apostrophe, except international phone
- * numbers.
+ * Puts an apostrophe before text that a spreadsheet would evaluate, except before international
+ * phone numbers.
  */
 function defused(value: unknown): string {
   const text = textOf(value)
   return '=+-@'.includes(text[0] ?? ' ') && !/^\+\d{8,15}$/.test(text) ? `'${text}` : text
 }
 
-/** In the trust's zone, UTC+5:30. */
+/** Date and time in the trust's zone, UTC+5:30. */
 function dateCell(createdAt: unknown): string {
   const moment = typeof createdAt === 'number' ? createdAt : Date.parse(textOf(createdAt))
   return Number.isNaN(moment) ? '' : new Date(moment + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,6 +1,6 @@
 /**
- * What the screens of donations and donors should show, computed without the product's code from
- * sections 2, 4 and 9 of the specification. The trust's zone is UTC+5:30.
+ * What the screens of donations and donors should show, computed from sections 2, 4 and 9 of the
+ * specification without the product's code. The trust's zone is UTC+5:30.
  */
 
 /** A donation as a backend sent it, with unchecked fields. */
@@ -26,22 +26,22 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `${value}`.trim() : ''
 }
 
-/** Integer paise; `undefined` if it is not a number. */
+/** Integer paise; `undefined` if the value is not an integer. */
 export function paiseOf(value: unknown): number | undefined {
   const text = textOf(value)
   return /^-?\d+$/.test(text) ? Number(text) : undefined
 }
 
-/** Milliseconds since 1970; `undefined` if it is not a date. */
+/** Milliseconds since 1970; `undefined` if the value is not a date. */
 function momentOf(value: unknown): number | undefined {
   const moment = typeof value === 'number' ? value : Date.parse(textOf(value))
   return Number.isNaN(moment) ? undefined : moment
 }
 
-/** A key of the period that contains a moment: equal for two moments of the same period. */
+/** Key of the period that contains a moment. Two moments of one period have the same key. */
 function periodKey(moment: number, period: Period): string {
   const local = new Date(moment + IST_AHEAD_MS)
-  // 1 January 1970 was a Thursday, so a week began on the fourth day.
+  // Weeks start on Sunday; 1 January 1970 was a Thursday, so a week started three days later.
   const week = Math.floor((Math.floor(local.getTime() / DAY_MS) - 3) / 7)
   switch (period) {
     case 'All Time':
@@ -94,7 +94,7 @@ function plain(value: unknown): string {
 
 const digits = (value: unknown) => plain(value).replace(/\D/g, '')
 
-/** The ways to read a number: as typed, its digits, and its digits without a leading zero. */
+/** The digits of a number, with and without leading zeros; empty if the text is no number. */
 function numbersOf(wanted: string): string[] {
   if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(wanted)) return []
   const all = wanted.replace(/\D/g, '')
@@ -102,7 +102,7 @@ function numbersOf(wanted: string): string[] {
   return short.length > 2 ? [all, short] : [all]
 }
 
-/** Every word must be in some field; a number as a whole may stand for all words. */
+/** Whether each word is in a field or is the amount, or a field contains the search as a number. */
 function isFound(donation: RawDonation, search: string, within: Choice['within']): boolean {
   const wanted = plain(search).replaceAll('₹ ', '₹')
   const { donorName, donorEmail, donorPhone, purpose, amount, razorpay, receipt } = donation
@@ -149,7 +149,7 @@ export function chosen(donations: readonly RawDonation[], choice: Choice): RawDo
   )
 }
 
-/** The four cards in paise, and whether they include another currency. */
+/** The figures of the four cards, sums in paise, and whether a sum includes a foreign currency. */
 export function cardsOf(donations: readonly RawDonation[], now: number) {
   const successful = donations.filter(({ localStatus }) => statusLabel(localStatus) === 'Success')
   const sum = (some: readonly RawDonation[]) => some.reduce((total, { amount }) => total + (paiseOf(amount) ?? 0), 0)
@@ -173,7 +173,7 @@ export function rupees(paise: number): string {
   return `${paise < 0 ? '-' : ''}₹${grouped}.${rest}`
 }
 
-/** An amount as a row shows it; a dash for none. */
+/** An amount as a row shows it; a dash if there is none. */
 export function moneyOf({ amount, currency }: RawDonation): string {
   const paise = paiseOf(amount)
   const code = textOf(currency).toUpperCase()

@@ -44,7 +44,7 @@ export function donationsOf(page: Page, driver: Driver) {
       await expect(details).toBeHidden()
     },
 
-    /** Values of the details by field name. */
+    /** The values in the details dialog by field name. */
     async fields(): Promise<Record<string, string>> {
       const pairs = await details
         .locator('dl > div')

@@ -86,16 +86,14 @@ async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}`)
 }
 
-/** Expects a visible focus indicator: another outline, border or shadow than without focus. */
+/** Expects visible focus: an outline, border or shadow that differs from the unfocused style. */
 async function expectRing(target: Locator, unfocusedStyle: readonly string[]): Promise<void> {
   await expect
     .poll(() => target.evaluate(styleOf, false), { message: `focus is visible on ${target}` })
     .not.toEqual(unfocusedStyle)
 }
 
-/**
- * The outlines, borders and shadows of a control, its container and its visible replacement.
- */
+/** Outlines, borders and shadows of a control and of the elements that may show its focus. */
 function styleOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
   if (isToLoseFocus) element.blur()
   const carriers = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]

@@ -29,8 +29,8 @@ const KEY = { id: 'rzp_test_e2e', secret: 'key-secret-of-the-tests' }
 const WEBHOOK_SECRET = 'webhook-secret-of-the-tests'
 
 /**
- * Razorpay as its public documentation describes it, as far as a donation needs it: orders,
- * payments, signatures and webhooks, on a port of this machine.
+ * A local fake of Razorpay's API as its public documentation describes it. Covers what a donation
+ * needs: orders, payments, signatures and webhooks.
  */
 export async function startRazorpay() {
   const orders = new Map<string, Order>()
@@ -68,7 +68,7 @@ export async function startRazorpay() {
   }
 
   return {
-    /** Settings of the server. */
+    /** Settings with which our server calls this fake. */
     settings: {
       RAZORPAY_KEY_ID: KEY.id,
       RAZORPAY_KEY_SECRET: KEY.secret,
@@ -77,8 +77,8 @@ export async function startRazorpay() {
     },
 
     /**
-     * Pays an order and returns what Razorpay's checkout passes to the page. `at` is in seconds
-     * since 1970.
+     * Pays an order and returns the fields that Razorpay's checkout passes to the page. `at` is in
+     * seconds since 1970.
      */
     pay(orderId: string, at = Math.floor(Date.now() / 1000)) {
       const order = orders.get(orderId)

@@ -1,7 +1,7 @@
 import { buildPanelIfStale } from '../../scripts/panel-build.mjs'
 import { startCluster } from './postgresql.ts'
 
-/** Builds the panel and starts PostgreSQL, which stops after the run. */
+/** Rebuilds a stale panel and starts PostgreSQL. The returned function stops PostgreSQL. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (!buildPanelIfStale()) throw new Error('The panel could not be built')
   return startCluster()

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { SevadeskServer } from './sevadesk-server.ts'
 import { CREDENTIALS } from './test-server.ts'
 
-/** Latin words that are right in Hindi text. */
+/** Words in Latin letters that Hindi text may contain. */
 const LATIN = new Set([
   'SevaDesk',
   'English',
@@ -29,8 +29,8 @@ const LATIN = new Set([
 ])
 
 /**
- * Expects no Latin words in visible text and accessible names, save those of `LATIN` and of `typed`
- * data.
+ * Expects no Latin words in the title, visible text and accessible names, except words of `LATIN`,
+ * of `typed` and of the seed data.
  */
 export async function expectHindi(page: Page, state: string, typed: readonly string[] = []): Promise<void> {
   const texts = await page.evaluate(() => {
@@ -66,7 +66,7 @@ export async function usernamesOf({ sql }: SevadeskServer): Promise<string[]> {
   return rows.map(({ username }) => String(username))
 }
 
-/** Translates the seeded events and purposes, which staff would have written in Hindi. */
+/** Overwrites seeded events and purposes with Hindi text, as staff would have written it. */
 export async function writeSeedInHindi({ sql }: SevadeskServer): Promise<void> {
   await sql.all("update donations set purpose = 'गौ सेवा'")
   await sql.all("update events set title = 'गोपाष्टमी', description = 'सुबह से शाम तक'")

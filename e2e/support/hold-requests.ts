@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Holds every request to that address back until `abort`, which aborts them and lets later ones
+ * Holds back every request to the address. `abort` aborts the held requests and lets later requests
  * through.
  */
 export async function holdRequests(page: Page, address: string) {
@@ -12,7 +12,7 @@ export async function holdRequests(page: Page, address: string) {
   const held: Promise<void>[] = []
   await page.route(address, (route) => {
     const aborted = released.then(() => route.abort())
-    held.push(aborted.catch(() => undefined)) // the page may have cancelled it
+    held.push(aborted.catch(() => undefined)) // the page may have cancelled the request
   })
   return {
     abort: async () => {

@@ -20,7 +20,7 @@ export const LABELS = {
     play: /^Play /,
     receipt: 'Download receipt',
     restore: /^Restore donation from /,
-    /** After a failure the same button is a retry. */
+    /** After a failure this button reads "Try again". */
     save: /^(Save( changes)?|Try again)$/,
     tryAgain: 'Try again',
     username: 'Username',

@@ -3,7 +3,7 @@ import { freePort, startProgram } from './program.ts'
 import { serveStaticPanel } from './static-panel.ts'
 import { CREDENTIALS, cookieOf, type TestServer } from './test-server.ts'
 
-/** The built panel on a plain web server, and the other backend on another port. */
+/** Starts e2e/other-backend on one port, and the built panel on a static web server. */
 export async function startOtherBackend(): Promise<TestServer> {
   const panelPort = await freePort()
   const panelUrl = `http://127.0.0.1:${panelPort}`
@@ -38,7 +38,7 @@ export async function startOtherBackend(): Promise<TestServer> {
       phone: 'Android phone',
       passwordUpdated: 'Your password is new now',
     },
-    // It keeps everything in memory.
+    // The backend stores everything in memory, so a restart resets it.
     reset: async () => {
       if (isUsed) {
         await program.stop()
@@ -75,14 +75,14 @@ export async function startOtherBackend(): Promise<TestServer> {
     donations: () => ask('/donate'),
     messages: () => ask('/message/getMessage'),
     manyDonations: async () => Date.parse('2026-04-01T06:00:00.000Z'),
-    // Just after midnight on 1 April, a Sunday that is 1 March, the last moment of a year.
+    // In UTC+5:30: midnight on 1 April 2026, Sunday 1 March 2026, the last millisecond of 2025.
     clocks: (moment) => [
       moment,
       ...['2026-03-31T18:30:00.000Z', '2026-03-01T06:00:00.000Z', '2025-12-31T18:29:59.999Z'].map((at) =>
         Date.parse(at),
       ),
     ],
-    someMessages: async () => undefined, // they are there from the start
+    someMessages: async () => undefined, // the backend starts with messages
     photoPaths: async (section) => {
       const photos = await ask<{ imageUrl: string }>(`/galleryphoto/${section}`)
       return photos.map(({ imageUrl }) => imageUrl)

@@ -8,17 +8,17 @@ const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl'])
 const FILLING_CHUNK = Buffer.alloc(1 << 20)
 
 interface PaddedVideo {
-  /** Size of the file. */
+  /** Size of the whole file. */
   bytes: number
   /** `qt  ` makes a MOV. */
   brand?: 'isom' | 'qt  '
-  /** Replaces the codec name of H.264, such as by an unknown one. */
+  /** Four letters that replace H.264's codec name `avc1`, such as an unknown codec. */
   codec?: string
 }
 
 /**
- * Writes a playable video of four seconds and any size, padded in the middle with bytes that no
- * player requests, its index at the end as phones write it. Returns its SHA-256.
+ * Writes a four-second H.264 video of any size, with the index at the end as phones write it. The
+ * padding in the middle belongs to no picture. Returns the SHA-256 of the file.
  */
 export async function writePaddedVideo(path: string, { bytes, brand, codec }: PaddedVideo): Promise<string> {
   const source = readFileSync(SOURCE)

@@ -35,14 +35,12 @@ export async function collectPageErrors(context: BrowserContext, hosts: readonly
   return { errors, allow: (pattern) => allowed.push(pattern) }
 }
 
-/**
- * Chromium logs every 401, also the expected one for the current admin while nobody is signed in.
- */
+/** Chromium logs every 401, also the expected 401 of `/api/admin/me` while signed out. */
 function isSignedOutResponse(message: ConsoleMessage): boolean {
   return /status of 401/.test(message.text()) && /\/api\/admin\/me$/.test(message.location().url)
 }
 
-/** Browsers run no script in a picture's own page, so the violation recorder does not run there. */
+/** A picture opened as a page is sandboxed, so Chromium logs that the init script was blocked. */
 function isSandboxedPicture(message: ConsoleMessage): boolean {
   return /^Blocked script execution .* sandboxed/.test(message.text()) && /\/media\//.test(message.location().url)
 }

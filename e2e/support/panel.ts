@@ -20,7 +20,7 @@ export function panelOf(page: Page, driver: Driver) {
       await driver.press(loginButton)
     },
 
-    /** Opens a page from the sidebar, on a small screen from its drawer. */
+    /** Opens a page from the sidebar, or on a small screen from the drawer. */
     async open(entry: string, { under }: { under?: string } = {}) {
       const drawer = page.getByRole('button', { name: 'Open menu' })
       await expect(drawer.or(sidebar).filter({ visible: true })).toBeVisible()

@@ -1,4 +1,4 @@
-/** The guarded paths of the specification, and an unknown one. */
+/** The guarded paths of the specification, and an unknown path. */
 export const GUARDED_PATHS = [
   '/dashboard',
   '/home-video',

@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** The text of a PDF without spaces, since viewers differ in word breaks. */
+/** The text of a PDF without white space, since PDF libraries only infer the spaces. */
 export async function textOfPdf(file: Uint8Array): Promise<string> {
   const library = await PDFiumLibrary.init()
   try {

@@ -9,8 +9,8 @@ const TYPES = ['png', 'webp'] as const
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-5')
 
 /**
- * Makes the file once per machine and returns its path. The rename keeps another worker from
- * reading half of it.
+ * Makes the file once per machine and returns its path. Renames the complete file into place, so
+ * that no worker process reads an incomplete file.
  */
 async function cached(name: string, make: () => Promise<Buffer>): Promise<string> {
   const path = join(FOLDER, name)
@@ -23,8 +23,8 @@ async function cached(name: string, make: () => Promise<Buffer>): Promise<string
 }
 
 /**
- * A JPEG as a phone takes it: 16 megapixels, over 12 MB, rotated by its EXIF, which also holds the
- * place.
+ * A JPEG as a phone takes it: 16 megapixels, over 12 MB, with EXIF data that rotate it and hold the
+ * GPS position.
  */
 export async function phonePhoto(): Promise<string> {
   const path = await cached('phone.jpg', () => {
@@ -45,8 +45,8 @@ export async function phonePhoto(): Promise<string> {
 }
 
 /**
- * A JPEG of over 10 MB, quick to process: most of it is padding after the picture. Socket buffers
- * hold less, so that a stalled upload is never sent whole.
+ * A JPEG of over 10 MB, quick to process: most of it is padding after the picture. Larger than the
+ * socket buffers, so that a stalled upload is never sent completely.
  */
 export function largePhoto(name: string): Promise<string> {
   return cached(name, async () => {
@@ -62,7 +62,7 @@ function noise(width: number, height: number) {
   })
 }
 
-/** A small plain picture of one colour; the ending of the name decides its type. */
+/** A small picture of one colour. The extension of the name decides its format. */
 export function plainPhoto(name: string, colour: string): Promise<string> {
   const picture = { width: 640, height: 480, channels: 3, background: colour } as const
   const ending = extname(name).slice(1)
@@ -70,7 +70,7 @@ export function plainPhoto(name: string, colour: string): Promise<string> {
   return cached(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
 }
 
-/** A true JPEG of one byte more than `megabytes` (2^20). */
+/** A valid JPEG, one byte larger than `megabytes` (2^20 bytes each). */
 export function oversizedPhoto(megabytes: number): Promise<string> {
   return cached(`heavy-${megabytes}.jpg`, async () => {
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#444444' } })

@@ -5,7 +5,7 @@ export async function loadedPicture(image: Locator): Promise<{ address: string; 
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0)
   return image.evaluate(async (element: HTMLImageElement) => {
-    // `naturalWidth` is in CSS pixels where the browser chose by `sizes`.
+    // With `sizes`, `naturalWidth` is in CSS pixels, unlike the width of a bitmap.
     const bitmap = await createImageBitmap(element)
     return { address: element.currentSrc, width: bitmap.width }
   })

@@ -1,14 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { shownColour } from './videos.ts'
 
-/** Requests for videos and their responses. */
+/** Requests for videos, by path, and their responses. */
 export interface VideoTraffic {
   requested: string[]
-  /** HTTP status by the path of the URL. */
+  /** `from` is the offset of the first byte of the response. */
   responses: { path: string; status: number; from: number }[]
 }
 
-/** Records every request for a video. */
 export function recordVideoTraffic(page: Page): VideoTraffic {
   const traffic: VideoTraffic = { requested: [], responses: [] }
   const isVideo = (url: string) => /\.(mp4|webm|mov)$/.test(new URL(url).pathname)
@@ -27,7 +26,7 @@ export function recordVideoTraffic(page: Page): VideoTraffic {
   return traffic
 }
 
-/** Expects that no player has loaded anything. */
+/** Expects that no player has loaded any part of its video. */
 export async function expectUntouched(videos: Locator): Promise<void> {
   const states = await videos.evaluateAll((players) =>
     players.map((player) => {
@@ -38,7 +37,6 @@ export async function expectUntouched(videos: Locator): Promise<void> {
   expect(new Set(states)).toEqual(new Set(['none 0 0']))
 }
 
-/** Expects that the video plays. */
 export async function expectPlaying(video: Locator): Promise<void> {
   await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.videoWidth)).toBe(480)
   const played = () =>

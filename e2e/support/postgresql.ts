@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { startPostgresCluster } from '../../scripts/postgres-cluster.ts'
 
-/** Passes the address of the cluster from the global setup to the workers. */
+/** Environment variable with the cluster's URL, from the global setup to the workers. */
 const CLUSTER_VARIABLE = 'E2E_POSTGRESQL_URL'
 
-/** Starts one PostgreSQL for the run; returns how to stop it. */
+/** Starts one PostgreSQL for all tests; returns a function that stops it. */
 export async function startCluster(): Promise<() => Promise<void>> {
   const cluster = await startPostgresCluster()
   process.env[CLUSTER_VARIABLE] = cluster.url

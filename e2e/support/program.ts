@@ -6,25 +6,25 @@ import { SERVER_FLAGS } from '../../scripts/server-program.mjs'
 
 export const ROOT = resolve(import.meta.dirname, '../..')
 
-/** The product's Node, whatever Node runs the tests. */
+/** The Node.js that runs the product; the tests may run on a different version. */
 const NODE = resolve(ROOT, 'node_modules/node/bin/node')
 
-/** Generous for a busy machine. */
+/** Long enough for a busy machine. */
 const START_LIMIT_MS = 60_000
 
 export interface Program {
   pid: number
-  /** Its output so far. */
+  /** Returns stdout and stderr so far. */
   output(): string
-  /** Sends SIGTERM and waits. */
+  /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<void>
-  /** Sends SIGKILL and waits. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a TypeScript file of this repository as the server is started, with only that environment.
- * Waits until `readyUrl` responds.
+ * Runs a TypeScript file of this repository with the server's Node.js flags, `env` and PATH. Waits
+ * until `readyUrl` responds.
  */
 export async function startProgram(file: string, env: Record<string, string>, readyUrl: string): Promise<Program> {
   const child = spawn(NODE, [...SERVER_FLAGS, resolve(ROOT, file)], {
@@ -66,7 +66,6 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} stayed silent`)
 }
 
-/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

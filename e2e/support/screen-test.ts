@@ -11,7 +11,7 @@ export interface ScreenOptions {
 type CheckState = (state: string) => Promise<void>
 
 const isQuick = (process.env.TEST_SUITE ?? 'quick') === 'quick'
-/** The quick suite runs axe on these states alone. */
+/** The quick suite runs axe only on these states. */
 const MAIN_STATES = new Set([
   ...['login refused', 'user menu', '/dashboard', '/403 signed in', 'password form with an error'],
   ...['gallery: form refused', 'gallery: question', 'videos: upload in progress'],

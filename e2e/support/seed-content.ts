@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { cookieOf, type TestServer } from './test-server.ts'
 
-/** Adds videos by HTTP. */
+/** Uploads the file once per title. */
 export async function addVideos(server: TestServer, titles: readonly string[], path: string): Promise<void> {
   const cookie = await cookieOf(server.apiUrl)
   const bytes = new Uint8Array(await readFile(path))

@@ -6,15 +6,15 @@ import type { Sql } from './sql.ts'
 const DAY_MS = 86_400_000
 const IST_AHEAD_MS = 330 * 60_000
 
-/** Midnight of the trust that began the day of a moment; all in milliseconds since 1970. */
+/** The midnight in IST that began the day of `moment`. In milliseconds since 1970. */
 const midnightOf = (moment: number) => Math.floor((moment + IST_AHEAD_MS) / DAY_MS) * DAY_MS - IST_AHEAD_MS
 
-/** The day around which the other backend's records are dated. */
+/** Midnight of 1 April 2026, the last day around which `donationSet` dates its records. */
 const SET_DAY = midnightOf(Date.parse('2026-04-01T06:00:00.000Z'))
 
 /**
- * Copies the other backend's donations into our database, moved by whole days so that the dates at
- * the edges of a day fall on today. Returns the current time.
+ * Copies the other backend's donations into our database. Shifts their dates by whole days, so that
+ * those dated 1 April 2026 fall on today. Returns the current time.
  */
 export async function seedManyDonations(sql: Sql): Promise<number> {
   const now = Date.now()
@@ -42,7 +42,7 @@ export async function seedManyDonations(sql: Sql): Promise<number> {
   return now
 }
 
-/** Adds a row without a receipt. */
+/** Adds a donation without a receipt. */
 export async function insertDonation(sql: Sql, fields: Record<string, string | number | null>): Promise<void> {
   const row = withDerivedColumns({ currency: 'INR', updated_at: fields.created_at ?? null, ...fields })
   const names = Object.keys(row)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { messageSet } from '../other-backend/message-set.ts'
 import type { Sql } from './sql.ts'
 
-/** Replaces the messages by those of the other backend, a day apart. */
+/** Replaces all messages by the other backend's. Those without a date get dates a day apart. */
 export async function seedMessages(sql: Sql): Promise<void> {
   await sql.all('delete from messages')
   for (const [index, message] of messageSet(() => randomBytes(12).toString('hex')).entries()) {

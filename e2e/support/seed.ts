@@ -20,7 +20,7 @@ const DONATIONS: [name: string | null, email: string | null, phone: string | nul
   ['Created Person', null, null, 6600000, 'created'],
 ]
 
-/** Fills a new database, which holds one admin. */
+/** Fills a new database that holds only the first admin. */
 export async function seedData(sql: Sql): Promise<void> {
   await seedDashboard(sql)
   await seedAdmin(sql, 'ramesh', ['Gallery'], CREDENTIALS.username)
@@ -34,7 +34,7 @@ const TABLES = [
   'donations',
 ]
 
-/** Restores the seed data in one transaction. Only works while there is no receipt. */
+/** Restores the seed data in one transaction. Fails once a receipt exists. */
 export async function resetData(sql: Sql): Promise<void> {
   await sql.all('begin')
   try {
@@ -91,7 +91,7 @@ async function addDonation(sql: Sql, { name, email, phone, paise, status, at, de
   })
 }
 
-/** Adds an admin with the password of the admin `like`. */
+/** Adds an admin with the password of the admin whose username is `like`. */
 export async function seedAdmin(sql: Sql, username: string, sections: string[], like: string): Promise<void> {
   await sql.all(
     `insert into admins (id, username, username_key, email, role, sections, password_hash, created_at, updated_at)

@@ -14,11 +14,11 @@ import { CREDENTIALS, listOf, type TestServer } from './test-server.ts'
 export interface SevadeskServer extends TestServer {
   readonly sql: Sql
   readonly dataDir: string
-  /** Of the server's process. */
+  /** Process ID of the server. */
   readonly pid: number
 }
 
-/** What runs between two complete restarts. */
+/** A running server and its data, which `reset` may replace as a whole. */
 interface Run {
   program: Program
   dataDir: string
@@ -59,7 +59,7 @@ export async function startSevadesk(
     reset: async () => {
       const [receipts] = await run.sql.all('select count(*) as count from receipts')
       if (Number(receipts?.count) === 0) return resetData(run.sql)
-      // Receipts and what they refer to can never be deleted, so this needs a new database.
+      // Receipts and the rows that they reference cannot be deleted: start with a new database.
       await stop()
       run = await startRun(database, port, settings)
     },

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { startRazorpay } from './fake-razorpay.ts'
 
-/** The trust's public site and the payment provider. */
+/** Test doubles of the trust's public site and of the payment provider. */
 export interface Site {
   razorpay: Awaited<ReturnType<typeof startRazorpay>>
-  /** An empty page of the public site, on an origin of its own. */
+  /** An empty page of the public site, on an origin that the server allows. */
   url: string
-  /** An empty page on an origin that the server does not know. */
+  /** An empty page on an origin that the server does not allow. */
   foreignUrl: string
   stop(): Promise<void>
 }
@@ -55,8 +55,8 @@ interface SiteResponse {
 }
 
 /**
- * Calls the API as the site's script does, from that page's origin without credentials. Rejects
- * where the browser blocks the call.
+ * Calls the API from the page's origin, as the site's script does: without cookies. Rejects if the
+ * browser blocks the call.
  */
 export function callFrom(page: Page, url: string, body?: unknown): Promise<SiteResponse> {
   const request = { url, json: body === undefined ? undefined : JSON.stringify(body) }

@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 /** A TCP proxy between browser and server that can stall and disconnect. */
 export interface SlowProxy {
-  /** Stalls each connection after so many bytes towards the server. */
+  /** Stalls each connection after it has sent so many bytes to the server. */
   stallRequestsAfter(bytes: number): void
-  /** Stalls the responses of all connections after so many bytes in all. */
+  /** Stalls all responses after so many bytes in total over all connections. */
   stallResponsesAfter(bytes: number): void
-  /** Resets every connection and refuses new ones, as a lost mobile network does. */
+  /** Resets every open and every new connection, like a lost mobile network. */
   disconnect(): void
-  /** Forwards everything again, stalled bytes too. */
+  /** Forwards everything again, including stalled bytes. */
   resume(): void
   stop(): Promise<void>
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findSpreadsheet } from '../../scripts/browsers.mjs'
 
-/** A cell of an opened file. */
+/** A cell as LibreOffice reads it. */
 export interface Cell {
   kind: 'text' | 'number' | 'formula' | 'other'
-  /** The cell's content; lines are separated by `\n`. */
+  /** The text, number or formula; lines are separated by `\n`. */
   value: string
 }
 
@@ -16,14 +16,14 @@ export interface Cell {
 interface Opening {
   /** "Format quoted field as text" is ticked. */
   quotedIsText?: boolean
-  /** Columns, counted from 1, that are marked as text. */
+  /** Columns, counted from 1, that are imported as text. */
   textColumns?: readonly number[]
 }
 
 const run = promisify(execFile)
 
 /**
- * Opens a CSV file (UTF-8, commas) in LibreOffice. Returns the rows of its sheet up to the last
+ * Opens a CSV file (UTF-8, commas) in LibreOffice. Returns the non-empty rows, each up to its last
  * non-empty cell.
  */
 export async function openInSpreadsheet(
@@ -37,8 +37,8 @@ export async function openInSpreadsheet(
     const opened = join(folder, 'donations.csv')
     await copyFile(file, opened)
     const columns = textColumns.map((column) => `${column}/2`).join('/')
-    // Comma, quote, UTF-8, from line 1, the columns' formats, English of the United States, whether
-    // quoted is text.
+    // Comma, double quote, UTF-8, first line, column formats, US English, whether quoted fields are
+    // text, detection of special numbers.
     const filter = `CSV:44,34,76,1,${columns},1033,${quotedIsText},true`
     const profile = `-env:UserInstallation=file://${folder}/profile`
     const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, opened]
@@ -79,7 +79,7 @@ interface XmlElement {
   content: string
 }
 
-/** Elements of a name that are not nested. */
+/** Finds the elements with this name, which must not be nested in each other. */
 function elementsOf(xml: string, name: string): XmlElement[] {
   const matches = xml.matchAll(new RegExp(`<${name}((?:\\s[^>]*?)?)(?:/>|>([\\s\\S]*?)</${name}>)`, 'g'))
   return [...matches].map(([, attributes = '', content = '']) => ({
@@ -90,7 +90,7 @@ function elementsOf(xml: string, name: string): XmlElement[] {
   }))
 }
 
-/** Several spaces in a row, tabs and line breaks are elements of their own. */
+/** OpenDocument encodes repeated spaces, tabs and line breaks as elements. */
 function textOf(xml: string): string {
   const spaced = xml
     .replace(/<text:s(?: text:c="(\d+)")?\/>/g, (_, count = '1') => ' '.repeat(Number(count)))
@@ -109,6 +109,6 @@ function decoded(text: string): string {
 }
 
 function repeated(cell: Cell, times: number): Cell[] {
-  // The last cell of a row stands for thousands of empty ones.
+  // LibreOffice stores the empty rest of a row as one cell, repeated thousands of times.
   return Array.from({ length: cell.value === '' ? Math.min(times, 100) : times }, () => cell)
 }

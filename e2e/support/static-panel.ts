@@ -17,8 +17,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * The built panel on a plain web server: files unchanged, `index.html` for every other path, and an
- * operator's `config.json`.
+ * Serves the built panel as a plain web server does: files unchanged, `index.html` for all other
+ * paths, and `config` as `config.json`.
  */
 export async function serveStaticPanel(port: number, config: Record<string, string>) {
   const dist = join(ROOT, 'panel/dist')

@@ -10,7 +10,7 @@ export async function storedFiles({ dataDir }: SevadeskServer): Promise<string[]
   return files.filter((file) => ['media', 'tmp'].some((folder) => file.startsWith(join(dataDir, folder)))).sort()
 }
 
-/** Waits until no background job is left that could add or delete files. */
+/** Waits for all background jobs, since they add and delete files. */
 export async function waitForFileJobs({ sql }: SevadeskServer): Promise<void> {
   const jobs = () => sql.all('select kind, subject from jobs where failed_at is null')
   await expect.poll(jobs, { timeout: 30_000 }).toEqual([])

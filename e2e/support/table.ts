@@ -23,7 +23,7 @@ export function tableOf(page: Page, name: string) {
     prev: pages.getByRole('button', { name: 'Prev' }),
     next: pages.getByRole('button', { name: 'Next' }),
 
-    /** Expects one page of `expected` as rows in order, and its range in the pager. */
+    /** Expects the rows of page `number` in order, and their range, such as "11–20 of 42". */
     async expectPage<Row>(expected: readonly Row[], number: number, wordsOf: (row: Row) => string[]) {
       const first = (number - 1) * PER_PAGE
       const wanted = expected.slice(first, first + PER_PAGE).map((row) => wordsOf(row).map(spaced))
@@ -39,7 +39,7 @@ export function tableOf(page: Page, name: string) {
   }
 }
 
-/** Text of each cell, without the cell of buttons. */
+/** The texts of each row's cells, without the cell of buttons. */
 function wordsOfRows(rows: Locator): Promise<string[][]> {
   return rows.evaluateAll((all) =>
     all.map((row) =>
@@ -56,10 +56,10 @@ function grouped(count: number): string {
   return `${count}`.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,')
 }
 
-/** A date as a list shows it, in the trust's zone; a dash for none. */
+/** A date as a list shows it, in the trust's time zone; a dash if it is missing or invalid. */
 export const dayOf = (moment: unknown) => shownDate(moment, {})
 
-/** The same with the time. */
+/** Like `dayOf`, with the time. */
 export function dateTimeOf(moment: unknown): string {
   return shownDate(moment, { hour: '2-digit', minute: '2-digit', hour12: true }).replace(', ', '')
 }

@@ -1,8 +1,8 @@
 import type { RawDonation } from './donation-figures.ts'
 
 /**
- * What the dashboard should show, computed beside the backend. `total` is in paise, `money` as
- * displayed.
+ * The figures that the dashboard should show, computed without the product's code. `total` is in
+ * paise, `money` as displayed.
  */
 export interface Figures {
   total: number
@@ -11,44 +11,44 @@ export interface Figures {
   recent: { money: string; name: string | null; email: string | null; phone: string | null }[]
 }
 
-/** A panel and a backend behind it, with ways to seed and inspect its data. */
+/** A panel and its backend, with functions to seed and inspect the data. */
 export interface TestServer {
   panelUrl: string
   apiUrl: string
   username: string
   password: string
-  /** Where backends may differ. */
+  /** Behaviour in which backends may differ. */
   traits: {
-    /** A refused form names the fields. */
+    /** A refusal names the invalid fields of a form. */
     namesFields: boolean
     /** The session list marks the current session. */
     marksOwnSession: boolean
-    /** The name of a session of Chrome on an Android phone. */
+    /** How the session list names Chrome on an Android phone. */
     phone: string
     /** The message after a password change. */
     passwordUpdated: string
   }
   /** Restores the seed data and ends every session. */
   reset(): Promise<void>
-  /** Adds an admin with these sections and the server's own password. */
+  /** Adds an admin with these sections and the password of `CREDENTIALS`. */
   addAdmin(username: string, sections: string[]): Promise<void>
   figures(): Promise<Figures>
   /** Every donation as GET /donate returns it. */
   donations(): Promise<RawDonation[]>
   messages(): Promise<Record<string, unknown>[]>
   /**
-   * Seeds some 250 donations and returns the time that the browser's clock must show, in
+   * Seeds about 250 donations and returns the time that the browser's clock must show, in
    * milliseconds since 1970.
    */
   manyDonations(): Promise<number>
   /**
-   * Further times at which the donations can be viewed. Our own server computes by its own clock:
-   * the given one alone.
+   * `moment` and further times to which a test may set the browser's clock. Only `moment` for our
+   * own server, which computes periods by its own clock.
    */
   clocks(moment: number): number[]
-  /** Seeds messages of every kind. */
+  /** Seeds messages, some without fields or with markup. */
   someMessages(): Promise<void>
-  /** The stored media paths of one gallery, of all home videos, of all events with a picture. */
+  /** The stored paths of a gallery's photos; below, of all home videos and event pictures. */
   photoPaths(section: string): Promise<string[]>
   videoPaths(): Promise<string[]>
   eventPaths(): Promise<string[]>
@@ -70,7 +70,7 @@ export async function cookieOf(apiUrl: string, { username, password } = CREDENTI
   return cookie
 }
 
-/** Ends every session of the server's own admin from elsewhere. */
+/** Ends all earlier sessions of the admin of `CREDENTIALS`, from a new session. */
 export async function endSessions({ apiUrl, panelUrl }: Pick<TestServer, 'apiUrl' | 'panelUrl'>): Promise<void> {
   const headers = { cookie: await cookieOf(apiUrl), origin: panelUrl }
   const response = await fetch(`${apiUrl}/api/admin/sessions/revoke-others`, { method: 'POST', headers })

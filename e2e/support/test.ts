@@ -24,13 +24,13 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Panel and backend, holding the seed data alone when a test begins. */
+  /** Panel and backend, with only the seed data when a test begins. */
   server: TestServer
-  /** The same for tests of our own server, with its database and data folder. */
+  /** `server` as our own server, with its database and data folder. */
   sevadesk: SevadeskServer
   site: Site
   slowProxy: SlowProxy
-  /** The page of a visitor of the public site, in a browser context of its own. */
+  /** A visitor's page of the public site, in a separate browser context. */
   visitor: Page
   pageErrors: PageErrors
   driver: Driver
@@ -97,7 +97,7 @@ function ownServer({ own }: WorkerServer) {
   return own
 }
 
-/** The server with the proxy's address in place of its own. Getters keep working. */
+/** The server with the proxy's URLs. Inherits the rest, so that getters return current values. */
 function behindProxy(sevadesk: SevadeskServer, url: string): SevadeskServer {
   return Object.create(sevadesk, { panelUrl: { value: url }, apiUrl: { value: url } })
 }

@@ -7,10 +7,10 @@ import sharp from 'sharp'
 import { writePaddedVideo } from './padded-video.ts'
 
 const VIDEOS = join(import.meta.dirname, 'videos')
-/** Change the name when the videos change: cached files are not created again. */
+/** Change this name when the videos change: existing files are not written again. */
 const FOLDER = join(tmpdir(), 'sevadesk-e2e-videos-2')
 
-/** The files of `videos/` under another name. */
+/** Copies of the files in `videos/`, with the given name. */
 export const phoneVideo = (name = 'arati.mp4') => named('h264.mp4', name)
 export const webmVideo = (name = 'arati.webm') => named('vp8.webm', name)
 export const hevcVideo = (name = 'iphone.mp4') => named('hevc.mp4', name)
@@ -19,7 +19,7 @@ async function named(file: string, name: string): Promise<string> {
   return cached(name, (path) => copyFile(join(VIDEOS, file), path))
 }
 
-/** A playable video of so many megabytes (2^20), its index at the end. */
+/** A playable video of so many megabytes (2^20 bytes), with its index at the end. */
 export function longVideo(megabytes: number): Promise<string> {
   return cached(`long-${megabytes}.mp4`, (path) => writePaddedVideo(path, { bytes: megabytes * 2 ** 20 }))
 }
@@ -29,14 +29,14 @@ export function unknownCodecVideo(): Promise<string> {
   return cached('strange.mp4', (path) => writePaddedVideo(path, { bytes: 300_000, codec: 'zzz1' }))
 }
 
-/** Text in a file named as a video. */
+/** A text file with the name of a video. */
 export function falseVideo(): Promise<string> {
   return cached('notes.mp4', (path) => writeFile(path, 'Milk 12 litres, hay 3 bundles\n'.repeat(50)))
 }
 
 /**
- * Makes the file once per machine: Chromium fails to read a file that another worker replaces. The
- * rename keeps another worker from reading half of it.
+ * Writes each file once per machine: Chromium fails to read a file that another worker replaces.
+ * The rename keeps other workers from reading an incomplete file.
  */
 async function cached(name: string, write: (path: string) => Promise<unknown>): Promise<string> {
   const path = join(FOLDER, name)
@@ -49,8 +49,8 @@ async function cached(name: string, write: (path: string) => Promise<unknown>): 
 }
 
 /**
- * The colour of a player's upper third. Test videos are green for three seconds, blue in the
- * fourth.
+ * The colour in the upper third of a video player. Test videos are green for three seconds, then
+ * blue for one.
  */
 export async function shownColour(video: Locator): Promise<'green' | 'blue' | 'other'> {
   const picture = sharp(await video.screenshot())

@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts'
 
 export type Backend = 'sqlite' | 'postgresql' | 'other'
 
-/** Panel and backend of one worker, and the services around our own server. */
+/** Panel and backend of one worker. `own` is set for our own server only. */
 export interface WorkerServer {
   server: TestServer
   own?: { sevadesk: SevadeskServer; site: Site; slowProxy: SlowProxy; slowProxyUrl: string }

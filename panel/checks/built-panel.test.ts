@@ -4,7 +4,7 @@ import { type BuiltPanel, buildPanel, loadedWith } from './built-panel.ts'
 import { tooNewInScript } from './script-support.ts'
 import { tooNewInStyle } from './style-support.ts'
 
-/** Used after feature detection, or never reached in the oldest browsers. */
+/** Features that have a polyfill, are used after feature detection, or are never reached. */
 const CHECKED_BEFORE_USE: Record<string, string> = {
   'AbortSignal.timeout': 'supplied by src/app/old-browsers.ts',
   'document.startViewTransition': 'the router asks whether it is there',
@@ -78,7 +78,7 @@ describe('the login screen', () => {
     expect(modules.filter((id) => /react-aria|react-stately|@internationalized|src\/app\/shell/.test(id))).toEqual([])
   })
 
-  test(`is at most ${LOGIN_BYTES_MAX / 1000} kB of script and style, compressed`, () => {
+  test(`loads at most ${LOGIN_BYTES_MAX / 1000} kB of compressed scripts and styles`, () => {
     const names = login()
     const files = [...panel.chunks.map(({ fileName, code }) => ({ fileName, source: code })), ...panel.styles]
     const bytes = files

@@ -8,7 +8,7 @@ export interface BuiltPanel {
 
 /** Builds the panel as `npm run build` does, without writing anything. */
 export async function buildPanel(): Promise<BuiltPanel> {
-  // vitest sets "test", which would include React's development build.
+  // Vitest sets it to "test", which would include React's development build.
   process.env.NODE_ENV = 'production'
   const configFile = new URL('../vite.config.ts', import.meta.url).pathname
   const { output } = (await build({ configFile, logLevel: 'warn', build: { write: false } })) as Rolldown.RolldownOutput
@@ -22,7 +22,7 @@ export async function buildPanel(): Promise<BuiltPanel> {
   }
 }
 
-/** A chunk's static imports, recursively, and their styles. */
+/** The file names of a chunk, its static imports (recursively) and their styles. */
 export function loadedWith(
   { chunks, styles }: BuiltPanel,
   start: Rolldown.OutputChunk,

@@ -12,7 +12,7 @@ interface Read {
   hi: Messages
 }
 
-/** In the order of the configuration: the login screen, and the other screens. */
+/** In the order of lingui.config.ts: the login screen's catalogue, the other screens' catalogue. */
 const PARTS = ['first words', 'screens'] as const
 const read = new Map<string, Read>()
 
@@ -34,9 +34,9 @@ function catalogue(part: string): Read {
   return catalogue
 }
 
-describe.each(PARTS)('the catalogue of the %s', (part) => {
+describe.each(PARTS)('the catalogue "%s"', (part) => {
   test.each(['en', 'hi'] as const)(
-    'contains every message of the sources in %s (otherwise run "npm run extract" in panel)',
+    'contains exactly the messages of the sources in %s (otherwise run "npm run extract" in panel)',
     (language) => {
       const { inSources, [language]: messages } = catalogue(part)
       expect(inSources.length).toBeGreaterThan(40)
@@ -56,7 +56,7 @@ describe.each(PARTS)('the catalogue of the %s', (part) => {
     expect(without.map(({ message }) => message)).toEqual([])
   })
 
-  test('uses Devanagari and keeps every placeholder', () => {
+  test('uses Devanagari in Hindi and keeps every placeholder', () => {
     for (const { message = '', translation = '' } of Object.values(catalogue(part).hi)) {
       expect(translation, message).toMatch(/[\u0900-\u097f]/)
       expect(placeholders(translation), message).toEqual(placeholders(message))

@@ -13,7 +13,7 @@ const GLOBAL_INTERFACES: Record<string, string> = {
   performance: 'Performance',
 }
 
-/** Patterns that Safari 15.6 cannot parse: a single one makes the whole file fail. */
+/** Regular expression syntax that Safari 15.6 cannot parse: one use makes the whole file fail. */
 const PATTERN_TOO_NEW = /\(\?<[=!]|\(\?[ims-]+:/
 
 /**
@@ -40,8 +40,8 @@ function tooNewSyntax({ type, regex, kind }: SyntaxNode): string | undefined {
 }
 
 /**
- * A name that is called, constructed or accessed. The script's own minified names have one or two
- * letters.
+ * A global that is called, constructed or accessed. Ignores names of one or two letters: they are
+ * the script's own, minified.
  */
 function tooNewGlobal({ type, name = '' }: SyntaxNode, parent: SyntaxNode | undefined): string | undefined {
   const isUsed = parent?.callee?.name === name || (parent?.type === 'MemberExpression' && parent.object?.name === name)

@@ -19,7 +19,7 @@ afterAll(() => browser.close())
 test.each([
   ['the script that starts it', () => panel.chunks.find(({ isEntry }) => isEntry)],
   ['its language', () => panel.chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/locales/en.po')))],
-])('shows an error with a reload button in both languages if %s fails to load', async (_what, find) => {
+])('the panel shows an error in both languages and a link to reload if %s fails to load', async (_what, find) => {
   const missing = find()?.fileName
   expect(missing).toBeDefined()
   const page = await browser.newPage({ locale: 'en-IN' })

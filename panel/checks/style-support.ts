@@ -2,12 +2,12 @@ import { type Declaration, type SelectorComponent, transform } from 'lightningcs
 import { CSS_TARGETS } from '../browser-targets.ts'
 import { featureAt, lackedBy } from './support.ts'
 
-/** At-rules by their names in Lightning CSS. */
+/** At-rules that the oldest browsers lack, as Lightning CSS names them. */
 const RULES_TOO_NEW = ['container', 'scope', 'starting-style', 'nesting', 'view-transition']
 
 /**
- * Features that a built style sheet uses, the oldest browsers lack, and Lightning CSS has not
- * lowered. Skips rules in `@supports`.
+ * Features of a built style sheet that the oldest browsers lack and Lightning CSS has not lowered.
+ * Skips rules in `@supports`.
  */
 export function tooNewInStyle(css: string): Set<string> {
   const features = new Set<string>()

@@ -4,7 +4,7 @@ import bcd, { type CompatStatement, type Identifier, type SimpleSupportStatement
 const OLDEST = { chrome: 109, safari: 15.6, safari_ios: 15.6, firefox: 115 } as const
 type Browser = keyof typeof OLDEST
 
-/** Which of the oldest browsers lack a feature. */
+/** Returns the oldest browsers that lack a feature. */
 export function lackedBy(feature: Identifier | undefined): Browser[] {
   const compat: CompatStatement | undefined = feature?.__compat
   if (!compat) return []
@@ -26,7 +26,7 @@ export function featureAt(path: string): Identifier | undefined {
   return place
 }
 
-/** Types of common objects. */
+/** Common JavaScript objects; below, common browser objects. */
 const EVERYDAY = [
   'Array',
   'ArrayBuffer',
@@ -53,8 +53,8 @@ const EVERYDAY_IN_PAGES = [
 ]
 
 /**
- * Methods of common objects, such as `toSorted`, that some of the oldest browsers lack on every
- * type.
+ * Names of methods, such as `toSorted`, that no common object supports in all of the oldest
+ * browsers.
  */
 export function tooNewMethods(): Set<string> {
   const lacking = new Set<string>()

@@ -17,7 +17,8 @@ export interface SyntaxNode {
 }
 
 /**
- * Calls `visit` with every node of a script and its parent. The file extension selects the parser.
+ * Calls `visit` with every node and its ancestors, nearest first. The file extension selects the
+ * language.
  */
 export function walk(fileName: string, code: string, visit: (node: SyntaxNode, parents: SyntaxNode[]) => void): void {
   const { program, errors } = parseSync(fileName, code)

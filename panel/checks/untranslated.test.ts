@@ -4,7 +4,7 @@ import { untranslatedText } from './untranslated.ts'
 
 const SOURCES = new URL('../src/', import.meta.url)
 
-test('translates all text in the markup', () => {
+test('finds no untranslated text in the sources', () => {
   const files = globSync('**/*.tsx', { cwd: SOURCES }).filter((name) => !name.includes('.test.'))
   expect(files.length).toBeGreaterThan(20)
   const texts = files.flatMap((name) => {
@@ -28,6 +28,6 @@ test.each([
   ['<span translate="no">SevaDesk</span>', []],
   ['<img alt="" className="picture" />', []],
   ['<Button variant="primary" type="submit" />', []],
-])('%s', (code, expected) => {
+])('finds in %s the untranslated texts %j', (code, expected) => {
   expect(untranslatedText('x.tsx', code)).toEqual(expected)
 })

@@ -44,8 +44,8 @@ export async function loadConfigOf(config: Record<string, unknown> | string, sta
 const storedKeys = new Set<string>()
 
 /**
- * Stores responses on the echo server and returns their address. Equal responses share one: a
- * browser opens six connections per host, and images that never load would use them up.
+ * Stores responses on the echo server and returns their address. Equal responses share an address,
+ * so that an image that never loads takes one of the browser's six connections to a host, not all.
  */
 async function backendOf(responses: Responses): Promise<string> {
   const body = JSON.stringify(responses)

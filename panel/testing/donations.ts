@@ -4,7 +4,6 @@ import { type Backend, signedIn } from './open-panel.tsx'
 
 const CLOCK = () => ({ now: Date.now(), timeZone: 'Asia/Kolkata' })
 
-/** A donation of some hours ago. */
 export function donation(hoursAgo: number, fields: object = {}) {
   return {
     _id: `d${String(hoursAgo).padStart(4, '0')}`,
@@ -26,8 +25,8 @@ export function plainBackend(donations: readonly unknown[], more: Backend = {}):
 }
 
 /**
- * A backend with paging. It responds to these queries for the first three pages and one beyond the
- * last.
+ * A backend with paging. It responds without a filter and to each filter of `questions`, for pages
+ * 1 to 3 and for a page beyond the last.
  */
 export function pagedBackend(
   donations: readonly ReturnType<typeof donation>[],

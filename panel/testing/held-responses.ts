@@ -6,7 +6,7 @@ interface HeldResponses {
   release: () => void
 }
 
-/** Holds all requests, or those with this name, until `release` or until mocks are restored. */
+/** Holds API requests, or only `named`, until `release`. Restored mocks let new requests pass. */
 export function holdResponses(named?: string): HeldResponses {
   const calls: string[] = []
   let release = () => {}
@@ -16,7 +16,7 @@ export function holdResponses(named?: string): HeldResponses {
   const fetchNow = window.fetch.bind(window)
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const [, path] = String(address).split('/api')
-    if (!path) return fetchNow(address, init) // the test's own
+    if (!path) return fetchNow(address, init) // not an API request
     const call = `${init?.method ?? 'GET'} ${path}`
     if (named !== undefined && call !== named) return fetchNow(address, init)
     calls.push(call)

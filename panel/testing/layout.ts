@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 
-/** A4 at 96 px per inch, without margins. */
+/** Printable width of A4 with margins of 16 mm, at 96 px per inch. */
 const PAPER_WIDTH = ((210 - 2 * 16) / 25.4) * 96
 
-/** In px. */
+/** Horizontal overflow of the page in px. */
 export function pageOverflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth
 }
@@ -32,7 +32,7 @@ export function linesWithin(element: Element): number {
   return new Set([...range.getClientRects()].map(({ top }) => top)).size
 }
 
-/** Renders the page as on A4 until the test ends or the returned function is called. */
+/** Renders the page as printed on A4 until the test ends or the returned function is called. */
 export async function emulatePrint(): Promise<() => Promise<void>> {
   const { innerWidth } = window
   const scrollbar = innerWidth - document.documentElement.clientWidth

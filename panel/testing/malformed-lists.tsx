@@ -8,17 +8,17 @@ export interface ListPage {
   /** One valid record. */
   record: Fields
   failed: string
-  /** The text of `success: false`, where it differs. */
+  /** The error for `success: false`, if it differs from `failed`. */
   refused?: string
   empty: string
-  /** Records on a page; all by default. */
+  /** Records per page. Default: all. */
   perPage?: number
   /**
-   * Whether every malformed body is tried. The other pages share that code, so a sample is enough
-   * for them.
+   * Whether every malformed body is tried. All lists share the code that reads bodies, so a sample
+   * is enough for the rest.
    */
   isComplete?: boolean
-  /** Which of the records belong in the list. */
+  /** Whether a record belongs in the list. */
   belongs?: (record: Fields) => boolean
 }
 
@@ -43,7 +43,6 @@ const DONOR_LIST = { call: 'GET /donate', record: DONATION, perPage: 10 }
 const isAdmin = ({ role }: Fields) =>
   !['string', 'number'].includes(typeof role) || ['', 'admin'].includes(`${role}`.trim())
 
-/** The pages with a list. */
 export const LISTS: ListPage[] = [
   {
     path: '/home-video',

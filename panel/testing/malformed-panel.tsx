@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { respondWith } from './backend.ts'
 import { type Backend, openPanel, SUPERADMIN } from './open-panel.tsx'
 
-/** Text that means a value was printed unread. */
+/** Text of a value printed without validation, or of a page that crashed. */
 const RAW_VALUE = /\b(undefined|null|NaN|Infinity)\b|Invalid Date|\[object |Something went wrong/
 
 /** Options of `vi.waitFor` for tests with many cases on one page. */
@@ -28,8 +28,8 @@ export function watchConsole(): string[] {
 export async function openMalformedPanel(path: string, responses: Backend = {}, who: Backend = SUPERADMIN) {
   const panel = await openPanel('/no-such-page', { ...who, ...responses })
   const { queryClient, router } = panel
-  const { queries, ...deconsoleErrors } = queryClient.getDefaultOptions()
-  queryClient.setDefaultOptions({ ...deconsoleErrors, queries: { ...queries, retryDelay: 0 } })
+  const { queries, ...otherDefaults } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...otherDefaults, queries: { ...queries, retryDelay: 0 } })
   await expect.element(page.getByText('404 - Page Not Found')).toBeVisible()
   await router.navigate({ to: path })
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
@@ -67,7 +67,7 @@ function attributesOf(place: Element): string[] {
   return [...elements.flatMap((element) => ATTRIBUTES.map((name) => element.getAttribute(name) ?? '')), ...typed]
 }
 
-/** Texts one by one, so that those of two cells do not join. */
+/** Texts of single nodes, so that the texts of two cells do not join. */
 function textsOf(place: Element): string[] {
   const texts: string[] = []
   const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)

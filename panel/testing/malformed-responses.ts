@@ -1,4 +1,3 @@
-/** The fields of a record. */
 export type Fields = Record<string, unknown>
 
 /**
@@ -53,7 +52,7 @@ export const FAILED_RESPONSES: [name: string, reply: Reply][] = BODIES.filter(([
   ([name, , reply]) => [name, reply],
 )
 
-/** Records in every known envelope. */
+/** Known ways in which backends wrap records in a body. */
 const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [
   ['as specified', (data) => ({ success: true, data })],
   ['in data alone', (data) => ({ data })],
@@ -65,7 +64,7 @@ const ENVELOPES: [name: string, wrap: (records: Fields[]) => unknown][] = [
   ['among null, numbers and texts', (data) => ({ data: [null, 1, ...data, 'x', [], [null]] })],
 ]
 
-/** Values of a wrong type. */
+/** Values that are invalid for most fields. */
 const WRONG: [name: string, value: unknown][] = [
   ['null', null],
   ['empty texts', ''],
@@ -129,9 +128,7 @@ export function malformedRecords(record: Fields): Fields[] {
 
 export type ChangeResponse = [name: string, isDone: boolean, reply: Reply]
 
-/**
- * Responses to a call that changes something. The specification leaves the shape of a success open.
- */
+/** Responses to a change. The specification does not define the body of a success. */
 export const CHANGE_RESPONSES: ChangeResponse[] = [
   ['no body', true, [200, '']],
   ['no content', true, [204, '']],

@@ -24,8 +24,8 @@ export function signedIn(sections: string[], more: object = {}): Backend {
 export const SUPERADMIN = signedIn([], { role: 'superadmin' })
 
 /**
- * Renders the whole panel at a path, in English and 1280 px wide. Where the panel loads itself
- * anew, so does the test.
+ * Renders the whole panel at a path, in English and 1280 px wide. Where the panel would
+ * reload the page, the test renders the panel again.
  */
 export async function openPanel(path: string, backend: Backend, history: RouterHistory = memoryOf(path)) {
   localStorage.clear()
@@ -57,7 +57,7 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
 
   return {
     ...current.screen,
-    /** The paths that the panel has loaded anew. */
+    /** The paths at which the panel has reloaded. */
     loads,
     get queryClient() {
       return current.queryClient

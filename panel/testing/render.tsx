@@ -9,7 +9,7 @@ import { Toaster } from '../src/ui/base/toast.tsx'
 import { ConfirmProvider } from '../src/ui/dialog/confirm.tsx'
 import '../src/ui/theme.css'
 
-/** Renders a component with catalogue, dialogs, toasts and theme. */
+/** Renders a component with translations, dialogs, toasts and theme. */
 export async function renderPart(part: ReactNode, language: Language = 'en') {
   await activateLanguage(language)
   await loadScreenMessages()
@@ -21,7 +21,7 @@ export async function renderPart(part: ReactNode, language: Language = 'en') {
   )
 }
 
-/** Renders a page with a query client and a router, and returns the router. */
+/** Renders a page with a query client and a router. */
 export async function renderPage(page: () => ReactNode, address = '/') {
   const root = createRootRoute()
   const router = createRouter({

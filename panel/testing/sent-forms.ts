@@ -7,7 +7,7 @@ export function chooseFile(file: File): Promise<void> {
   return userEvent.upload(input, file)
 }
 
-/** Too large for the socket buffers, so that its upload stalls. */
+/** A file that overfills the socket buffers, so that its upload can stall. */
 export function largeFile(name: string, type: string): File {
   return new File([new Uint8Array(32 * 1024 ** 2)], name, { type, lastModified: 1 })
 }

@@ -30,12 +30,12 @@ import { authenticate } from './resources/sessions/session-service.ts'
 const BUILT_PANEL = fileURLToPath(new URL('../../panel/dist', import.meta.url))
 
 /**
- * Idle timeout of a connection. Uploads may take any time while bytes arrive; the timeout pauses
- * while the server works.
+ * Idle timeout of a connection. An upload may take any time as long as bytes keep arriving; the
+ * timeout pauses while the server works.
  */
 const IDLE_CONNECTION_MS = 120_000
 
-/** Time for the body of a request to arrive, except of an upload. */
+/** Time limit for a request body to arrive. Uploads are exempt. */
 const BODY_DEADLINE_MS = 30_000
 
 /**

@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 
 const HOUR = 3_600_000
 
-test('has defaults without any setting', () => {
+test('uses defaults when nothing is set', () => {
   expect(readConfig({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -63,18 +63,18 @@ test('normalises and deduplicates origins', () => {
   expect(panelOrigins).toEqual(['http://localhost', 'http://127.0.0.1', 'https://admin.example.org'])
 })
 
-test('accepts addresses and networks of both families as proxies', () => {
+test('accepts IPv4 and IPv6 addresses and networks as proxies', () => {
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8, ::1' })
   expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1'])
 })
 
-test('SESSION_COOKIE=cross-site needs a proxy that adds https', () => {
+test('SESSION_COOKIE=cross-site needs a trusted proxy', () => {
   const env = { SESSION_COOKIE: 'cross-site' }
   expect(readConfig({ ...env, TRUSTED_PROXIES: '127.0.0.1' }).sessionCookie).toBe('cross-site')
   expect(() => readConfig(env)).toThrow(/TRUSTED_PROXIES/)
 })
 
-describe('an invalid value is reported with the name of the setting', () => {
+describe('an invalid value', () => {
   test.each([
     ['PORT', 'http'],
     ['PORT', '0'],
@@ -107,22 +107,22 @@ describe('an invalid value is reported with the name of the setting', () => {
     ['ADMIN_PASSWORD', 'Abcdefg1'],
     ['ADMIN_USERNAME', 'x'.repeat(101)],
     ['LOG_LEVEL', 'loud'],
-  ])('%s=%s', (name, value) => {
+  ])('%s=%s is reported with the name of the setting', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(new RegExp(`^${name} [^\\n]+\\.$`))
   })
 
-  test('messages contain no secrets', () => {
+  test('is reported without the secret in it', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://asha:hush@host/x' })).not.toThrow(/hush/)
     expect(() => readConfig({ ADMIN_PASSWORD: 'hush' })).not.toThrow(/hush/)
   })
 })
 
-describe('the Razorpay account', () => {
+describe('Razorpay settings', () => {
   const key = { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'very-secret' }
 
-  test('has key, webhook secrets and address', () => {
+  test('give the key, the webhook secrets and the API address', () => {
     expect(
       readConfig({
         ...key,
@@ -146,7 +146,7 @@ describe('the Razorpay account', () => {
     [{ ...key, RAZORPAY_WEBHOOK_SECRET: 'very-secret-with,a-comma-in-it' }, 'RAZORPAY_WEBHOOK_SECRET'],
     [{ ...key, RAZORPAY_API_URL: 'http://api.razorpay.com' }, 'RAZORPAY_API_URL'],
     [{ ...key, RAZORPAY_API_URL: 'https://api.razorpay.com/v1' }, 'RAZORPAY_API_URL'],
-  ])('refuses %j, naming the setting and no secret', (env, name) => {
+  ])('are refused for %j, naming the setting but no secret', (env, name) => {
     let message = ''
     try {
       readConfig(env)

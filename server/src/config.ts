@@ -9,14 +9,13 @@ export interface Config {
   host: string
   /** Absolute path of the folder that holds the SQLite database and the media. */
   dataDir: string
-  /** PostgreSQL; SQLite in `dataDir` when undefined. */
+  /** URL of the PostgreSQL database. When undefined, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
-  /**
-   * Origins whose pages may use the API with the session cookie; the server's own are among them.
-   */
+  /** Origins whose pages may use the API with the session cookie, including the server's own. */
   panelOrigins: readonly string[]
   /**
-   * Origins of the public site: public reads and the site's own calls alone, without credentials.
+   * Origins of the public site, whose pages may only read public routes and call `site` routes,
+   * without credentials.
    */
   siteOrigins: readonly string[]
   /** Whether the panel is on the same site as the API. */
@@ -26,11 +25,11 @@ export interface Config {
   trustName: string | undefined
   logoUrl: string | undefined
   /**
-   * Absolute path of the trust's details; `trust.json` in `dataDir`, if there is one, when
-   * undefined.
+   * Absolute path of the file with the trust's details. When undefined, `trust.json` in `dataDir`
+   * is used if it exists.
    */
   trustFile: string | undefined
-  /** Absolute path of a file that tells where an address is; undefined without one. */
+  /** Absolute path of a MaxMind file with the locations of IP addresses. */
   locationsFile: string | undefined
   timeZone: string
   language: 'en' | 'hi'
@@ -46,9 +45,9 @@ export interface Config {
   loginWindowMs: number
   loginAccountFailures: number
   loginAddressFailures: number
-  /** Messages, and donation orders, per address without signing in. */
+  /** Limit for messages, and the same limit for donation orders, per IP address. */
   publicCallsPerHour: number
-  /** Undefined without online donations. */
+  /** Undefined when online donations are off. */
   razorpay: RazorpayAccount | undefined
   argon2: { memoryKib: number; iterations: number; parallelism: number }
   adminUsername: string
@@ -62,17 +61,13 @@ export interface RazorpayAccount {
   /** Public: sent to the donor's browser. */
   keyId: string
   keySecret: string
-  /**
-   * The one that Razorpay signs webhooks with now, and older ones; empty when no webhook is set up.
-   */
+  /** The secret with which Razorpay signs webhooks, and older secrets. Empty without a webhook. */
   webhookSecrets: readonly string[]
   /** Without a trailing slash. */
   apiUrl: string
 }
 
-/**
- * A setting that the server cannot start with; its message is one sentence that names the setting.
- */
+/** An invalid setting. The message is one sentence that names the setting. */
 export class ConfigError extends StartError {
   override readonly name = 'ConfigError'
 }
@@ -80,7 +75,7 @@ export class ConfigError extends StartError {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const LANGUAGES = ['en', 'hi'] as const
 const SESSION_COOKIES = ['same-site', 'cross-site'] as const
-/** Anyone who guesses a secret can record false donations. */
+/** In characters. Anyone who guesses a secret can record false donations. */
 const WEBHOOK_SECRET_MIN = 16
 const SECOND = 1000
 const MINUTE = 60 * SECOND

@@ -4,7 +4,7 @@ import { type JobHandler, type JobRunner, jobRunner } from './jobs/job-runner.ts
 import type { Media } from './media/media.ts'
 import { makeVariants } from './resources/pictures/picture-variant-service.ts'
 
-/** The runner of every kind of job: pictures, and `resourceJobs`. */
+/** Returns the runner of all jobs: those of pictures, and `resourceJobs`. */
 export function allJobs(
   { db, media }: { db: Db; media: Media },
   resourceJobs: Readonly<Record<string, JobHandler>>,

@@ -34,7 +34,7 @@ test.each([
   [{}, 0],
   [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }, 1],
   [{ RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'a-webhook-secret' }, 0],
-])('with %j warns %i times that refunds will be missed', async (env, times) => {
+])('with %j warns %i times that RAZORPAY_WEBHOOK_SECRET is not set', async (env, times) => {
   const server = await start({ ...env, LOG_LEVEL: 'warn' })
   expect(server.stdout().match(/RAZORPAY_WEBHOOK_SECRET is not set/g) ?? []).toHaveLength(times)
 })
@@ -63,11 +63,11 @@ describe('a failed start prints one message and exits with 1', () => {
   }
 
   test.each(['--dmeo', 'demo', '--demo=yes'])('the argument %s', async (argument) => {
-    await expectRefusal(/^The arguments ".+" are not understood: the only one is --demo\.\n$/, {}, argument)
+    await expectRefusal(/^The arguments ".+" are not valid: the only one is --demo\.\n$/, {}, argument)
     expect(await readdir(dataDir)).toEqual([])
   })
 
-  test('a host that is not this machine', () =>
+  test('a HOST that is not an address of this machine', () =>
     expectRefusal(/^192\.0\.2\.1 is not an address of this machine.*HOST/, { HOST: '192.0.2.1' }))
 
   test('a data folder that cannot be written to', async () => {
@@ -133,7 +133,7 @@ describe('a failed start prints one message and exits with 1', () => {
   }
 })
 
-describe('stopping', () => {
+describe('the server', () => {
   test('restarts after SIGKILL', async () => {
     expect(await stopServer(await start(), 'SIGKILL')).toBe(null)
     expect((await start()).stdout()).toContain('ready')

@@ -56,7 +56,7 @@ describe('the first start', () => {
   })
 })
 
-/** Whether the signed-in admin must change the password. */
+/** Whether the admin who signed in must change the password. */
 async function mustChange(url: string, signedIn: Response): Promise<boolean> {
   const { token }: { token: string } = JSON.parse(await signedIn.text())
   const answer = await fetch(`${url}/api/admin/me`, { headers: { authorization: `Bearer ${token}` } })
@@ -77,7 +77,7 @@ describe('a failed start prints one message and exits with 1', () => {
   test('an invalid setting', () =>
     expectRefusal(/^SESSION_IDLE_HOURS must be a number .*"soon"\.\n$/, { SESSION_IDLE_HOURS: 'soon' }))
 
-  test('a busy port, before anything is written', async () => {
+  test('a busy port, before a table is created', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     await expectRefusal(new RegExp(`^Port ${port} is already in use.*PORT\\.\\n$`), { PORT: String(port) })
@@ -104,7 +104,7 @@ describe('stopping', () => {
     })
     const closed = new Promise((resolve) => socket.once('close', resolve))
     const continued = new Promise((resolve) => socket.once('data', resolve))
-    // With 100-continue the request is certainly running when the signal arrives.
+    // The 100 Continue response shows that the request is running before the signal is sent.
     socket.write(
       'POST /api/admin/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\n' +
         `Connection: close\r\nContent-Length: ${body.length}\r\n\r\n`,

@@ -7,7 +7,7 @@ function readArguments(args: string[]): { demo: boolean } {
   try {
     return parseArgs({ args, options: { demo: { type: 'boolean', default: false } } }).values
   } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not understood: the only one is --demo.`)
+    throw new StartError(`The arguments "${args.join(' ')}" are not valid: the only one is --demo.`)
   }
 }
 
@@ -27,7 +27,7 @@ try {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C stops at once.
+      // A second signal stops the server at once.
       if (isStopping) process.exit(1)
       isStopping = true
       stop().then(

@@ -40,11 +40,11 @@ interface StartOptions {
 
 interface RunningServer {
   address: string
-  /** Running requests finish, within ten seconds, then the database is closed. */
+  /** Lets running requests finish for up to ten seconds, then closes the database. */
   stop(): Promise<void>
 }
 
-/** Opens database and media, and listens. Throws StartError when it cannot start. */
+/** Opens database and media, and listens. Throws StartError for a known cause of failure. */
 export async function start(config: Config, { demo, print }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
@@ -81,7 +81,7 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
       const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
       await app.close()
       clearTimeout(limit)
-      // Unfinished smaller versions are created after the next start.
+      // Smaller picture versions that are unfinished now are created after the next start.
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
     }
@@ -92,7 +92,7 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
   }
 }
 
-/** Before anything is written. Includes a trial print of the pictures. */
+/** Runs before anything is written. Also prints the trust's pictures as a trial. */
 async function assertValidTrust(config: Config, printer: ReceiptPrinter): Promise<void> {
   try {
     await tryTrustPictures(config, await readTrust(config), printer)
@@ -107,7 +107,7 @@ async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust>
   return readTrust(config)
 }
 
-/** Before anything is written, so that a second start by mistake changes nothing. */
+/** Runs before anything is written, so that an accidental second start changes nothing. */
 async function assertPortIsFree(config: Config): Promise<void> {
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
@@ -138,9 +138,7 @@ function cannotListen({ port, host }: Config, error: unknown): unknown {
   }
 }
 
-/**
- * The address to open on this machine: 0.0.0.0 and :: are not addresses that a browser can open.
- */
+/** Returns the address to open in a browser, which cannot open 0.0.0.0 or ::. */
 function addressOf({ port, host }: Config): string {
   if (['127.0.0.1', 'localhost', '0.0.0.0', '::', '::1'].includes(host)) return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 /**
  * A choice in the address, such as `?period=month`. The first value is the default and stays out
- * of the address. A new choice resets the page. `isStep` adds a history entry.
+ * of the address. A new choice returns to page 1; with `isStep` it adds a history entry.
  */
 export function useChoice<Value extends string>(
   name: string,

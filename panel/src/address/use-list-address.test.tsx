@@ -8,7 +8,7 @@ import { useListAddress, useShownPage } from './use-list-address.ts'
 
 const LAST_PAGE = 30
 
-/** Every rendered search and page. */
+/** The search and page of every render. */
 let drawn: string[] = []
 
 function List() {
@@ -48,12 +48,12 @@ test.each([
   ['/?page=12345678901', '', 1],
   ['/?page=7&q=asha', 'asha', 7],
   ['/?q=%5B1%5D', '', 1],
-])('reads %s as a valid search and page', async (address, text, number) => {
+])('reads %s as search "%s" on page %i', async (address, text, number) => {
   await open(address)
   await state(text, number)
 })
 
-test('truncates a search of 10,000 characters', async () => {
+test('truncates a search of 10,000 characters to 200', async () => {
   await open(`/?q=${'x'.repeat(10_000)}`)
   await expect.element(field).toHaveValue('x'.repeat(200))
 })
@@ -77,7 +77,7 @@ test('opens the first page after a new choice or search', async () => {
   drawn = []
   await userEvent.type(field, 'asha')
   await state('asha', 1, 'month')
-  // Even before the address is updated, no later page of the new search is requested.
+  // Even before the address is updated, page 2 of the new search is never rendered.
   expect(drawn.filter((one) => /^a.* 2$/.test(one))).toEqual([])
   await expect.poll(() => addressOf(router)).toEqual({ period: 'month', q: 'asha' })
 })
@@ -96,7 +96,7 @@ test('adds a history entry for a page change, but not for typing', async () => {
   await expect.element(field).toHaveValue('as')
 })
 
-test('includes the typed search in a page change right after it', async () => {
+test('keeps a search typed right before a page change', async () => {
   const { router } = await open()
   await userEvent.type(field, 'asha')
   await button('Next').click()
@@ -120,7 +120,7 @@ test('keeps focus in the search field when it is cleared', async () => {
   await expect.poll(() => addressOf(router)).toEqual({})
 })
 
-test('restores a search with Back that was typed just before a navigation', async () => {
+test('Back restores a search typed right before a navigation', async () => {
   const { router } = await open()
   await field.fill('asha')
   button('Next')

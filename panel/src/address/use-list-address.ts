@@ -9,16 +9,16 @@ interface ListAddress {
   /** The search text as typed, not debounced. */
   text: string
   setText: (text: string) => void
-  /** From 1. A new search resets it. */
+  /** Counted from 1. A new search returns to page 1. */
   page: number
   /** Adds a history entry. */
   setPage: (page: number) => void
-  /** Replaces the history entry, for a page that does not exist. */
+  /** Corrects a page that does not exist, by replacing the history entry. */
   correctPage: (page: number) => void
 }
 
 /**
- * Search and page of a list in the address, `?q=asha&page=2`. Invalid values mean the first page.
+ * Search and page of a list in the address, `?q=asha&page=2`. An invalid page is read as page 1.
  */
 export function useListAddress(): ListAddress {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -29,7 +29,7 @@ export function useListAddress(): ListAddress {
   const written = useRef(addressText)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // A click may navigate away: Back must return to the typed search.
+  // Writes the typed search before a click navigates away, so that Back returns to it.
   const flush = useRef(() => {})
   useEffect(() => {
     flush.current = () => {
@@ -45,8 +45,8 @@ export function useListAddress(): ListAddress {
     }
   }, [])
 
-  // Back, forward or a link changed the search. Text that is still being typed stays. Reads the
-  // location itself, since the rendered one may be stale.
+  // Applies a search changed by Back, Forward or a link, unless the user is typing. Reads
+  // `latestLocation`, since the rendered `search` may be stale.
   useEffect(() => {
     const latest: Record<string, unknown> = router.latestLocation.search
     const current = readText(latest.q)
@@ -96,7 +96,7 @@ interface LoadedPage {
   isOutdated: boolean
 }
 
-/** Corrects the page in the address when the list has become shorter. */
+/** Corrects a page in the address that is beyond the end of the list. */
 export function useShownPage({ page, correctPage }: ListAddress, list: LoadedPage): void {
   const currentPage = list.isOutdated || !list.rows ? undefined : list.page
   const correct = useRef(correctPage)

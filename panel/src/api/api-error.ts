@@ -14,18 +14,18 @@ interface Details {
 }
 
 /**
- * The request was sent whole but got no response. `repeats`: sending it again could create a
- * duplicate. `once`: its idempotency key prevents that.
+ * The request was sent completely but got no response. `repeats`: a retry could create a duplicate.
+ * `once`: the idempotency key prevents a duplicate.
  */
 export type UnknownOutcome = 'repeats' | 'once'
 
-/** `message` is the server's own or empty; `status` is 0 without a response. */
+/** `message` is the server's message or empty; `status` is 0 without a response. */
 export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly status: number
   readonly code: string
   readonly fields: Record<string, string>
-  /** Undefined where the request certainly had no effect. */
+  /** Set if an upload or a new account may have been saved although no response arrived. */
   readonly unknownOutcome: UnknownOutcome | undefined
 
   constructor({ kind, status = 0, code = '', message = '', fields = {}, unknownOutcome }: Details) {
@@ -39,7 +39,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The user cancelled the upload. Named as the platform's abort error. */
+/** The user cancelled the upload. Has the name of the browser's own abort error. */
 export class CancelledError extends Error {
   readonly unknownOutcome: UnknownOutcome | undefined
 

@@ -3,7 +3,7 @@ import { bearerHeaders } from './identity/bearer.ts'
 import { unverifiedChange } from './identity/session-mark.ts'
 
 interface HeaderOptions {
-  /** False on a login whose stored token has expired: the server would reject the request. */
+  /** False for a login without a live session: an expired token could make the server reject it. */
   bearer?: boolean
   /**
    * True for requests that may be sent while it is unknown who is signed in: `/admin/me` and a
@@ -13,8 +13,8 @@ interface HeaderOptions {
 }
 
 /**
- * Headers of every request. Throws ApiError when another tab has logged in or out meanwhile: the
- * browser would send this user's work with another user's cookie.
+ * Headers of every request. Throws ApiError if another tab has logged in or out: the browser could
+ * send this user's work with the cookie of a different user.
  */
 export function callHeaders({ bearer = true, anySession = false }: HeaderOptions = {}): Record<string, string> {
   if (!anySession && unverifiedChange()) throw new ApiError({ kind: 'http', status: 401 })

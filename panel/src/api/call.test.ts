@@ -49,7 +49,7 @@ describe('the request', () => {
   })
 })
 
-describe('the response', () => {
+describe('call', () => {
   test('returns a success unchanged', async () => {
     await respondWith({ 'GET /admin': [200, { success: true, data: [] }] })
     expect(await call(listAdmins, {})).toEqual({ success: true, data: [] })
@@ -73,14 +73,14 @@ describe('the response', () => {
     [200, '<!doctype html>', 'bad-response', ''],
     [200, '', 'bad-response', ''],
     [200, '{"data":', 'bad-response', ''],
-  ])('rejects %i with %j as an error of the right kind', async (status, body, kind, message) => {
+  ])('rejects status %i with body %j as kind "%s"', async (status, body, kind, message) => {
     await respondWith({ 'GET /admin': [status, body] })
     const error = await failure(call(listAdmins, {}))
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ kind, status, message })
   })
 
-  test('keeps the field errors that are text', async () => {
+  test('keeps only the field errors that are text', async () => {
     await respondWith({ 'GET /admin': [400, { success: false, code: 'bad', fields: { title: 'Too long', n: 3 } }] })
     expect(await failure(call(listAdmins, {}))).toMatchObject({ code: 'bad', fields: { title: 'Too long' } })
   })
@@ -93,7 +93,7 @@ describe('the response', () => {
     expect(reported.at(-1)).toBe(new Blob([JSON.stringify(long)]).size)
   })
 
-  test('rejects with a network error without a response', async () => {
+  test('rejects with a network error if the connection is refused', async () => {
     await refuseConnections()
     expect(await failure(call(listAdmins, {}))).toMatchObject({ name: 'ApiError', kind: 'network', status: 0 })
   })

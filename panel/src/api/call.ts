@@ -11,14 +11,14 @@ interface CallOptions {
   bearer?: boolean
   /** See `callHeaders`. */
   anySession?: boolean
-  /** Receives the bytes decoded so far. The total is unknown: responses are compressed. */
+  /** Receives the decompressed bytes so far. The total is unknown: responses are compressed. */
   onProgress?: ((bytes: number) => void) | undefined
 }
 
 /**
  * Sends a request and returns the JSON of its response. Throws ApiError, also for `success: false`
- * under any status, and AbortError when `signal` is aborted. The type is what the contract
- * promises; another backend may leave fields out.
+ * under any status, and AbortError when `signal` is aborted. The return type is what the contract
+ * promises; a backend may leave fields out.
  */
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,

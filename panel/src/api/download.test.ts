@@ -26,7 +26,7 @@ test.each([
   [200, '{"success":true}', 'bad-response', ''],
   [200, '', 'bad-response', ''],
   [500, '<html>', 'http', ''],
-])('rejects %i with %j', async (status, body, kind, message) => {
+])('rejects status %i with body %j as kind "%s"', async (status, body, kind, message) => {
   await respondWith({ 'GET /donate/export': [status, body, { 'content-type': 'application/json' }] })
   await expect(csv()).rejects.toMatchObject({ name: 'ApiError', kind, message })
 })
@@ -52,6 +52,6 @@ test.each([
   ['attachment; filename="C:\\\\Temp\\\\x.pdf"', 'x.pdf'],
   ['attachment; filename=".."', undefined],
   ['attachment; filename="a\u202Efdp.exe"', 'afdp.exe'],
-])('reads the file name of %s as %s', (header, name) => {
+])('reads the file name from the header %s as %s', (header, name) => {
   expect(fileNameOf(header)).toBe(name)
 })

@@ -25,8 +25,8 @@ const TYPES = { pdf: 'application/pdf', csv: 'text/csv' } as const
 const PART_BYTES = 4 * 1024 ** 2
 
 /**
- * Downloads a file. Throws ApiError as `call` does, also for a 2xx response of another type and for
- * a broken connection. Throws AbortError when `signal` is aborted.
+ * Downloads a file. Throws ApiError as `call` does, and also for a 2xx response of the wrong type.
+ * Throws AbortError when `signal` is aborted.
  */
 export async function download<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
@@ -74,7 +74,7 @@ async function isOfKind(kind: DownloadOptions['kind'], file: Blob, headers: Head
   return (await file.slice(0, 1024).text()).includes('%PDF-')
 }
 
-/** The error of a response that is not the file. */
+/** Returns the error for a response that is not the file. */
 async function failureOf(status: number, file: Blob): Promise<ApiError> {
   try {
     readResponse('GET', status, await file.slice(0, 64 * 1024).text())
@@ -84,7 +84,7 @@ async function failureOf(status: number, file: Blob): Promise<ApiError> {
   return new ApiError({ kind: 'bad-response', status })
 }
 
-/** RFC 6266: the encoded form wins. */
+/** Reads Content-Disposition: `filename*` wins over `filename` (RFC 6266). */
 export function fileNameOf(header: string | null): string | undefined {
   const encoded = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header ?? '')?.[1]
   const plain = /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(header ?? '')
@@ -99,7 +99,7 @@ function decoded(text: string | undefined): string | undefined {
   }
 }
 
-/** Strips folders and forbidden characters; `undefined` if nothing is left. */
+/** Strips folders and forbidden characters; `undefined` if only dots or nothing are left. */
 function safeName(name: string | undefined): string | undefined {
   const last = (name ?? '').split(/[/\\]/).at(-1) ?? ''
   const safe = last.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim()

@@ -10,7 +10,7 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: object): st
   return apiUrl(path) + (query && `?${query}`)
 }
 
-/** Browsers resolve `.` and `..` as path segments. */
+/** Browsers resolve the segments `.` and `..`, even as `%2E`, so these are encoded twice. */
 function encodeSegment(value: string): string {
   return /^\.{1,2}$/.test(value) ? value.replaceAll('.', '%252E') : encodeURIComponent(value)
 }

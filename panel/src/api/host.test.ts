@@ -30,7 +30,7 @@ describe('readPanelConfig', () => {
     expect(readPanelConfig({ mediaHost: 'https://media.example/' }, OWN).mediaHost).toBe('https://media.example')
   })
 
-  test('trims texts and ignores fields of a wrong type', () => {
+  test('trims texts and ignores invalid fields', () => {
     const read = readPanelConfig({ trustName: ' Seva ', logoUrl: 3, timeZone: 'Asia/Nowhere', language: '' }, OWN)
     expect(read).toEqual({ apiHost: OWN, mediaHost: OWN, trustName: 'Seva' })
     expect(readPanelConfig({ timeZone: 'Europe/Rome' }, OWN).timeZone).toBe('Europe/Rome')
@@ -42,14 +42,14 @@ describe('readPanelConfig', () => {
 })
 
 describe('loadConfig', () => {
-  test('treats a missing file, an HTML page and invalid JSON as an empty file', async () => {
+  test('treats a missing file, an HTML page and invalid JSON as an empty configuration', async () => {
     const empty = { apiHost: location.origin, mediaHost: location.origin }
     expect(await loadConfigOf('not here', 404)).toEqual(empty)
     expect(await loadConfigOf('<!doctype html><title>index</title>')).toEqual(empty)
     expect(await loadConfigOf('{"apiHost": ')).toEqual(empty)
   })
 
-  test('throws when the file does not load in time', async () => {
+  test('throws on a timeout, a refused connection and a 503', async () => {
     await expect(loadConfig('/hang/config.json', 50)).rejects.toThrow()
     await expect(loadConfig('http://127.0.0.1:9/config.json')).rejects.toThrow()
     await expect(loadConfigOf('busy', 503)).rejects.toThrow()

@@ -3,7 +3,7 @@ import { resolveMedia } from '@sevadesk/contract/media-address.ts'
 import { parseJson } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
 
-/** `config.json`. Hosts are absolute and have no trailing slash. */
+/** The valid fields of `config.json`. Hosts are absolute URLs without a trailing slash. */
 export interface PanelConfig {
   apiHost: string
   mediaHost: string
@@ -18,8 +18,8 @@ let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin
 const TIMEOUT_MS = 10_000
 
 /**
- * A missing or malformed file counts as empty. Throws when it does not load within `timeoutMs`: a
- * guess could send a password to another host.
+ * A missing or malformed file counts as empty. Throws on a timeout, a network error and a 5xx: with
+ * a guessed host, a password could go to the wrong server.
  */
 export async function loadConfig(
   address = `${import.meta.env.BASE_URL}config.json`,
@@ -43,12 +43,12 @@ export function apiUrl(path: string): string {
   return `${config.apiHost}${API_BASE_PATH}${path}`
 }
 
-/** The URL of a stored file, or `undefined` if its path is not allowed (reading C4). */
+/** The URL of a stored file, or `undefined` if its path is not allowed. */
 export function mediaUrl(stored: unknown): string | undefined {
   return resolveMedia(stored, config)
 }
 
-/** Keeps the valid fields. */
+/** Drops invalid fields. The API host defaults to `ownOrigin`. */
 export function readPanelConfig(raw: unknown, ownOrigin: string): PanelConfig {
   const fields = isRecord(raw) ? raw : {}
   const apiHost = readHost(fields.apiHost, ownOrigin) ?? ownOrigin

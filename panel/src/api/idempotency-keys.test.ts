@@ -19,7 +19,7 @@ test.each([
   ['the title', { title: 'Bulls', files: [file('a.jpg')] }],
   ['the file', { title: 'Cows', files: [file('a.jpg', 4)] }],
   ['a removed file', { title: 'Cows', files: [] }],
-])('creates another key after a change of %s, also after it is reverted', (_what, content) => {
+])('creates a new key after a change (%s), and again after its reversal', (_what, content) => {
   const { keyOf } = counted()
   const before = { record: 'photo 1', content: { title: 'Cows', files: [file('a.jpg')] } }
   expect(keyOf(before)).toBe('key 1')
@@ -35,7 +35,7 @@ test('creates a new key for the same content after a response', () => {
   expect(keyOf(sending)).toBe('key 2')
 })
 
-test('creates a key for each record', () => {
+test('creates and renews the key of each record separately', () => {
   const { keyOf, markAnswered } = counted()
   const [one, two] = ['a.jpg', 'b.jpg'].map((name) => ({ record: file(name), content: 'Cows' }))
   if (!one || !two) throw new Error('there are two')

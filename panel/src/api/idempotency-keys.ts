@@ -1,4 +1,4 @@
-/** Compared by JSON; files by name, size and date. */
+/** One attempt to save. Compared as JSON, files by name, size and date. */
 interface Sending {
   record: unknown
   content: unknown
@@ -7,8 +7,8 @@ interface Sending {
 /** Idempotency keys of one form. */
 export interface IdempotencyKeys {
   /**
-   * Returns 32 hex digits: the previous key if that attempt got no response and the content is the
-   * same, otherwise a new one.
+   * Returns 32 hex digits: the record's last key if that attempt got no response and had the same
+   * content, otherwise a new key.
    */
   keyOf: (sending: Sending) => string
   /** Call after any response: the next attempt gets a new key. */

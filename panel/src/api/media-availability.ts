@@ -1,6 +1,6 @@
 /**
- * Whether a host has a stored file; asked when a player could not play it. An opaque cross-origin
- * response counts as available.
+ * Whether a host has a stored file that a player could not play. An opaque cross-origin response
+ * counts as available.
  */
 export type MediaAvailability = 'available' | 'missing' | 'unreachable'
 
@@ -27,6 +27,6 @@ export async function checkMediaAvailability(address: string, timeoutMs = TIMEOU
 function availabilityOf({ type, status, headers }: Response): MediaAvailability {
   if (type === 'opaque' || status === 405 || status === 501) return 'available'
   if (status >= 500) return 'unreachable'
-  // A host of single-page apps returns its page for a missing file.
+  // The host of a single-page app returns index.html for a missing file.
   return status >= 400 || /^text\/html\b/i.test(headers.get('content-type') ?? '') ? 'missing' : 'available'
 }

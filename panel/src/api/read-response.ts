@@ -5,8 +5,8 @@ import { type Fields, isRecord, readRecord } from './records/fields.ts'
 const EMPTY_BODIES = ['', 'OK', 'Created', 'Accepted']
 
 /**
- * Parses the body of a response. On calls that change something, an empty 2xx body counts as `{
- * success: true }`: the specification leaves their response open. Throws ApiError for a failure.
+ * Parses the body of a response. Except for GET, an empty 2xx body counts as `{ success: true }`,
+ * since the specification leaves the responses to changes open. Throws ApiError for a failure.
  */
 export function readResponse(method: string, status: number, text: string): unknown {
   const ok = status >= 200 && status < 300

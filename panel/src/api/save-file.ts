@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts'
 import { unverifiedChange } from './identity/session-mark.ts'
 
-/** In ms: Safari starts a download late. */
+/** In ms. Long, because Safari may start a download late. */
 const REVOKE_DELAY_MS = 60_000
 
 /** Saves a blob under this name. Throws ApiError if another account may be signed in by now. */

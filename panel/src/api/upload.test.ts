@@ -16,7 +16,7 @@ test('sends text fields first, then every file in its field', async () => {
   expect(sent).toHaveProperty('headers.content-type', expect.stringContaining('multipart/form-data; boundary='))
 })
 
-test('sends no field for an undefined value', async () => {
+test('sends no field for a missing text or an empty list of files', async () => {
   await respondWithEcho()
   const sent = await upload(
     updatePhoto,
@@ -41,7 +41,7 @@ test('reports progress in whole per cent up to 100', async () => {
   expect(reported.every((percent) => Number.isInteger(percent) && percent >= 0 && percent <= 100)).toBe(true)
 })
 
-test('can be cancelled before and during the upload', async () => {
+test('rejects with AbortError when cancelled before or during the upload', async () => {
   await neverRespond()
   const controller = new AbortController()
   const running = upload(addPhotos, words, { images: [photo('a.jpg')] }, { signal: controller.signal })
@@ -51,7 +51,7 @@ test('can be cancelled before and during the upload', async () => {
   await expect(late).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('rejects with the same errors as a call', async () => {
+test('rejects with the same errors as `call`', async () => {
   const send = () => upload(addPhotos, words, { images: [photo('a.jpg')] })
   await respondWith({
     'POST /galleryphoto/addPhoto': [413, { success: false, message: 'Too large', code: 'too-large' }],

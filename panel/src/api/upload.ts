@@ -13,8 +13,8 @@ interface UploadOptions {
   onProgress?: (percent: number) => void
   signal?: AbortSignal
   /**
-   * Idempotency key of 32 hex digits, for backends with that capability: the CORS of others
-   * rejects the header.
+   * Idempotency key of 32 hex digits. Only for backends with the capability `uploads.once`: the
+   * CORS rules of others may reject the header.
    */
   key?: string
 }
@@ -25,7 +25,7 @@ const BROKEN_GATEWAY = [502, 504]
 /**
  * Uploads a form with files. Uses XMLHttpRequest, since fetch reports no upload progress. Has no
  * timeout: a slow line may take hours. Throws like `call`, and AbortError when `signal` is
- * aborted; `unknownOutcome` tells whether it may have succeeded.
+ * aborted; `unknownOutcome` tells whether the upload may have succeeded.
  */
 export function upload<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
@@ -77,7 +77,7 @@ function formData(input: object, files: UploadFiles): FormData {
   return form
 }
 
-/** Whether the server rejected the upload. After a 5xx it may not know how far it came. */
+/** Whether the server rejected the upload. Excludes 5xx: the upload may have been saved. */
 export function isServerResponse(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === 'refused' || (error.kind === 'http' && error.status < 500))
 }

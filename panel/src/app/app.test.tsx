@@ -14,9 +14,9 @@ describe('signed out', () => {
   })
 
   test.each([
-    ['a broken server', 500, '<html>'],
+    ['a server error', 500, '<html>'],
     ['a page of HTML', 200, '<!doctype html>'],
-  ])('treats %s as signed out', async (_why, status, body) => {
+  ])('shows the login screen when /admin/me returns %s', async (_why, status, body) => {
     const { getByRole } = await openPanel('/dashboard', { 'GET /admin/me': [status, body] })
     await expect.element(getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   })
@@ -39,7 +39,7 @@ describe('signed in', () => {
     ['/HOME-video/', '/HOME-video/'],
     ['/dashboard', '/403'],
     ['/eye-hospital', '/403'],
-  ])('redirects %s to %s for an admin of HomeVideo', async (path, expected) => {
+  ])('leads from %s to %s for an admin with only the section HomeVideo', async (path, expected) => {
     const { path: here, getByRole } = await openPanel(path, signedIn(['HomeVideo']))
     await expect.element(getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(here).toBe(expected)
@@ -60,7 +60,7 @@ describe('signed in', () => {
     await expect.element(getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   })
 
-  test('shows /403 for a page outside the sections, with a link to the landing page', async () => {
+  test('shows /403 for a page outside the admin’s sections, with a link to their start page', async () => {
     const { getByRole, getByText } = await openPanel('/donations', signedIn(['Profile']))
     await expect.element(getByText('You do not have access to this page.')).toBeVisible()
     await getByRole('link', { name: 'Go to my start page' }).click()

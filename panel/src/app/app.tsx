@@ -16,7 +16,7 @@ interface AppProps {
   config: PanelConfig
   queryClient: QueryClient
   router: AppRouter
-  /** Replaces the page by a new load of a path below the panel's base. */
+  /** Replaces this document by the one at a path below the panel's base. */
   loadPage: (path: string) => void
 }
 
@@ -41,8 +41,8 @@ export function App({ config, queryClient, router, loadPage }: AppProps) {
 }
 
 /**
- * The effect runs after the page below has unmounted, and with it the handlers that warn of unsaved
- * work.
+ * Calls `loadPage` in an effect: by then the screens have unmounted, and with them the handlers
+ * that warn of unsaved work.
  */
 function PageExit({ path, loadPage }: { path: string; loadPage: AppProps['loadPage'] }) {
   useEffect(() => {

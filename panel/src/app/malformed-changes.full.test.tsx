@@ -33,7 +33,7 @@ interface Change {
   /** The text after success and after failure, in a toast or a dialog. */
   done: string
   failed: string
-  /** Tries a sample of the responses only. */
+  /** Tries only a sample of the responses. */
   isSampled?: boolean
 }
 
@@ -244,7 +244,7 @@ test.each(CHANGES)(
     const { refetch } = await openMalformedPanel(path, responses)
     for (const [name, isDone, reply] of CHANGE_RESPONSES) {
       if (isSampled && !SAMPLE.includes(name)) continue
-      // Refetching restores what was deleted, but would close an open form.
+      // A refetch restores the deleted record, but would close an open form.
       if (document.querySelector('main form')) await respondWith({ ...SUPERADMIN, ...responses, [call]: reply })
       else await refetch({ [call]: reply })
       await make()
@@ -260,7 +260,7 @@ test.each(CHANGES)(
   },
 )
 
-/** The texts that a toast or a dialog shows. */
+/** Those of `words` that a toast or a dialog shows. */
 function shownTexts(words: string[]): string[] {
   const places = [...document.querySelectorAll('[role=status], [role=alertdialog]')].map(
     ({ textContent }) => textContent,

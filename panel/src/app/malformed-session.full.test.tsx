@@ -79,7 +79,7 @@ const PEOPLE: [name: string, body: unknown, path: string, details?: string[]][] 
   ['no admin', { success: true, data: {} }, '/'],
 ]
 
-test('opens the first permitted page for every readable admin', { timeout: 60_000 }, async () => {
+test('opens the first permitted page for every variant of an admin record', { timeout: 60_000 }, async () => {
   const { loads, path } = await openMalformedPanel('/profile')
   for (const [name, body, expected, details] of PEOPLE) {
     await start({ loads }, [200, body])
@@ -163,7 +163,7 @@ test('shows success or failure of a login for every response', { timeout: 60_000
   }
 })
 
-/** A sample: logins and logouts are read by the same code. */
+/** A sample, since the same code reads the responses to login and logout. */
 const LOGOUT_RESPONSES = ['no body', 'a web page', 'a refusal under 200', 'a connection closed before the response']
 
 test('shows success or failure of a logout for every response', { timeout: 60_000 }, async () => {

@@ -35,7 +35,7 @@ test.each([
   ['/school', 'GET /galleryphoto/School', 'imageUrl'],
   ['/events', 'GET /event', 'imageUrl'],
   ['/events', 'GET /event', 'image'],
-])('%s links media paths to the media host only, with one slash (%s, %s)', async (path, call, field) => {
+])('%s links media paths only to the media host, with one leading slash (%s, %s)', async (path, call, field) => {
   const records = PATHS.map(([stored], index) => ({
     _id: `${index}`,
     title: `${index}`,
@@ -52,7 +52,7 @@ test.each([
   expectNoRawValues(consoleErrors)
 })
 
-test('shows unknown statuses, amounts as text and other currencies', async () => {
+test('shows unknown statuses, amounts sent as text, and currencies other than INR', async () => {
   const donations = [
     { localStatus: 'captured', amount: '5100', currency: null },
     { localStatus: 'AUTHORIZED', amount: 5100, currency: '' },
@@ -105,7 +105,7 @@ test.each([
     '[aria-label^=Edit]',
   ],
   ['/admin', 'GET /admin', { username: 1, email: 1, sections: 1, createdAt: 1 }, '[aria-label^=Edit]'],
-])('%s opens a record in which no value is valid', async (path, call, record, opener) => {
+])('%s opens records in which only the id is valid', async (path, call, record, opener) => {
   const { container } = await openMalformedPanel(path, { [call]: [200, malformedRecords(record)] })
   const openers = () => [...container.querySelectorAll<HTMLElement>(`main :is(tbody, article) ${opener}`)]
   await vi.waitFor(() => expect(openers().length).toBeGreaterThan(5), WAIT_OPTIONS)

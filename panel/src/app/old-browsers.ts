@@ -1,6 +1,6 @@
 /**
- * Safari 15 lacks AbortSignal.timeout (ms), which React Aria calls when an on-screen keyboard
- * opens: a dialog would let the page behind it scroll.
+ * AbortSignal.timeout for Safari 15; `delay` is in ms. React Aria calls it when an on-screen
+ * keyboard opens. Without it, the page behind a dialog would scroll.
  */
 function timeout(delay: number): AbortSignal {
   const controller = new AbortController()

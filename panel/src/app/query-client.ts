@@ -6,9 +6,9 @@ import { recheckSession } from '../session/session-check.ts'
 import { toast } from '../ui/base/toast.tsx'
 
 interface CallMeta extends Record<string, unknown> {
-  /** The toast on failure, in the specification's words. No toast without it. */
+  /** The toast on failure, in the specification's words. Without it, no toast is shown. */
   errorMessage?: MessageDescriptor | ((error: Error) => MessageDescriptor | undefined)
-  /** Show the server's message instead, if there is one. */
+  /** The toast shows the server's message instead, if there is one. */
   preferServerMessage?: boolean
 }
 
@@ -33,7 +33,7 @@ const ACCOUNT_STATUSES = [401, 403]
  */
 export function createQueryClient(): QueryClient {
   const onFailure = (failure: Error, meta: CallMeta | undefined): void => {
-    // A partly saved batch carries the error as its cause.
+    // The error of a partly saved batch has the request's error as its cause.
     const error = failure.cause instanceof Error ? failure.cause : failure
     if (error.name === 'AbortError') return // cancelled by the user
     if (meta?.errorMessage) {

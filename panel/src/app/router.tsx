@@ -89,7 +89,7 @@ const frameRoute = createRoute({
   id: 'frame',
   component: frameComponent,
   beforeLoad: async ({ context: { queryClient }, preload }) => {
-    // The login page does not watch the other tabs.
+    // The login page does not watch other tabs, so a login or logout there is noticed here.
     if (!preload && unverifiedChange()) void recheckSession(queryClient)
     return { admin: await findAdmin(queryClient) }
   },

@@ -28,7 +28,7 @@ test('has exactly the specified paths', () => {
   expect(SCREENS.map(({ path }) => path)).toEqual(SPECIFIED)
 })
 
-test('guards each screen by the section with its path', () => {
+test('guards each screen by the section with the same path', () => {
   for (const { path, section } of SCREENS) expect(SECTION_PATHS[section]).toBe(path)
   expect(SCREENS.filter(({ gallery }) => gallery).map(({ section }) => section)).toEqual([...GALLERY_KEYS])
 })

@@ -84,7 +84,7 @@ test('sends a slow login once', async () => {
   expect(calls.filter((one) => one === 'POST /admin/login')).toHaveLength(1)
 })
 
-test('shows only that it is checking authentication until the admin is known', async () => {
+test('shows only "Checking authentication..." until the admin is known', async () => {
   const { calls, release } = holdResponses()
   const { path } = await openPanel('/events', { ...SUPERADMIN, 'GET /event': [200, [ITEM]] })
   await expect.element(page.getByText('Checking authentication...')).toBeVisible()

@@ -14,7 +14,7 @@ let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Asks the server again who is signed in. Covers the page first when another tab has signed in. A
- * failed request changes nothing; only a 401 of `/admin/me` ends the session (reading A11). A
+ * failed request changes nothing; only a 401 of `/admin/me` ends the session. A
  * logout in another tab logs this page out too. `maxAge` is the age in ms up to which an earlier
  * response is good enough.
  */

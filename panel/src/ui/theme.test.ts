@@ -3,7 +3,7 @@ import './theme.css'
 
 const GROUNDS = ['--paper', '--surface', '--surface-raised', '--surface-sunken', '--surface-hover']
 
-/** Text and its backgrounds: 4.5:1. */
+/** Text colours and their backgrounds, which need a contrast of 4.5:1. */
 const WORDS: [ink: string, grounds: string[]][] = [
   ['--ink', [...GROUNDS, '--accent-wash', '--success-wash', '--pending-wash', '--danger-wash']],
   ['--ink-soft', [...GROUNDS, '--accent-wash']],
@@ -15,7 +15,7 @@ const WORDS: [ink: string, grounds: string[]][] = [
   ['--on-accent', ['--accent', '--accent-hover', '--danger', '--danger-hover']],
 ]
 
-/** Edges of controls, and the focus ring: 3:1. */
+/** Edges of controls and the focus ring, which need a contrast of 3:1. */
 const EDGES: [edge: string, grounds: string[]][] = [
   ['--edge', ['--paper', '--surface', '--surface-raised']],
   ['--accent-ink', GROUNDS],
@@ -25,17 +25,17 @@ afterEach(() => {
   delete document.documentElement.dataset.theme
 })
 
-describe.each(['light', 'dark'])('%s', (theme) => {
-  test.each(WORDS)('%s has enough text contrast', (ink, grounds) => {
+describe.each(['light', 'dark'])('%s theme', (theme) => {
+  test.each(WORDS)('%s as text has a contrast of at least 4.5:1', (ink, grounds) => {
     for (const ground of grounds) expect(contrast(theme, ink, ground), ground).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(EDGES)('%s has enough contrast', (edge, grounds) => {
+  test.each(EDGES)('%s as an edge has a contrast of at least 3:1', (edge, grounds) => {
     for (const ground of grounds) expect(contrast(theme, edge, ground), ground).toBeGreaterThanOrEqual(3)
   })
 })
 
-/** The contrast of two tokens (WCAG 2.2). */
+/** The contrast ratio of two colour tokens (WCAG 2.2). */
 function contrast(theme: string, one: string, other: string): number {
   document.documentElement.dataset.theme = theme
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
@@ -50,7 +50,7 @@ function luminance(token: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The rendered colour of any CSS notation. */
+/** Renders a token's colour, whatever its CSS notation, to red, green and blue. */
 function paint(token: string): number[] {
   const probe = document.body.appendChild(document.createElement('span'))
   probe.style.color = `var(${token})`

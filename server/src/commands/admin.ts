@@ -3,8 +3,8 @@ import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { type AdminCommand, runAdminCommand } from './run-admin-command.ts'
 
-// `npm run admin:create` and `npm run admin:reset`, with or without a running server. Exits with 1
-// and changes nothing if it fails.
+// `npm run admin:create` and `npm run admin:reset`, with or without a running server. On failure,
+// exits with 1 and changes nothing.
 
 const USAGE = {
   create: 'npm run admin:create -- --username NAME --email ADDRESS',

@@ -3,14 +3,14 @@ import { readConfig } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { runDonationsCheck } from './run-donations-check.ts'
 
-// `npm run donations:check`, with or without a running server. Exits with 0 if everything agrees at
-// the end, with 1 if a difference remains, and with 2 if the check failed.
+// `npm run donations:check`, also beside a running server, except for `--rebuild` on SQLite. Exits
+// with 0 if no difference remains, with 1 if a difference remains, and with 2 if the check failed.
 
 function readArguments(args: string[]): { rebuild: boolean } {
   try {
     return parseArgs({ args, options: { rebuild: { type: 'boolean', default: false } } }).values
   } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not understood: the only one is --rebuild.`)
+    throw new StartError(`The arguments "${args.join(' ')}" are not valid: the only one is --rebuild.`)
   }
 }
 

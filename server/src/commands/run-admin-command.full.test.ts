@@ -67,7 +67,7 @@ eachDatabase((engine) => {
       expect((await call('GET', '', { token })).status).toBe(200)
     })
 
-    test('admin:reset sets a password, ends sessions, clears failures and is audited', async () => {
+    test('admin:reset sets a password, ends sessions, clears failed sign-ins and is audited', async () => {
       const { token } = await login('admin', FIRST)
       for (let n = 0; n < 10; n += 1) await login('admin', 'forgotten')
       expect((await login('admin', FIRST)).status).toBe(429)
@@ -86,7 +86,7 @@ eachDatabase((engine) => {
       expect(JSON.parse(audit[0]?.details ?? '')).toEqual({ username: 'admin', isPasswordSet: true, by: 'admin:reset' })
     })
 
-    test('changes nothing and explains a failure', async () => {
+    test('explains why a command fails, and changes nothing', async () => {
       const refusals: [string[], string][] = [
         [['reset', '--username', 'nobody'], 'There is no account "nobody". The superadmins are: "admin".'],
         [
@@ -103,7 +103,7 @@ eachDatabase((engine) => {
           ['reset', '--password', 'x'],
           'The arguments "--password x" are not valid: npm run admin:reset -- --username NAME',
         ],
-        // Checked last: no failed command has created an admin.
+        // Last: the message lists the superadmins, so no failed command has created one.
         [['reset', '--username', 'x'], 'There is no account "x". The superadmins are: "admin".'],
       ]
       const { token } = await login('admin', FIRST)

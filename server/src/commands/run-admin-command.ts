@@ -10,7 +10,7 @@ import {
 
 export type AdminCommand = { kind: 'create'; username: string; email: string } | { kind: 'reset'; username: string }
 
-/** Prints the new password, which is not stored. Throws StartError without changing anything. */
+/** Prints the new password, of which only a hash is stored. A failed command changes nothing. */
 export async function runAdminCommand(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'argon2'>,
   command: AdminCommand,

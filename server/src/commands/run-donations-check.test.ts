@@ -23,7 +23,7 @@ afterEach(async () => {
 const check = (options = { rebuild: false }) =>
   runDonationsCheck({ ...database, timeZone: TEST_TIME_ZONE }, options, (line) => lines.push(line))
 
-test('reports each difference, changes nothing, and repairs it on request', async () => {
+test('reports the differences, and repairs them only with `rebuild`', async () => {
   await buildDonation(db, { created_at: '2026-01-01T00:00:00.000Z', amount: 50_000 })
   expect(await check()).toBe(true)
   await sql`update donation_totals set amount = 1 where unit = 'day'`.execute(db)
@@ -42,7 +42,7 @@ test('reports each difference, changes nothing, and repairs it on request', asyn
   db = await openDatabase(database)
 })
 
-test('refuses totals of another time zone', async () => {
+test('refuses totals of a time zone other than TIME_ZONE', async () => {
   await sql`update donation_totals_state set time_zone = 'UTC'`.execute(db)
   await expect(check()).rejects.toThrow('The totals are of the time zone UTC, and TIME_ZONE is Asia/Kolkata')
 })

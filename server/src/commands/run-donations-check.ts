@@ -10,10 +10,10 @@ import {
 } from '../resources/donations/totals/donation-totals-service.ts'
 
 /**
- * Compares what is computed from donations with the donations, reports each difference, and
- * repairs it on request. Returns whether everything agrees at the end. Throws StartError
- * when the database cannot be opened, or has totals of another time zone. On SQLite a rebuild needs
- * the data folder to itself: the server could not write for as long as it takes.
+ * Compares the stored totals and computed columns with the donations, prints the differences, and
+ * repairs them if `rebuild` is set. Returns whether none remain. Throws StartError if the database
+ * cannot be opened or its totals are of another time zone. On SQLite a rebuild refuses to run
+ * beside a server, which could not write meanwhile.
  */
 export async function runDonationsCheck(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'timeZone'>,

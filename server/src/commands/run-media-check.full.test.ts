@@ -86,7 +86,7 @@ eachDatabase((engine) => {
       jobs: await db.selectFrom('jobs').selectAll().execute(),
     }))
 
-  test('finds no difference beside a running server, also during an upload', async () => {
+  test('finds no difference beside a running server, even during an upload', async () => {
     const signedIn = await start()
     await addPhoto(signedIn, 900)
     expect(await check()).toMatchObject({ isClean: true, said: expect.stringContaining('No problems found') })
@@ -119,7 +119,7 @@ eachDatabase((engine) => {
     expect(said).toMatch(/^Looked at 10 files \([\d.]+ MB\) and 2 rows with a file\./)
   })
 
-  test('deletes unneeded files on request, never foreign files or rows', async () => {
+  test('on request deletes only unneeded files that SevaDesk created, and no rows', async () => {
     const path = await addPhoto(await start(), 48)
     await untilJobsAreDone()
     const inMedia = (stored: string) => join(database.dataDir, stored)
@@ -130,7 +130,7 @@ eachDatabase((engine) => {
     const foreign = ['/media/README.txt', '/media/lost+found/', variantPath(path, 400, 'webp').replace('webp', 'jpg')]
     await mkdir(inMedia('/media/lost+found'))
     await writeFile(inMedia(foreign[2] ?? ''), 'by hand')
-    // Written on another host, more than a day ago.
+    // As if written by another host more than a day ago.
     await utimes(inMedia(part), 0, 0)
 
     const before = await rowsOf()
@@ -163,7 +163,7 @@ eachDatabase((engine) => {
     expect(await rowsOf()).toEqual(before)
   })
 
-  test('recreates a missing smaller version on request', async () => {
+  test('recreates a missing smaller version of a picture on request', async () => {
     const path = await addPhoto(await start(), 900)
     await untilJobsAreDone()
     const missing = variantPath(path, 800, 'avif')
@@ -219,13 +219,13 @@ eachDatabase((engine) => {
     await expect(check({ remove: true })).rejects.toThrow(
       /belongs to another database than the (SQLite )?one .+DATABASE_URL/,
     )
-    // Restores the mark of the running server.
+    // A start with this database writes its id into the data folder again.
     await (await openDatabase(database)).destroy()
     expect((await check()).isClean).toBe(true)
     await other.remove()
   })
 
-  test('refuses a database that is empty, older or newer, and changes nothing in it', async () => {
+  test('refuses an empty database and a database of a newer version', async () => {
     await expect(check()).rejects.toThrow(/no database|still empty/)
     await (await openDatabase(database)).destroy()
     expect((await check()).isClean).toBe(true)
@@ -234,13 +234,13 @@ eachDatabase((engine) => {
     await expect(check()).rejects.toThrow(/newer version of SevaDesk \(it has migration 9999-later\)/)
   })
 
-  test('does not change an older database', async () => {
+  test('refuses a database of an older version', async () => {
     await (await openDatabase(database)).destroy()
     await withDatabase((db) => sql`delete from sevadesk_migrations where name = '0001-first-schema'`.execute(db))
     await expect(check()).rejects.toThrow(/older version of SevaDesk \(migration 0001-first-schema is missing\)/)
   })
 
-  test('exits with 0, 1 or 2', async () => {
+  test('exits with 0 without differences, with 1 if a difference remains, and with 2 on failure', async () => {
     const run = (...args: string[]) => {
       const program = join(import.meta.dirname, 'media-check.ts')
       const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {

@@ -23,13 +23,13 @@ export interface MediaCheckOptions {
   remove: boolean
   /** Delete them even if they are most of the files, which suggests a mistake. */
   removeMost: boolean
-  /** Queue jobs for missing smaller versions. No other row is changed. */
+  /** Queue jobs that make missing or failed smaller versions again. */
   remake: boolean
 }
 
 /**
- * Compares files and rows, prints the differences and repairs what the options say. Returns whether
- * nothing remains to be done. Throws StartError.
+ * Compares files and rows, prints the differences and repairs those that the options select.
+ * `isClean` is true if no difference remains. Throws StartError.
  */
 export async function runMediaCheck(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,

@@ -2,12 +2,12 @@ import type { Mutex, MutexInterface } from 'async-mutex'
 
 interface AcquireOptions {
   signal?: AbortSignal | undefined
-  /** Waiters with a higher priority go first; waiters of one priority in their order. */
+  /** Waiters with a higher priority go first; waiters of equal priority in order of arrival. */
   priority?: number
 }
 
 /**
- * Waits for the mutex and returns its release function. Throws the signal's reason if that is
+ * Waits for the mutex and returns its release function. Throws the signal's reason if the signal is
  * aborted first.
  */
 export async function acquire(

@@ -30,7 +30,7 @@ test('runs one holder per key at a time, in order, and does not block other keys
   await start('a', 'a4')
 })
 
-test('an aborted waiter leaves the queue, and the next one starts', async () => {
+test('an aborted waiter leaves the queue, and the next waiter starts', async () => {
   const { started, start, release } = recordStarts()
   const abort = new AbortController()
   await start('a', 'a1')

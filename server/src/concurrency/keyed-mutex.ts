@@ -2,13 +2,13 @@ import { Mutex } from 'async-mutex'
 import { acquire } from './acquire.ts'
 
 /**
- * One mutex per key, such as an account or a path. Waiters of a key go in their order; keys do not
- * wait for each other.
+ * One mutex per key, such as an account or a path. Waiters for a key go in order of arrival;
+ * different keys do not block each other.
  */
 export class KeyedMutex {
   readonly #mutexes = new Map<string, { mutex: Mutex; users: number }>()
 
-  /** Returns the release function. Throws the signal's reason if that is aborted first. */
+  /** Returns the release function. Throws the signal's reason if aborted first. */
   async acquire(key: string, signal?: AbortSignal): Promise<() => void> {
     const entry = this.#mutexes.get(key) ?? { mutex: new Mutex(), users: 0 }
     this.#mutexes.set(key, entry)

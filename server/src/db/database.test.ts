@@ -28,7 +28,7 @@ eachDatabase((engine) => {
     return db
   }
 
-  test('keeps its rows when it is opened again', async () => {
+  test('keeps its rows when reopened', async () => {
     const first = await reopen()
     expect(await isEmpty(first)).toBe(true)
     const event = await buildEvent(first)
@@ -38,7 +38,7 @@ eachDatabase((engine) => {
     expect(await tableNames(second)).toContain('sevadesk_migrations')
   })
 
-  test('is empty with one superadmin, but not with a second account', async () => {
+  test('counts as empty with one superadmin, but not with two', async () => {
     const open = await reopen()
     await buildAdmin(open, { role: 'superadmin' })
     expect(await isEmpty(open)).toBe(true)
@@ -46,7 +46,7 @@ eachDatabase((engine) => {
     expect(await isEmpty(open)).toBe(false)
   })
 
-  test('stores amounts beyond 32 bits as numbers', async () => {
+  test('returns amounts beyond 32 bits as numbers', async () => {
     const { amount } = await buildDonation(await reopen(), { amount: 900_000_000_000_000 })
     const row = await db?.selectFrom('donations').select('amount').executeTakeFirst()
     expect(row).toEqual({ amount })
@@ -63,13 +63,13 @@ eachDatabase((engine) => {
     expect(await open.selectFrom('events').select('title').execute()).toEqual([{ title: 'kept' }])
   })
 
-  test('keeps writes outside an open transaction separate from it', async () => {
+  test('keeps a write made outside a transaction that rolls back', async () => {
     const open = await reopen()
     let beside: Promise<unknown> | undefined
     const failing = open.transaction().execute(async (transaction) => {
       await buildEvent(transaction, { title: 'inside' })
       beside = buildEvent(open, { title: 'beside' })
-      // Reads outside neither wait for the transaction nor see its rows.
+      // Reads outside the transaction neither wait for it nor see its rows.
       expect(await open.selectFrom('events').where('title', '=', 'inside').selectAll().execute()).toEqual([])
       throw new Error('undo')
     })
@@ -78,7 +78,7 @@ eachDatabase((engine) => {
     expect(await open.selectFrom('events').select('title').execute()).toEqual([{ title: 'beside' }])
   })
 
-  test('runs transactions with the same lock one after another', async () => {
+  test('runs transactions with the same lock one at a time', async () => {
     const open = await reopen()
     await buildDonation(open, { amount: 0 })
     const addOne = () =>
@@ -103,13 +103,13 @@ eachDatabase((engine) => {
     expect(titles).toEqual(['0', '1', '2', '3', '4'])
   })
 
-  test('refuses a duplicate key', async () => {
+  test('refuses a duplicate id', async () => {
     const open = await reopen()
     const { id } = await buildEvent(open)
     await expect(buildEvent(open, { id })).rejects.toThrow()
   })
 
-  test('refuses a database with other tables', async () => {
+  test('refuses a database of another program', async () => {
     const open = await reopen()
     for (const table of await tableNames(open))
       await sql`drop table ${sql.table(table)}`.execute(open).catch(() => undefined)
@@ -140,7 +140,7 @@ onlyPostgres(() => {
 })
 
 describe('SQLite', () => {
-  test('uses WAL, full synchronisation and foreign keys', async () => {
+  test('uses WAL and full synchronisation, and enforces foreign keys', async () => {
     const database = await makeEmptyDatabase('SQLite')
     const db = await openDatabase(database)
     const pragma = async (name: string) =>

@@ -28,9 +28,9 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
 }
 
 /**
- * Opens the database of a server that may be running, without its lock and without migrating.
- * `db.destroy()` closes it. Throws StartError when there is none, or when its version or data
- * folder does not match.
+ * Opens the database of a server that may be running: takes no lock and does not migrate.
+ * `db.destroy()` closes it. Throws StartError if the database does not exist, or if its version or
+ * data folder does not match.
  */
 export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
   const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqliteBeside(config.dataDir)
@@ -87,7 +87,7 @@ function assertSqliteIsOurs(file: string): void {
   }
 }
 
-/** Reads before anything is written, so that a foreign file stays unchanged. */
+/** Runs before the first write, so that a database of another program stays unchanged. */
 function readTableNames(file: string): string[] {
   const database = new DatabaseSync(file)
   try {
@@ -101,8 +101,8 @@ function readTableNames(file: string): string[] {
 }
 
 /**
- * Two servers on one folder would delete each other's uploads. The lock is a transaction on its own
- * file, which the operating system releases when the process ends.
+ * Two servers on one folder would delete each other's uploads. The lock is an open transaction on
+ * `server.lock`; the operating system ends it when the process ends.
  */
 function lockFolder(dataDir: string): DatabaseSync {
   try {

@@ -1,10 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/**
- * What differs by engine has a function here, so that there is one set of migrations and one of
- * stores.
- */
+/** For the few places where the engines differ; migrations and stores are otherwise shared. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
@@ -19,8 +16,8 @@ export async function tableNames(db: Db): Promise<string[]> {
 }
 
 /**
- * Waits for transactions that hold the same lock, in every process, and holds it until this one
- * ends. SQLite runs one writing transaction at a time anyway.
+ * Waits until no transaction of any process holds the lock, then holds it until `transaction` ends.
+ * Does nothing on SQLite, which runs one writing transaction at a time.
  */
 export async function lockUntilCommit(transaction: Db, name: 'migrate' | 'accounts' | 'rate-limit'): Promise<void> {
   if (!isPostgres(transaction)) return

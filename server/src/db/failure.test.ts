@@ -21,7 +21,7 @@ test('reports a damaged SQLite file', async () => {
   await (await openDatabase(database)).destroy()
   const file = join(database.dataDir, 'sevadesk.sqlite')
   const bytes = await readFile(file)
-  // Damages a later page, so that the list of tables stays readable.
+  // Damages a page after the first, so that the list of tables stays readable.
   const page = Math.floor(bytes.indexOf('0001-first-schema') / SQLITE_PAGE) * SQLITE_PAGE
   await writeFile(file, bytes.fill(0xa5, page, page + SQLITE_PAGE))
   await expectRefusal(database, /^The database in the data folder \(DATA_DIR\) cannot be used: .*malformed\.$/)
@@ -30,7 +30,7 @@ test('reports a damaged SQLite file', async () => {
 test('reports a read-only SQLite file', async () => {
   const database = await makeEmptyDatabase('SQLite')
   await (await openDatabase(database)).destroy()
-  // SQLite opens a file with an unknown write version read-only, also as root.
+  // Byte 18 is the write version. SQLite opens a file with an unknown one read-only, even for root.
   const handle = await open(join(database.dataDir, 'sevadesk.sqlite'), 'r+')
   await handle.write(Buffer.from([3]), 0, 1, 18)
   await handle.close()
@@ -67,12 +67,12 @@ onlyPostgres(() => {
     await expectRefusal(database, /^The PostgreSQL database of DATABASE_URL cannot be used: .*read-only transaction\.$/)
   })
 
-  test('reports a database with another encoding than UTF-8', async () => {
+  test('reports a database whose encoding is not UTF-8', async () => {
     const database = await makeEmptyDatabase('PostgreSQL', "encoding 'LATIN1' locale 'C' template template0")
     await expectRefusal(database, /^The PostgreSQL database of DATABASE_URL keeps text as LATIN1; .* UTF8\.$/)
   })
 
-  test('fails only the request whose connection breaks during a transaction', async () => {
+  test('fails only the request whose database connection breaks in a transaction', async () => {
     const database = await makeEmptyDatabase('PostgreSQL')
     const { databaseUrl = '' } = database
     const server = await startServer({ DATA_DIR: database.dataDir, DATABASE_URL: databaseUrl })

@@ -1,21 +1,20 @@
 import { StartError } from '../errors.ts'
 
 /**
- * Result codes of SQLite (sqlite.org/rescode.html) that concern the file or disk, not our
+ * SQLite result codes (sqlite.org/rescode.html) for an unusable file or disk, not a faulty
  * statement.
  */
 const SQLITE_CODES = new Set([3, 5, 6, 8, 10, 11, 13, 14, 23, 26])
 
 /**
- * SQLSTATEs (appendix A of PostgreSQL's manual) for a server, role or database that is not usable:
- * connection, authorization, missing database, read-only, denied, out of resources, shutdown,
- * system limits.
+ * SQLSTATEs (appendix A of PostgreSQL's manual) for an unusable server, role or database:
+ * connection, authorization, missing database, read-only, permission denied, out of resources,
+ * shutdown, system error, corrupted data.
  */
 const POSTGRES_STATES = /^(?:08|28|3D|25006|42501|53|57|58|XX00[12])/
 
 /**
- * Returns a StartError for an unusable database; any other error unchanged, since that is a bug of
- * ours.
+ * Returns a StartError if `error` reports an unusable database, else `error` itself: it is a bug.
  */
 export function explainFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -4,13 +4,13 @@ import { StartError } from '../errors.ts'
 import { findDatabaseId } from './migrate.ts'
 import type { Db } from './schema.ts'
 
-/** Writes into the data folder which database belongs to it. */
+/** Writes the id of the database into the data folder. */
 export async function markFolder(db: Db, dataDir: string): Promise<void> {
   const id = await findDatabaseId(db)
   if (readMark(dataDir) !== id) writeFileSync(markOf(dataDir), `${id}\n`)
 }
 
-/** Throws StartError when a server has used the folder with another database. Changes nothing. */
+/** Throws StartError if the folder was used with a different database. Writes nothing. */
 export async function assertMarked(
   db: Db,
   { dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | undefined },

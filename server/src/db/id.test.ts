@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './id.ts'
 
-test('creates unique ids that sort by creation', () => {
+test('creates unique ids that sort in order of creation', () => {
   const ids = Array.from({ length: 100_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
   expect([...ids].sort()).toEqual(ids)

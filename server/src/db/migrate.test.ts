@@ -67,7 +67,7 @@ eachDatabase((engine) => {
     await expect(replacement.execute(db)).rejects.toThrow(/cannot be changed or deleted/)
   })
 
-  test('refuses a row whose parent does not exist', async () => {
+  test('enforces foreign keys on insert and delete', async () => {
     const receipt = await addReceipt()
     const orphan = { ...receipt, id: newId(), number: 2, settings_hash: 'h' }
     const receipts = () => db.insertInto('receipts')
@@ -92,14 +92,14 @@ eachDatabase((engine) => {
     )
   })
 
-  test('refuses values outside of their range, and no status of a donation', async () => {
+  test('refuses values out of range, but accepts any donation status', async () => {
     await expect(buildDonation(db, { amount: -1 })).rejects.toThrow(/check constraint/i)
     await expect(buildDonation(db, { refunded_amount: -1 })).rejects.toThrow(/check constraint/i)
     await expect(buildAdmin(db, { role: 'owner' as 'admin' })).rejects.toThrow(/check constraint/i)
     for (const status of [null, '', 'settled', 'अज्ञात']) await buildDonation(db, { status })
   })
 
-  test('applies a later migration once, and keeps the rows of the schema before it', async () => {
+  test('applies a new migration once and keeps existing rows', async () => {
     const event = await buildEvent(db)
     const { migration, applied } = addColumn('0002-event-notes')
     await migrate(db, [FIRST, migration])
@@ -110,7 +110,7 @@ eachDatabase((engine) => {
     await expect(assertMigrated(db, [FIRST, migration])).resolves.toBeUndefined()
   })
 
-  test('undoes every pending migration when one of them fails', async () => {
+  test('rolls back all pending migrations when one fails', async () => {
     const { migration } = addColumn('0002-event-notes')
     const failing: NamedMigration = ['0003-failing', { up: () => Promise.reject(new Error('refused')) }]
     await expect(migrate(db, [FIRST, migration, failing])).rejects.toThrow('refused')
@@ -129,7 +129,7 @@ eachDatabase((engine) => {
     await expect(assertMigrated(db)).rejects.toThrow(newer)
   })
 
-  test('refuses a database of a version before 0.1.0 with a message', async () => {
+  test('refuses a database from before version 0.1.0', async () => {
     await sql`update sevadesk_migrations set name = '0001-first-tables'`.execute(db)
     const before = await tableNames(db)
     if (engine === 'SQLite') await db.destroy()
@@ -157,7 +157,7 @@ describe('SQLite', () => {
   })
 })
 
-/** A later migration that adds a column, and how often it ran. */
+/** Returns a migration that adds a column, and a function that returns how often it ran. */
 function addColumn(name: string): { migration: NamedMigration; applied: () => number } {
   let count = 0
   const up = async (db: Kysely<unknown>) => {

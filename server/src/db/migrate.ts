@@ -10,19 +10,19 @@ interface Migration {
 
 export type NamedMigration = readonly [name: string, migration: Migration]
 
-/** In order. A released migration is never changed or renamed; later ones are added at the end. */
+/** In order of application. Never change or rename a released migration; append new ones. */
 const MIGRATIONS: readonly NamedMigration[] = [['0001-first-schema', firstSchema]]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */
 const PRERELEASE_MIGRATION = '0001-first-tables'
 
-/** Its presence tells a SevaDesk database from others. */
+/** A database that has this table belongs to SevaDesk. */
 const MARKER_TABLE = 'sevadesk_migrations'
 
 /**
- * Applies all missing migrations in one transaction, also when two processes start at once. Throws
- * StartError for a database that holds other tables or was written by a newer version. `migrations`
- * differs in tests alone.
+ * Applies all missing migrations in one transaction, safely when two processes start at once.
+ * Throws StartError for a database of another program, of a newer version or from before 0.1.0.
+ * Only tests pass `migrations`.
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -35,7 +35,7 @@ export async function migrate(db: Db, migrations: readonly NamedMigration[] = MI
         transaction,
       )
     }
-    // Fails at startup on a read-only database, instead of at the first save.
+    // Makes a read-only database fail at startup, not at the first save.
     await sql`update ${marker} set applied_at = applied_at`.execute(transaction)
     const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
     const applied = new Set(rows.map(({ name }) => name))
@@ -50,7 +50,7 @@ export async function migrate(db: Db, migrations: readonly NamedMigration[] = MI
   })
 }
 
-/** Identifies a database, also after it was copied or restored: the time of its first migration. */
+/** Returns the time of the first migration, which identifies a database even after a restore. */
 export async function findDatabaseId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select applied_at as id from ${sql.table(MARKER_TABLE)} where name = ${MIGRATIONS[0]?.[0]}`.execute(db)

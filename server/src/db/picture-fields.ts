@@ -1,4 +1,4 @@
-/** The columns of a left join with `pictures`: all null without a picture. */
+/** The columns of a left join with `pictures`: all null if the row has no picture. */
 interface PictureRow {
   picture_width: number | null
   picture_height: number | null
@@ -12,7 +12,7 @@ export const PICTURE_COLUMNS = [
   'pictures.widths as picture_widths',
 ] as const
 
-/** `PictureFields` of the contract; empty without a picture. */
+/** Returns the contract's `PictureFields`, or `{}` if there is no picture. */
 export function pictureFields({ picture_width, picture_height, picture_widths }: PictureRow): {
   imageWidth?: number
   imageHeight?: number

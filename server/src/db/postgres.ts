@@ -5,7 +5,7 @@ import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
 
-/** Reads bigint as a number: paise stay far below 2^53. Throws StartError. */
+/** Parses bigint as a number, because paise stay far below 2^53. Throws StartError. */
 export async function openPostgres(url: string): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -29,7 +29,7 @@ export async function openPostgres(url: string): Promise<Db> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** Other encodings lack some scripts: a Hindi title would fail only when it is saved. */
+/** Other encodings lack some scripts, so a Hindi title could later not be saved. */
 async function assertEncoding(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
   const encoding = rows[0]?.server_encoding
@@ -40,7 +40,7 @@ async function assertEncoding(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * A refused connection to a name with several addresses throws an AggregateError without a message.
+ * A refused connection to a host with several addresses throws an AggregateError without a message.
  */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])

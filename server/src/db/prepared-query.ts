@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery } from 'kysely'
 import { isPostgres } from './engine.ts'
 import type { Db } from './schema.ts'
 
-/** A placeholder in a query's parameters. */
+/** Stands for a named parameter in a compiled query. */
 class Slot {
   readonly name: string
   constructor(name: string) {
@@ -11,8 +11,8 @@ class Slot {
 }
 
 /**
- * Compiles a query once per engine: compiling a frequent one takes longer than SQLite takes to run
- * it. `build` uses `value(name)` for each parameter; its text may depend on nothing but the engine.
+ * Compiles a query once per engine: compiling a frequent query takes longer than SQLite takes to
+ * run it. `build` uses `value(name)` for each parameter; the SQL may depend only on the engine.
  */
 export function preparedQuery<Name extends string, Value, Row>(
   build: (db: Db, value: (name: Name) => Value) => Compilable<Row>,
@@ -20,7 +20,7 @@ export function preparedQuery<Name extends string, Value, Row>(
   const compiled = new Map<boolean, CompiledQuery<Row>>()
   return async (db, values) => {
     const engine = isPostgres(db)
-    // Kysely passes parameters on unchanged.
+    // Kysely copies the slots unchanged into `query.parameters`.
     const query = compiled.get(engine) ?? build(db.withoutPlugins(), (name) => new Slot(name) as Value).compile()
     compiled.set(engine, query)
     const parameters = query.parameters.map((given) => (given instanceof Slot ? values[given.name as Name] : given))

@@ -33,21 +33,21 @@ export interface Tables {
     expires_at: string
     revoked_at: string | null
   }
-  /** Attempts that count against a limit until they expire. One attempt has a row per key. */
+  /** Attempts that count against a rate limit until they expire. One attempt has a row per key. */
   rate_limit_attempts: { attempt_id: string; key: string; expires_at: string }
   photos: {
     id: string
     section_name: string
     title: string
     description: string
-    /** As in responses: `/media/…`. */
+    /** The address in responses: `/media/…`. */
     path: string
     created_at: string
   }
   events: { id: string; title: string; description: string; image_path: string | null; created_at: string }
   home_videos: { id: string; title: string; description: string; path: string; created_at: string }
   donations: {
-    /** Counts up with every row; SQLite's full-text table refers to it. */
+    /** Auto-incremented; part of the rowid of SQLite's full-text table. */
     n: Generated<number>
     id: string
     donor_name: string | null
@@ -64,24 +64,24 @@ export interface Tables {
     payment_id: string | null
     /** Razorpay's name: `upi`, `card`, `netbanking` … */
     payment_method: string | null
-    /** When the money became the trust's; null before the capture. */
+    /** The time of the capture; null before it. */
     captured_at: string | null
     /** Refunded paise so far; null for none. */
     refunded_amount: number | null
-    /** The latest open row of `held_payments`; null for none. */
+    /** The payment of the latest open row of `held_payments`; null for none. */
     held_payment_id: string | null
-    /** This and the next two are set with the row in `receipts` and never change. */
+    /** This column and the next two are set with the row in `receipts` and never change. */
     receipt_token: string | null
     receipt_expires_at: string | null
     receipt_number: string | null
     /**
-     * The day of `created_at` in the trust's zone. This and the next three come from
+     * The day of `created_at` in the trust's time zone. This column and the next three come from
      * `derivedDonationColumns`.
      */
     local_day: string
-    /** Identifies the donor; null for a donation without one. */
+    /** The same for all donations of a donor; null if the donor is unknown. */
     donor_key: string | null
-    /** Normalised texts, which a search reads. */
+    /** Normalised texts that a search reads. */
     search_donor: string
     search_purpose: string
     /** Payment id and receipt number. */
@@ -93,7 +93,7 @@ export interface Tables {
   /** Triggers maintain this table and the next two: see decision 19. */
   donation_totals: {
     unit: 'day' | 'month'
-    /** `2026-11-21` or `2026-11`, in the trust's zone. */
+    /** `2026-11-21` or `2026-11`, in the trust's time zone. */
     period: string
     /** Empty for a missing status. */
     status: string
@@ -103,7 +103,7 @@ export interface Tables {
     amount: number
   }
   donation_donors: { donor_key: string; donations: number }
-  /** One row: the zone of all `local_day`, and the number of donors. */
+  /** One row: the time zone of every `local_day`, and the number of donors. */
   donation_totals_state: { id: number; time_zone: string | null; donors: number }
   /** One row per receipt, never changed and never deleted. */
   receipts: {
@@ -116,21 +116,18 @@ export interface Tables {
     issued_at: string
     /** What the receipt prints about the donation, as JSON. */
     snapshot: string
-    /** The trust's details and wordings at that time: a row of `receipt_settings`. */
+    /** The trust's details and wordings at `issued_at`: a row of `receipt_settings`. */
     settings_hash: string
   }
   /** Each version of the trust's details that a receipt was issued with, pictures included. */
   receipt_settings: { hash: string; settings: string }
-  /** The last number of each series; changed only in the transaction that issues the receipt. */
+  /** The last number of each series; changed only in the transaction that issues a receipt. */
   receipt_series: { series: string; last_number: number }
-  /**
-   * The audit log: who did what to important records, and when. Triggers refuse every change other
-   * than an insert.
-   */
+  /** The audit log: who did what to important records, and when. Triggers allow only inserts. */
   audit: {
     id: string
     at: string
-    /** Null for the server itself, such as after a webhook of Razorpay. */
+    /** Null if the server itself acted, such as after a webhook of Razorpay. */
     admin_id: string | null
     admin_username: string | null
     /** Such as `donation.deleted`. */
@@ -139,32 +136,30 @@ export interface Tables {
     /** JSON. */
     details: string
   }
-  /** Razorpay's webhook events that were recorded, so that each is handled once. */
+  /** Webhook events of Razorpay that were handled, so that a repeated event is ignored. */
   payment_events: { id: string; donation_id: string; kind: string; received_at: string }
-  /**
-   * Payments that were reported before their capture, and when last. A captured payment has no row.
-   */
+  /** Payments reported but not yet captured, and when last. A captured payment has no row. */
   uncaptured_payments: { id: string; donation_id: string; seen_at: string }
   /** Payments that were not recorded because a person must check them; the audit log says why. */
   held_payments: {
     payment_id: string
     donation_id: string
-    /** The furthest `PaymentStatus` that was reported. */
+    /** The most advanced `PaymentStatus` that was reported. */
     status: string
-    /** Null when the payment was refunded before it was held. */
+    /** Null if the payment was refunded or cancelled before it was held. */
     held_at: string | null
-    /** When the payment was refunded; null while it is open. */
+    /** When the payment was refunded or cancelled; null while it is open. */
     resolved_at: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
   /** Sizes of the pictures of photos and events. */
   pictures: {
-    /** The path in photos and events. */
+    /** As in `photos.path` or `events.image_path`. */
     path: string
     /** Pixels. */
     width: number
     height: number
-    /** A JSON list of the widths whose smaller versions are in place. */
+    /** A JSON list of the widths of the smaller versions that exist. */
     widths: string
   }
   /** Jobs that are not finished: see decision 12. */
@@ -180,7 +175,7 @@ export interface Tables {
     /** Set when the job was given up, until it is retried. */
     failed_at: string | null
   }
-  /** Idempotency keys of the last day's uploads, so that none runs twice: see decision 16. */
+  /** Idempotency keys of the last day's uploads, so that no upload runs twice: see decision 16. */
   upload_keys: {
     admin_id: string
     /** 32 hex characters from the client; unique per admin. */
@@ -195,5 +190,5 @@ export interface Tables {
   pending_files: { path: string; state: 'adding' | 'deleting'; created_at: string }
 }
 
-/** Transactions have this type too, so store functions work inside and outside of one. */
+/** Transactions have this type too, so store functions work with and without a transaction. */
 export type Db = Kysely<Tables>

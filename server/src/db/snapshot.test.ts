@@ -13,7 +13,7 @@ eachDatabase((engine) => {
   const titles = async (handle: Db) =>
     (await handle.selectFrom('events').select('title').orderBy('title').execute()).map(({ title }) => title)
 
-  test('shows one state during concurrent writes and reads', async () => {
+  test('a snapshot does not see rows that are committed after it began', async () => {
     await buildEvent(db, { title: 'a' })
     await readSnapshot(db, async (snapshot) => {
       expect(await titles(snapshot)).toEqual(['a'])
@@ -24,7 +24,7 @@ eachDatabase((engine) => {
     expect(await readSnapshot(db, titles)).toEqual(['a', 'b'])
   })
 
-  test('does not wait for an open transaction, also eight at once', async () => {
+  test('does not wait for an open transaction, even with eight snapshots at once', async () => {
     await db.transaction().execute(async (transaction) => {
       await buildEvent(transaction, { title: 'not yet' })
       const seen = await Promise.all(Array.from({ length: 8 }, () => readSnapshot(db, titles)))
@@ -33,7 +33,7 @@ eachDatabase((engine) => {
     expect(await readSnapshot(db, titles)).toEqual(['not yet'])
   })
 
-  test('refuses writes and leaves nothing open after a failure', async () => {
+  test('a snapshot refuses writes and leaves no transaction open after a failure', async () => {
     await expect(readSnapshot(db, async (snapshot) => buildEvent(snapshot))).rejects.toThrow(/read-?only/)
     await buildEvent(db, { title: 'written' })
     expect(await readSnapshot(db, titles)).toEqual(['written'])

@@ -1,8 +1,8 @@
 import type { Db } from './schema.ts'
 
 /**
- * Runs `read` in a read-only transaction, which sees one state of the database. Holds a connection,
- * so it must end within milliseconds, not wait for a client's download.
+ * Runs `read` in a read-only transaction that sees one state of the database. `read` holds a
+ * connection: it must end within milliseconds and not wait for a client's download.
  */
 export function readSnapshot<Result>(db: Db, read: (snapshot: Db) => Promise<Result>): Promise<Result> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)

@@ -22,9 +22,9 @@ const IDLE_READERS = 4
 
 /**
  * Kysely on `node:sqlite`. Kysely's own dialect has one connection, so reads wait for open
- * transactions; here they have connections of their own. Queries outside of transactions read on a
- * shared reader and write under the writer's mutex; a read-only transaction has its own reader,
- * which sees one snapshot. Inside a transaction use its handle only: the outer one waits for ever.
+ * transactions; here reads have their own. Queries outside of transactions read on a shared reader
+ * and write under the writer's mutex; a read-only transaction has its own reader, which sees one
+ * snapshot. Inside a transaction use only its handle: a write through the outer one never ends.
  */
 export function sqliteDialect(file: string, onClose: () => void): Dialect {
   return {
@@ -113,8 +113,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * `immediate`: a transaction that reads before it writes would fail at once if another process
-   * wrote in between.
+   * Begins `immediate`: otherwise a transaction that reads before it writes fails at once if
+   * another process wrote in between.
    */
   async begin(): Promise<void> {
     const release = await this.#mutex.acquire()
@@ -132,7 +132,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#transaction = { database, release }
   }
 
-  /** After a failed commit the transaction stays open, and Kysely rolls it back. */
+  /** If the commit fails, the transaction stays open until Kysely rolls it back. */
   end(statement: 'commit' | 'rollback'): void {
     if (!this.#transaction) return
     const { database, release } = this.#transaction

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 
-/** The server has far fewer different statements, save for lists of varying length. */
+/** The server has far fewer different statements, except for lists of varying length. */
 const MAX_STATEMENTS = 300
 
 interface Prepared {
@@ -13,8 +13,8 @@ const caches = new WeakMap<DatabaseSync, Map<string, Prepared>>()
 export type StatementResult<Row> = { rows: Row[] } | { changes: bigint }
 
 /**
- * Runs a statement to its end. Caches prepared statements per connection: preparing takes longer
- * than most of them run.
+ * Runs a statement to its end. Caches prepared statements per connection: preparing most statements
+ * takes longer than running them.
  */
 export function runStatement<Row>(
   database: DatabaseSync,
@@ -31,7 +31,7 @@ function prepare(database: DatabaseSync, text: string): Prepared {
   const cache = caches.get(database) ?? new Map<string, Prepared>()
   caches.set(database, cache)
   const prepared = cache.get(text) ?? create(database, text)
-  // Moved to the end: the least recently used statement is evicted first.
+  // Moves the statement to the end, so that the least recently used one is evicted first.
   cache.delete(text)
   cache.set(text, prepared)
   const [oldest] = cache.keys()
@@ -42,7 +42,7 @@ function prepare(database: DatabaseSync, text: string): Prepared {
 function create(database: DatabaseSync, text: string): Prepared {
   const statement = database.prepare(text)
   const returnsRows = statement.columns().length > 0
-  // A full-text table reports a last inserted id that exceeds a number.
+  // A full-text table reports a last inserted row id that a number cannot hold.
   if (!returnsRows) statement.setReadBigInts(true)
   return { statement, returnsRows }
 }

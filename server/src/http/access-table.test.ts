@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'
 import type { TestApp } from '../testing/test-app.ts'
 
-/** No session, no section, each section and gallery key alone, and superadmin. */
+/** Without a session, without a section, with each section or gallery key alone, and superadmin. */
 const CALLERS = ['nobody', 'no section', ...SECTION_KEYS, ...GALLERY_KEYS, 'superadmin'] as const
 type Caller = (typeof CALLERS)[number]
 
@@ -16,7 +16,7 @@ const FULL: readonly Caller[] = ['All', 'superadmin']
 const SIGNED_IN = CALLERS.filter((caller) => caller !== 'nobody')
 
 interface Row {
-  /** As registered. */
+  /** Method and URL pattern, as registered. */
   route: string
   call: InjectOptions & { url: string }
   allowed: readonly Caller[]
@@ -204,14 +204,14 @@ async function headersOf(caller: Caller): Promise<Record<string, string>> {
   return (await server.signIn(caller === 'no section' ? [] : [caller])).bearer
 }
 
-test('the table lists every registered route and no other', () => {
+test('the table lists exactly the registered routes', () => {
   const routes = registered.flatMap(({ method, url }) => [method].flat().map((name) => `${name} ${url}`))
   const unique = new Set(routes.filter((route) => !/^(HEAD|OPTIONS) /.test(route)))
   expect(unique.size).toBeGreaterThan(10)
   expect([...unique].sort()).toEqual([...new Set(TABLE.map(({ route }) => route))].sort())
 })
 
-test('HEAD has the access of its GET', () => {
+test('HEAD requires the same access as GET', () => {
   const accessOf = (wanted: string, address: string) =>
     registered.find(({ method, url }) => [method].flat().includes(wanted) && url === address)?.config?.access
   const heads = registered.filter(({ method }) => [method].flat().includes('HEAD'))
@@ -222,7 +222,7 @@ test('HEAD has the access of its GET', () => {
 describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`, row] as const))(
   '%s',
   (_name, { call, allowed }) => {
-    test('allows the listed callers and no others', async () => {
+    test('allows exactly the listed callers', async () => {
       const outcomes: Record<string, string> = {}
       const expected: Record<string, string> = {}
       for (const caller of CALLERS) {
@@ -238,10 +238,10 @@ describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`,
   },
 )
 
-/** Public routes stay open too: after signing out, the same person may call them anyway. */
+/** Public routes stay open too, because they need no session. */
 const OPEN_BEFORE_PASSWORD = ['GET /api/admin/me', 'PUT /api/admin/update-password', 'POST /api/admin/logout']
 
-test('before the password change only /admin/me, the password change and the logout are allowed', async () => {
+test('until the password is changed, only that change, /admin/me, logout and public routes are open', async () => {
   for (const { route, call, allowed } of TABLE) {
     const { bearer, admin } = await server.signIn('superadmin')
     await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', admin.id).execute()

@@ -7,16 +7,16 @@ import { assertPanelOrigin, isFromPanel } from './origin.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /**
- * Who may call a route: anyone, any signed-in account, or accounts with at least one of the
- * sections. Anyone may call a `site` route, also from the public site and by POST; a session is
- * recognised but not needed.
+ * Who may call a route. `public`: anyone. `site`: anyone, also by POST from the public site; a
+ * session is recognised but not needed. A list: accounts that may open at least one of its
+ * sections.
  */
 export type Access = 'public' | 'site' | 'signed-in' | readonly Section[]
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
-    /** Whether an admin who must change their password may call it before. */
+    /** Whether an admin may call the route before a required password change. */
     isOpenBeforePasswordChange?: boolean
   }
   interface FastifyRequest {
@@ -43,7 +43,7 @@ function passwordChangeRequired(): HttpError {
 }
 
 interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
-  /** Returns the admin of a live session's token, otherwise null. */
+  /** Returns the admin whose live session has this token, otherwise null. */
   authenticate(token: string): Promise<SignedIn | null>
 }
 
@@ -78,13 +78,13 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
   })
 
   /**
-   * An invalid bearer is refused, as on other routes. Any page can make a browser send the cookie,
-   * so its origin decides.
+   * Refuses an invalid bearer token, as on other routes. Ignores the cookie of a write that does
+   * not come from the panel: any page can make a browser send it.
    */
   async function recogniseVisitor(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
     if (carrier === 'cookie' && isWrite(request) && !isFromPanel(request, panelOrigins)) return
     const admin = await authenticate(token)
-    // An admin who must change their password first has no rights on the public site.
+    // Until a required password change, site routes treat the admin as not signed in.
     request.admin = admin?.mustChangePassword ? null : admin
     if (admin) return
     if (carrier === 'bearer') throw unauthenticated(SESSION_ENDED)
@@ -101,7 +101,7 @@ function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed
 }
 
 /**
- * For a section that the request names. Throws forbidden(), or unauthenticated() without a session.
+ * Checks a section that the request names. Throws forbidden(), or unauthenticated() if signed out.
  */
 export function assertMayOpen(request: FastifyRequest, section: Section): void {
   if (!request.admin) throw unauthenticated()

@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const halfOf = (path: string, type: string) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 100\r\n\r\n{"user`
 
-test('times out a sign-in that stays incomplete', async () => {
+test('returns 408 when the body of a sign-in stays incomplete', async () => {
   const answer = await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
   expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ success: false, code: 'timeout' })
@@ -49,7 +49,7 @@ test('does not limit the time of an allowed upload', async () => {
   const half = payload.length - 100
   socket.write(payload.subarray(0, half))
   await vi.waitFor(async () => expect(await storedFiles(server.config.dataDir)).toHaveLength(1))
-  // A later request times out first, so the deadline of this one has passed too.
+  // This later request times out, so the deadline of the upload has passed too.
   await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload.subarray(half))
   await once(socket, 'close')
@@ -72,7 +72,7 @@ test('does not limit the time of a retried upload', async () => {
       `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
   )
   await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/))
-  // Later requests time out first, so every deadline of this one has passed too.
+  // Five later requests time out, so MAX_FORM_INTERVALS of the upload have passed too.
   for (let round = 0; round < 5; round += 1) await sendRaw(server, halfOf('/api/admin/login', 'application/json'))
   socket.write(payload)
   socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')

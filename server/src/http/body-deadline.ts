@@ -8,7 +8,7 @@ import { sendTimeout } from './client-error.ts'
 const MIN_FORM_BYTES = 32 * 1024
 /**
  * Intervals after which the connection of a refused form is closed, even if more data arrives.
- * Chromium still shows our message then; Firefox and WebKit report a lost connection.
+ * Chromium still shows our message after that; Firefox and WebKit report a lost connection.
  */
 const MAX_FORM_INTERVALS = 4
 
@@ -28,8 +28,8 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
   })
   app.addHook('onResponse', async (request, reply) => {
     const isUnread = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
-    // A retry that gets the stored response of its key may still be sending; its client reads the
-    // response only afterwards.
+    // Excludes a retry that got the stored response of its key: its client may still be sending and
+    // reads the response only afterwards.
     const isRefused = reply.statusCode >= 400
     // An injected request has no connection.
     const hasConnection = request.raw.socket instanceof Socket

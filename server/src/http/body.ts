@@ -23,7 +23,7 @@ const UNSUPPORTED = {
   },
 } as const
 
-/** Each route accepts one content type and refuses others with 415. */
+/** Each route with a body accepts one content type and refuses others with 415. */
 export function registerBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -37,7 +37,7 @@ export function registerBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const type = request.routeOptions.config.body
     if (type === undefined || type === 'none') {
-      // Fastify would refuse a content type that it cannot parse.
+      // Fastify would refuse a malformed content type.
       delete request.headers['content-type']
       return
     }
@@ -46,7 +46,7 @@ export function registerBodies(app: FastifyInstance): void {
     const isEmpty = type === 'json' && contentType === undefined && !hasBody(request.headers)
     if (contentType !== expected && !isEmpty) throw unsupportedMedia(UNSUPPORTED[type])
   })
-  // Without a body, validation names the missing fields, as for an empty object.
+  // An absent body becomes an empty object, so that validation names the missing fields.
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.config.body === 'json') request.body ??= {}
   })

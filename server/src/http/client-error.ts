@@ -5,8 +5,8 @@ import { FALLBACK_HEADERS } from './security-headers.ts'
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 /**
- * Refuses what is not an HTTP request, in English because its headers cannot be read, and closes
- * the connection.
+ * Responds to malformed HTTP or a timeout and closes the connection. The message is in English,
+ * because the request headers are not available.
  */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('allows origins to read a response', () => {
+describe('the CORS headers of a response', () => {
   const publicRead = '/api/event'
   const guarded = '/api/admin/me'
   test.each([
@@ -27,14 +27,14 @@ describe('allows origins to read a response', () => {
     [FOREIGN, guarded, undefined, undefined],
     ['null', publicRead, undefined, undefined],
     [`${PANEL}.evil.example`, guarded, undefined, undefined],
-  ])('%s reading %s', async (origin, url, allowedOrigin, credentials) => {
+  ])('match the origin and route: %s, %s', async (origin, url, allowedOrigin, credentials) => {
     const { headers } = await server.app.inject({ url, headers: { origin } })
     expect(headers['access-control-allow-origin']).toBe(allowedOrigin)
     expect(headers['access-control-allow-credentials']).toBe(credentials)
     expect(headers.vary).toMatch(/\bOrigin\b/)
   })
 
-  test('the panel can read Retry-After and Content-Disposition', async () => {
+  test('expose Retry-After and Content-Disposition to the panel', async () => {
     const { headers } = await server.app.inject({ url: guarded, headers: { origin: PANEL } })
     expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After')
   })
@@ -60,7 +60,7 @@ describe('preflight', () => {
     })
   })
 
-  test('does not allow the site to sign in or out', async () => {
+  test('does not allow the public site to sign in or out', async () => {
     for (const name of ['login', 'logout']) {
       const call = { method: 'POST', url: `/api/admin/${name}` } as const
       const requested = { origin: SITE, 'access-control-request-method': 'POST' }
@@ -76,13 +76,13 @@ describe('preflight', () => {
     [SITE, 'DELETE'],
     [FOREIGN, 'POST'],
     [FOREIGN, 'GET'],
-  ])('refuses %s for %s', async (origin, method) => {
+  ])('refuses origin %s for %s', async (origin, method) => {
     const { headers } = await preflight(origin, method)
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 })
 
-describe('writes by cookie', () => {
+describe('writes', () => {
   const remove = (headers: Record<string, string>) =>
     server.app.inject({ method: 'DELETE', url: '/api/galleryphoto/Gaushala/aaaaaaaaaaaaaaaaaaaaaaaa', headers })
 
@@ -90,26 +90,26 @@ describe('writes by cookie', () => {
     ['the panel', PANEL, 404],
     ['its own page', OWN, 404],
     ['the site', SITE, 403],
-    ['elsewhere', FOREIGN, 403],
+    ['a foreign page', FOREIGN, 403],
     ['a page without origin', 'null', 403],
-  ])('from %s', async (_name, origin, status) => {
+  ])('by cookie from %s (%s) return %i', async (_name, origin, status) => {
     const { cookie } = await server.signIn(['Gallery'])
     expect((await remove({ cookie: cookie.cookie, origin })).statusCode).toBe(status)
   })
 
-  test('are refused with a message without an origin', async () => {
+  test('by cookie without an origin return 403 and name PANEL_ORIGINS', async () => {
     const { cookie } = await server.signIn(['Gallery'])
     const answer = await remove({ cookie: cookie.cookie })
     expect(answer.statusCode).toBe(403)
     expect(answer.json().message).toMatch(/PANEL_ORIGINS/)
   })
 
-  test('by bearer need no origin', async () => {
+  test('by bearer token need no origin', async () => {
     const { bearer } = await server.signIn(['Gallery'])
     expect((await remove(bearer)).statusCode).toBe(404)
   })
 
-  test('refuse sign-in and sign-out from another site, but not without an origin', async () => {
+  test('to sign in or out are refused from a foreign page; sign-in needs no origin', async () => {
     const login = (headers: Record<string, string>) =>
       server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username: 'a', password: 'b' }, headers })
     expect((await login({ origin: FOREIGN })).statusCode).toBe(403)

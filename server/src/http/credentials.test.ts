@@ -38,14 +38,14 @@ describe.each([
     )
   })
 
-  test('is the plain cookie over http', async () => {
+  test('is sevadesk_session without Secure over http', async () => {
     const signedIn = await login({ origin: 'http://localhost:4000', host: 'localhost:4000' })
     expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
       [`sevadesk_session=${signedIn.json().token}`, 'Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'].toSorted(),
     )
   })
 
-  test('ignores a cookie of the other setting', async () => {
+  test('is read when the cookie of the other setting is sent too', async () => {
     const { token } = (await login(OVER_TLS)).json()
     const other = name.includes('cross') ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
     const cookie = `${other}=dead; ${name}=${token}; ${other}=dead`
@@ -53,7 +53,7 @@ describe.each([
     expect(me.statusCode).toBe(200)
   })
 
-  test('refuses localhost pages over TLS', async () => {
+  test('is refused from localhost pages over TLS', async () => {
     const { token } = (await login(OVER_TLS)).json()
     for (const origin of ['http://localhost:4000', 'http://127.0.0.1:4000']) {
       const headers = { ...OVER_TLS, origin, cookie: `${name}=${token}` }
@@ -63,7 +63,7 @@ describe.each([
     }
   })
 
-  test('a write from another site with the cookie changes nothing', async () => {
+  test('does not authorise a write from another site', async () => {
     const { token } = (await login(OVER_TLS)).json()
     const cookie = `${name}=${token}`
     const asForm = { 'x-forwarded-proto': 'https', cookie, 'content-type': 'application/x-www-form-urlencoded' }
@@ -79,7 +79,7 @@ describe.each([
   })
 })
 
-test('a cross-site sign-in without https is refused with the reason', async () => {
+test('refuses a cross-site sign-in without https and names TRUSTED_PROXIES', async () => {
   const env = { TRUSTED_PROXIES: '10.0.0.1', PANEL_ORIGINS: PANEL, SESSION_COOKIE: 'cross-site' }
   const server = await testApp({ env })
   const login = (headers: Record<string, string>, remoteAddress: string) =>
@@ -92,7 +92,7 @@ test('a cross-site sign-in without https is refused with the reason', async () =
   await server.close()
 })
 
-/** The header's attributes in any order. */
+/** The attributes of the header, sorted. */
 function attributesOf(header: string | string[] | undefined): string[] {
   return String(header).split('; ').toSorted()
 }

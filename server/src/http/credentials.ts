@@ -9,7 +9,7 @@ export interface Credential {
   token: string
 }
 
-/** A bearer takes precedence over the cookie, even when it is invalid. */
+/** A bearer token takes precedence over the cookie, even if the token is invalid. */
 export function readCredential(request: FastifyRequest, config: CookieKind): Credential | null {
   const bearer = readBearer(request)
   if (bearer !== null) return { carrier: 'bearer', token: bearer }
@@ -17,7 +17,7 @@ export function readCredential(request: FastifyRequest, config: CookieKind): Cre
   return cookie === null ? null : { carrier: 'cookie', token: cookie }
 }
 
-/** Ignores other schemes: a proxy in front may use one. */
+/** Ignores other schemes, such as Basic, which a proxy may use. */
 function readBearer(request: FastifyRequest): string | null {
   const match = /^bearer(?:\s+(.*))?$/i.exec(request.headers.authorization ?? '')
   return match ? (match[1] ?? '').trim() : null
@@ -34,8 +34,8 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
 }
 
 /**
- * Uses the attributes of setSessionCookie: a browser keeps cookies with and without `Partitioned`
- * apart.
+ * Uses the attributes of setSessionCookie: a browser stores cookies with and without `Partitioned`
+ * separately.
  */
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName(request, config), cookieOptions(request, config))
@@ -58,8 +58,8 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
 
 /**
  * With the prefix `__Host-` browsers refuse a cookie from a sibling host or over plain http. Each
- * setting has its own name: after a change of SESSION_COOKIE an old cookie of the same name would
- * come first and break every login.
+ * value of SESSION_COOKIE has its own cookie name: after a change, browsers would send an old
+ * cookie of the same name first, which would break every login.
  */
 function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
   if (!isSecure(request)) return 'sevadesk_session'
@@ -67,8 +67,8 @@ function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): str
 }
 
 /**
- * A panel on another site needs `None` and `Secure`, and `Partitioned` in browsers that block
- * third-party cookies. Over plain http, as on localhost, only the same-site cookie works.
+ * A panel on another site needs `SameSite=None` and `Secure`, and `Partitioned` in browsers that
+ * block third-party cookies. Over plain http, as on localhost, only the same-site cookie works.
  */
 function cookieOptions(request: FastifyRequest, { sessionCookie }: CookieKind) {
   const always = { httpOnly: true, path: '/' } as const

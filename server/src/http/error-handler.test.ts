@@ -19,8 +19,8 @@ describe('malformed requests get a message, not a stack', () => {
     ['malformed JSON', '{"username": ', 400],
     ['a list instead of an object', '[]', 400],
     ['null', 'null', 400],
-    ['a poisoned prototype', '{"__proto__":{"role":"superadmin"},"username":"a","password":"b"}', 400],
-    ['more than a form can hold', JSON.stringify({ username: 'x'.repeat(300_000), password: 'x' }), 413],
+    ['a key __proto__', '{"__proto__":{"role":"superadmin"},"username":"a","password":"b"}', 400],
+    ['a body over the size limit', JSON.stringify({ username: 'x'.repeat(300_000), password: 'x' }), 413],
   ])('%s', async (_name, payload, status) => {
     const answer = await login(payload)
     expect(answer.statusCode).toBe(status)
@@ -53,7 +53,7 @@ describe('malformed requests get a message, not a stack', () => {
 
   test.each([
     ['headers that are too large', `GET / HTTP/1.1\r\nhost: x\r\nx-large: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['what is no HTTP', 'OPEN SESAME\r\n\r\n', 400],
+    ['a request that is not HTTP', 'OPEN SESAME\r\n\r\n', 400],
   ])('%s', async (_name, text, status) => {
     const own = await testApp()
     await own.app.listen({ port: 0, host: '127.0.0.1' })
@@ -73,7 +73,7 @@ describe('malformed requests get a message, not a stack', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
   })
 
-  test('returns JSON for an unknown call of any method', async () => {
+  test('returns 404 as JSON for an unknown API address, with any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE'] as const) {
       const answer = await server.app.inject({ method, url: '/api/no/such?call=1' })
       expect(answer.statusCode).toBe(404)
@@ -86,7 +86,7 @@ describe('malformed requests get a message, not a stack', () => {
   })
 })
 
-test('responds in the requested language, including each field', async () => {
+test('responds in the requested language, also for each field', async () => {
   const answer = await login('{}', { 'content-type': 'application/json', 'accept-language': 'hi' })
   expect(answer.headers['content-language']).toBe('hi')
   expect(answer.json()).toMatchObject({
@@ -96,7 +96,7 @@ test('responds in the requested language, including each field', async () => {
   })
 })
 
-describe('fields', () => {
+describe('field validation', () => {
   test('names each invalid field', async () => {
     const answer = await login('{"username":"","password":7}')
     expect(answer.statusCode).toBe(400)
@@ -143,7 +143,7 @@ describe('content types', () => {
     expect(answer.statusCode).toBe(401)
   })
 
-  test('a call without a body accepts any content type', async () => {
+  test('accepts any content type where no body is expected', async () => {
     for (const headers of [
       {},
       { 'content-type': 'application/json' },
@@ -173,7 +173,7 @@ test('accepts a trailing slash', async () => {
   for (const url of ['/api/event', '/api/event/']) expect((await server.app.inject(url)).statusCode).toBe(200)
 })
 
-test('logs the cause of a refusal, and does not send it', async () => {
+test('logs the cause of a refusal, but does not send it', async () => {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
   registerErrorHandler(app)

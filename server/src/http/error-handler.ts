@@ -21,7 +21,7 @@ export function handleFrameworkError(error: FastifyError, request: FastifyReques
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toHttpError(error)
-  // A refusal with a cause is the server's fault.
+  // A refusal has a cause only if the server is at fault.
   if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request refused because of a server error')
   if (refusal) return sendFailure(request, reply, refusal)
   request.log.error({ err: error }, 'unexpected error')
@@ -66,7 +66,7 @@ const NOT_UNDERSTOOD = {
 }
 const UNKNOWN_CALL = { en: 'There is nothing at this API address.', hi: 'सर्वर पर इस पते पर कुछ नहीं है।' }
 
-/** Fastify's refusals with our messages; null for unexpected errors. */
+/** Turns a refusal, also one of Fastify, into an HttpError. Returns null for unexpected errors. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
   if (error.validation) return badRequest(...describeValidationErrors(error.validation, error.validationContext))

@@ -17,11 +17,11 @@ anyDatabase((engine) => {
     const totalsQueries = new WeakSet<object>()
     const counted = server.db.withPlugin({
       transformQuery: ({ node, queryId }) => {
-        // Queries of the donation totals run in the background.
+        // The donation totals run their queries in the background, so these are not counted.
         if (/donation|pg_current_snapshot/.test(JSON.stringify(node))) totalsQueries.add(queryId)
         return node
       },
-      // Prepared queries pass only here.
+      // Prepared queries reach only this hook, not transformQuery.
       transformResult: async ({ result, queryId }) => {
         if (!totalsQueries.has(queryId)) queries += 1
         return result
@@ -58,7 +58,7 @@ anyDatabase((engine) => {
   const tagOf = async (url: string) => String((await read(url)).headers.etag)
 
   describe.each(PUBLIC_READS)('%s', (url) => {
-    test('costs one query, with 200 and with 304', async () => {
+    test('runs one database query per request, also for 304 and HEAD', async () => {
       const answer = await read(url)
       expect(answer.json().data).toHaveLength(1)
       expect(queries).toBe(1)
@@ -83,7 +83,7 @@ anyDatabase((engine) => {
       expect(again.headers).not.toHaveProperty('content-length')
     })
 
-    test('matches any tag of a list, weak or strong', async () => {
+    test('matches any tag in If-None-Match, weak or strong', async () => {
       const tag = await tagOf(url)
       for (const header of [tag, `W/${tag}`, `"x", ${tag}`, `"x",W/"y" , W/${tag},"z"`, '*', ' * ']) {
         expect([header, (await read(url, { 'if-none-match': header })).statusCode]).toEqual([header, 304])
@@ -93,7 +93,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test('returns the same headers for HEAD, without a body', async () => {
+    test('returns the headers of GET for HEAD, without a body', async () => {
       const [whole, head] = [await read(url), await read(url, {}, 'HEAD')]
       expect(head).toMatchObject({ statusCode: 200, payload: '' })
       for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
@@ -116,7 +116,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('a changed list gets another tag', async () => {
+  test('a changed list gets a new tag', async () => {
     const before = await tagOf('/api/event')
     await buildEvent(server.db)
     const answer = await read('/api/event', { 'if-none-match': before })
@@ -125,7 +125,7 @@ anyDatabase((engine) => {
     expect(answer.headers.etag).not.toBe(before)
   })
 
-  test('failures and private responses are never stored', async () => {
+  test('sends no-store and no ETag with failures, private responses and health', async () => {
     const { bearer } = await server.signIn('superadmin')
     for (const answer of [
       await read('/api/galleryphoto/Temple', { 'if-none-match': '*' }),

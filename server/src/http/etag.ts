@@ -17,7 +17,7 @@ export function registerEtags(app: FastifyInstance): void {
     reply.header('etag', tag)
     if (!matches(request.headers['if-none-match'], tag)) return payload
     reply.code(304).removeHeader('content-type')
-    // For HEAD, Fastify takes the length from the payload and omits it.
+    // For HEAD, Fastify sets Content-Length from the payload and does not send the payload.
     return request.method === 'HEAD' ? payload : null
   })
 }

@@ -14,7 +14,7 @@ const LONG_AGO = '2000-01-01T00:00:00.000Z'
 const GOOD = 'Fine#2026'
 
 /**
- * Fields that no call may set: columns of the tables, and other names that an attacker might try.
+ * Fields that a call ignores unless its schema names them: columns, and names an attacker may try.
  */
 const FORBIDDEN: Readonly<Record<string, unknown>> = {
   _id: OTHER_ID,
@@ -91,7 +91,7 @@ const propertiesOf = (schema: unknown): string[] => Object.keys(Object(Reflect.g
 describe('handlers receive only fields of their schema', () => {
   const withBody = CONTRACT_CALLS.filter(({ schemas }) => schemas.body)
 
-  test('every call with a JSON body has a row', () => {
+  test('JSON_CALLS lists every call with a JSON body', () => {
     expect(Object.keys(JSON_CALLS).sort()).toEqual(withBody.map(nameOf).sort())
   })
 
@@ -109,7 +109,7 @@ describe('handlers receive only fields of their schema', () => {
   })
 
   const withQuery = CONTRACT_CALLS.filter(({ schemas }) => schemas.querystring)
-  test.each(withQuery.map((call) => [nameOf(call), call] as const))('%s, by its query', async (_name, call) => {
+  test.each(withQuery.map((call) => [nameOf(call), call] as const))('%s, in the query string', async (_name, call) => {
     received = { body: null, query: null }
     const names = Object.keys(FORBIDDEN).filter((name) => !propertiesOf(call.schemas.querystring).includes(name))
     const query = names.map((name) => `${name}=sent`).join('&')
@@ -183,7 +183,7 @@ describe('a form sets only its own fields', () => {
 describe('no response contains a secret', () => {
   const SECRET = /sent-secret|argon2|password|_hash|token_?hash|username_?key|account_?key|donor_?key|search_/i
 
-  test('for any caller of any read', async () => {
+  test('for any caller of any GET endpoint', async () => {
     await buildAdmin(server.db, { username: 'victim', password_hash: 'sent-secret hash', sections: ['Events'] })
     const holders = ['Dashboard', 'UserInformation', 'Donations', 'Message', 'Admin', 'Profile', 'LoginSessions', 'All']
     const callers = [
@@ -204,7 +204,7 @@ describe('no response contains a secret', () => {
     }
   })
 
-  test('hides e-mail and sections of other admins without the section Admin, and all their sessions', async () => {
+  test('hides sessions of other admins, and their e-mail and sections without the section Admin', async () => {
     const other = await server.signIn(['Events'])
     for (const key of ['Dashboard', 'All'] as const) {
       const { bearer, admin } = await server.signIn([key])
@@ -220,7 +220,7 @@ describe('no response contains a secret', () => {
     }
   })
 
-  test('refusals contain no secret', async () => {
+  test('for an account without sections, in any call', async () => {
     const { bearer } = await server.signIn([])
     for (const call of CONTRACT_CALLS) {
       const url = `/api${call.endpoint.path.replace(/:\w+/g, chief.admin.id)}`

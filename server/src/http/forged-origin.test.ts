@@ -4,7 +4,7 @@ import { preparedApp } from '../testing/prepared-app.ts'
 import type { TestApp, TestSession } from '../testing/test-app.ts'
 
 const ID = 'aaaaaaaaaaaaaaaaaaaaaaaa'
-/** Content types that a foreign page can send without a preflight. */
+/** Content types that a page of another site can send without a preflight. */
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 const ORIGINS = [
   'https://evil.example',
@@ -45,7 +45,7 @@ describe('a page of another site with the cookie of a superadmin', () => {
       for (const type of FORM_TYPES) {
         const headers = { cookie: chief.cookie.cookie, 'content-type': type, ...(origin !== undefined && { origin }) }
         const answer = await server.app.inject({ ...call, headers, payload: 'username=x' })
-        // An unaccepted content type is refused before the session is checked.
+        // Refused for the origin (403) or for the content type (415).
         expect([call.url, answer.statusCode]).toEqual([
           call.url,
           expect.toSatisfy((status) => [403, 415].includes(status)),
@@ -57,7 +57,7 @@ describe('a page of another site with the cookie of a superadmin', () => {
     expect(await everything()).toBe(before)
   })
 
-  test('changes nothing by JSON', async () => {
+  test('changes nothing with a JSON body', async () => {
     const before = await everything()
     for (const call of writingCalls()) {
       const headers = { ...chief.cookie, origin: 'https://evil.example', 'content-type': 'application/json' }

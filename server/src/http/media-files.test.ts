@@ -49,7 +49,7 @@ test.each([
   ['webp', 'image/webp'],
   ['avif', 'image/webp'],
   ['gif', 'image/gif'],
-] as const)('names the type of what a %s becomes', async (format, type) => {
+] as const)('serves an uploaded %s as %s', async (format, type) => {
   expect((await get(await keep(await sampleImage(format)))).headers['content-type']).toBe(type)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['index-last.mp4', 'video/mp4'],
   ['vp8.webm', 'video/webm'],
   ['quicktime.mov', 'video/quicktime'],
-] as const)('lets %s be played on a page of its own, which may fetch it and nothing else', async (name, type) => {
+] as const)('lets a tab play %s as %s, but load nothing from other origins', async (name, type) => {
   const answer = await get(await keep(await sampleVideo(name), 'video'), { range: 'bytes=0-9' })
   expect(answer.statusCode).toBe(206)
   expect(answer.headers).toMatchObject({
@@ -97,7 +97,7 @@ test('returns 416 with the file length for a range beyond the end', async () => 
   expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z].+\.$/) })
 })
 
-test('honours If-Range and returns the whole file for several ranges', async () => {
+test('honours If-Range, and returns the whole file for several or invalid ranges', async () => {
   const { headers } = await get(path)
   const range = 'bytes=10-19'
   for (const [condition, status] of [
@@ -117,7 +117,7 @@ test('honours If-Range and returns the whole file for several ranges', async () 
   }
 })
 
-test('sends an attachment for ?download to any origin', async () => {
+test('sends an attachment for ?download', async () => {
   for (const query of ['?download', '?download=', '?a=b&download=cow.jpg']) {
     const answer = await get(path + query)
     expect(answer.rawPayload).toEqual(image)
@@ -128,7 +128,7 @@ test('sends an attachment for ?download to any origin', async () => {
   }
 })
 
-test('sends a MOV as video/quicktime, in a tab as video/mp4', async () => {
+test('sends a MOV as video/mp4 to a tab, else as video/quicktime', async () => {
   const video = await keep(await sampleVideo('quicktime.mov'), 'video')
   for (const [dest, type] of [
     ['document', 'video/mp4'],
@@ -141,7 +141,7 @@ test('sends a MOV as video/quicktime, in a tab as video/mp4', async () => {
   expect((await get(path, { 'sec-fetch-dest': 'document' })).headers['content-type']).toBe('image/jpeg')
 })
 
-test('reads no further ahead than a slow client receives', async () => {
+test('reads less than 16 MB ahead of a slow client', async () => {
   const video = `/media/ff/${'f'.repeat(30)}.mp4`
   await mkdir(join(here.config.dataDir, 'media/ff'), { recursive: true })
   await writeFile(join(here.config.dataDir, video), 'video')
@@ -158,21 +158,21 @@ test('reads no further ahead than a slow client receives', async () => {
     taken += piece.length
     ahead = Math.max(ahead, server.bytesWritten - taken)
     if (taken > 100 * MB) break
-    // Lets all pending events run first.
+    // Lets the pending events of the server run first.
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(taken).toBeGreaterThan(100 * MB)
   expect(ahead).toBeLessThan(16 * MB)
 })
 
-test('returns 304 for a file that the browser has', async () => {
+test('returns 304 for a file that the browser already has', async () => {
   const { headers } = await get(path)
   expect((await get(path, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   expect((await get(path, { 'if-modified-since': String(headers['last-modified']) })).statusCode).toBe(304)
   expect((await get(path, { 'if-none-match': '"another"' })).statusCode).toBe(200)
 })
 
-test('serves no other path', async () => {
+test('returns 4xx for a path that is not of a stored file', async () => {
   await writeFile(join(here.config.dataDir, 'tmp', 'half.part'), 'half')
   await writeFile(join(here.config.dataDir, 'media', 'notes.jpg'), 'notes')
   await mkdir(join(here.config.dataDir, 'media', 'aa'), { recursive: true })
@@ -189,7 +189,7 @@ test('serves no other path', async () => {
     '/media/..%2ftmp%2fhalf.part',
     '/media/%2e%2e/tmp/half.part',
     '/media/..%5ctmp%5chalf.part',
-    '/media/../sevadesk.db',
+    '/media/../sevadesk.sqlite',
     '/media//etc/passwd',
     '/media/%00.jpg',
     '/media/%ff.jpg',

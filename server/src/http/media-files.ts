@@ -4,12 +4,12 @@ import { HttpError, notFound } from '../errors.ts'
 import { isStoredPath } from '../media/media.ts'
 import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 
-/** A picture opened in a tab is wrapped in a page of the browser's, which has inline styles. */
+/** In a tab, the browser shows a picture inside a page of its own, which has inline styles. */
 const IMAGE_CSP = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * A video opened in a tab is loaded from its own origin by Chromium; with `sandbox` it would stay
- * black.
+ * In a tab, Chromium loads a video from its own origin. `sandbox` would block that, and the video
+ * would stay black.
  */
 const VIDEO_CSP = "default-src 'none'; media-src 'self'"
 
@@ -47,7 +47,7 @@ function isVideo(path: string): boolean {
   return VIDEO_TYPES.some((type) => path.endsWith(`.${type}`))
 }
 
-/** In a tab Chromium downloads video/quicktime but plays the same file as video/mp4. */
+/** Opened in a tab, Chromium downloads video/quicktime but plays the file if sent as video/mp4. */
 function setQuicktimeType(request: FastifyRequest, reply: FastifyReply): void {
   const isTab = request.headers['sec-fetch-dest'] === 'document'
   const vary = [reply.getHeader('vary'), 'Sec-Fetch-Dest'].filter(Boolean).join(', ')

@@ -30,7 +30,7 @@ test('is a valid OpenAPI 3.1 document', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('describes every registered route of the API, and nothing else', () => {
+test('describes exactly the registered API routes', () => {
   const routes = registered.flatMap(({ method, url }) =>
     [method]
       .flat()
@@ -82,7 +82,7 @@ test('documents Idempotency-Key and its 409 on multipart calls only', () => {
   }
 })
 
-test('lists the refusals of a single call', () => {
+test('lists refusals that are specific to one call', () => {
   const { paths } = document
   expect(paths['/admin/login']?.post?.responses).toMatchObject({ 401: {}, 403: {}, 429: {} })
   expect(paths['/admin/logout']?.post?.responses).toMatchObject({ 403: {} })

@@ -10,7 +10,8 @@ import { type RegisteredEndpoint, route } from './route.ts'
 
 const DESCRIPTION = [
   'The calls that the panel makes to a backend. `x-specified: false` marks a call that the specification does not have: a backend may leave',
-  'it out. `x-who` names who may call, `x-otherwise` what the panel does when the call fails. docs/contract.md describes the rest.',
+  'it out. `x-who` names who may call, `x-on-failure` what the panel does when the call fails. docs/contract.md describes',
+  'the rest.',
 ].join(' ')
 
 const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
@@ -41,7 +42,7 @@ const UPLOAD_HEADERS = Type.Object({
   ),
 })
 
-/** Serves the OpenAPI description of every endpoint that is registered after it. */
+/** Serves the OpenAPI description of every endpoint that is registered after this call. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: OPENAPI,
@@ -75,7 +76,7 @@ function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
     'x-specified': beyond === undefined,
     ...(beyond !== undefined && { 'x-beyond': beyond }),
     'x-who': access,
-    'x-otherwise': about.otherwise,
+    'x-on-failure': about.onFailure,
     security: security(access),
     ...(params && { params }),
     ...(querystring && { querystring }),
@@ -91,7 +92,7 @@ function security(access: Access): Record<string, string[]>[] {
   return access === 'site' ? [{}, ...signedIn] : signedIn
 }
 
-/** The text fields of a form and its files. */
+/** The schema of a form with its text fields and files. */
 function formSchema({ multipart, about: { files = {} } }: EndpointSchemas) {
   const fileFields = Object.entries(files).map(([name, { kind, isRepeated }]) => {
     const file = { type: 'string', contentMediaType: `${kind}/*` }
@@ -106,24 +107,24 @@ function formSchema({ multipart, about: { files = {} } }: EndpointSchemas) {
   }
 }
 
-/** The refusals that follow from an endpoint's input and access, and its own. */
+/** Success, the refusals that follow from an endpoint's input and access, and those it declares. */
 function responses(schemas: EndpointSchemas, access: Access): Record<string, unknown> {
   const { params, querystring, body, multipart, about, response } = schemas
   const isProtected = access !== 'public'
   const refusals: Record<number, string> = {
-    ...((querystring || body || multipart) && { 400: 'Something in the request is invalid; `fields` says what.' }),
-    ...(isProtected && { 401: 'No one is signed in, or the session has ended.' }),
-    ...(isProtected && access !== 'site' && { 403: 'This account, or the page that calls, has no permission.' }),
-    ...(params && { 404: 'It does not exist, or this account may not see it.' }),
+    ...((querystring || body || multipart) && { 400: 'The request is invalid; `fields` names the fields.' }),
+    ...(isProtected && { 401: 'The caller is not signed in, or the session has ended.' }),
+    ...(isProtected && access !== 'site' && { 403: 'The account lacks permission, or the origin is not allowed.' }),
+    ...(params && { 404: 'The record does not exist, or the account may not see it.' }),
     ...(multipart && { 409: 'The Idempotency-Key was used for another call.' }),
-    ...(multipart && { 413: 'A file is too large, or there are too many.' }),
+    ...(multipart && { 413: 'A file is too large, or there are too many files.' }),
     ...((body || multipart) && { 415: 'The content type is not accepted.' }),
     ...about.refusals,
   }
   return {
     200: {
       description: 'Success.',
-      content: { [about.answers ?? 'application/json']: { schema: about.answers ? {} : response } },
+      content: { [about.contentType ?? 'application/json']: { schema: about.contentType ? {} : response } },
     },
     ...Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, failure(reason)])),
     default: failure('Any other failure.'),

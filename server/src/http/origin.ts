@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { forbidden } from '../errors.ts'
 
 /**
- * Browsers send an origin with every write. A write by cookie without one, or from another site, is
- * forged (CSRF).
+ * Browsers send an Origin header with every write. A write by cookie without that header, or from
+ * another site, is forged (CSRF).
  */
 export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonly string[]): void {
   if (isFromPanel(request, panelOrigins)) return
@@ -17,8 +17,8 @@ export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonl
 const LOCALHOST = /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/
 
 /**
- * Over https, a localhost page runs on the visitor's machine, not the server's: it must not use a
- * cookie that is sent across sites.
+ * If the server runs over https, a localhost page is on the visitor's machine, not the server's: it
+ * must not use a cookie that is sent across sites.
  */
 export function isFromPanel(request: FastifyRequest, panelOrigins: readonly string[]): boolean {
   const { origin } = request.headers

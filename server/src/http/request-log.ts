@@ -2,8 +2,8 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 
 /**
- * JSON lines on standard output. Of an error only these fields, because others of a database error
- * contain values of rows.
+ * Logs JSON lines to standard output. Logs only these fields of an error, because others of a
+ * database error contain values of rows.
  */
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   return {

@@ -30,7 +30,7 @@ export interface RegisteredEndpoint extends Pick<Endpoint, 'method' | 'path'> {
 
 interface RouteOptions {
   isOpenBeforePasswordChange?: boolean
-  /** Selects what of a JSON body is validated and passed on, where that depends on the caller. */
+  /** Returns the part of a JSON body to validate and pass on, if it depends on the caller. */
   bodyToCheck?(request: FastifyRequest): unknown
 }
 
@@ -43,8 +43,8 @@ declare module 'fastify' {
 /**
  * Registers an endpoint below `/api`. Params, query and a JSON body are validated before the
  * handler runs; fields that the response schema does not name are left out of the response. The
- * text fields of a multipart endpoint are validated where the form is read. A handler may return a
- * stream, which is sent as it is.
+ * text fields of a multipart endpoint are validated when the form is read. A handler may return a
+ * stream, which is sent unchanged.
  */
 export function route<
   Schemas extends EndpointSchemas,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.each(['/', '/gaushala', '/api/event', '/api/admin/me', '/api/nope', '/config.json'])(
-  '%s carries strict headers',
+  '%s is sent with strict headers',
   async (url) => {
     const { headers } = await server.app.inject(url)
     expect(headers).toMatchObject({

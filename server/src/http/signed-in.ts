@@ -11,7 +11,7 @@ export interface SignedIn {
   role: AdminRole
   sections: readonly string[]
   createdAt: string
-  /** Until the password is changed, no other call is allowed. */
+  /** If true, a route refuses the admin unless it sets `isOpenBeforePasswordChange`. */
   mustChangePassword: boolean
   sessionId: string
 }

@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Whether CORS lets the page read the response, and with cookies. */
+/** Whether CORS lets a page of `origin` read the response, and whether with cookies. */
 async function corsAccess(
   origin: string,
   method: 'GET' | 'POST',
@@ -72,7 +72,7 @@ async function corsAccess(
   return headers['access-control-allow-credentials'] === 'true' ? 'with cookies' : 'without cookies'
 }
 
-describe('which origins may read a response', () => {
+describe('CORS', () => {
   test.each([
     ['GET', 'public', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
     ['GET', 'site', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
@@ -80,11 +80,11 @@ describe('which origins may read a response', () => {
     ['POST', 'public', { [PANEL]: 'with cookies' }],
     ['POST', 'site', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
     ['POST', 'signed-in', { [PANEL]: 'with cookies' }],
-  ] as const)('%s of a route that is %s', async (method, access, expected) => {
+  ] as const)('lets only the expected origins read a %s response of a %s route', async (method, access, expected) => {
     for (const origin of ORIGINS) {
       const outcome = (expected as Record<string, string>)[origin] ?? 'hidden'
       expect([origin, await corsAccess(origin, method, access)]).toEqual([origin, outcome])
-      // A preflight does not show which route a read is for; the response itself is protected.
+      // The preflight of a read does not show its route; only the response itself is protected.
       const isAnyRead = method === 'GET' && origin === SITE
       if (!isAnyRead) expect([origin, await corsAccess(origin, method, access, true)]).toEqual([origin, outcome])
     }
@@ -105,13 +105,13 @@ describe('which origins may read a response', () => {
       expect((await preflight('/api/site/1', method)).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('the site can read Content-Disposition and Retry-After', async () => {
+  test('lets the site read Content-Disposition and Retry-After', async () => {
     const { headers } = await app.inject({ url: '/api/site/1', headers: { origin: SITE } })
     expect(headers['access-control-expose-headers']).toBe('Content-Disposition, Retry-After')
   })
 })
 
-describe('recognises on a site route', () => {
+describe('a site route', () => {
   const call = async (method: 'GET' | 'POST', headers: Record<string, string>) => {
     const answer = await app.inject({ method, url: '/api/site/1', headers })
     return answer.statusCode === 200 ? answer.json() : answer.statusCode
@@ -122,27 +122,27 @@ describe('recognises on a site route', () => {
   const ended = { name: null, hasEndedSession: true }
 
   test.each<['GET' | 'POST', string, Record<string, string>, unknown]>([
-    ['POST', 'nobody', {}, nobody],
-    ['POST', 'a live bearer', { authorization: 'Bearer live' }, asha],
-    ['POST', 'a live bearer, whatever the page', { authorization: 'Bearer live', origin: SITE }, asha],
-    ['POST', 'a dead bearer', { authorization: 'Bearer dead' }, 401],
-    ['POST', 'an empty bearer', { authorization: 'Bearer' }, 401],
+    ['POST', 'no credentials', {}, nobody],
+    ['POST', 'a live token', { authorization: 'Bearer live' }, asha],
+    ['POST', 'a live token from the site', { authorization: 'Bearer live', origin: SITE }, asha],
+    ['POST', 'a dead token', { authorization: 'Bearer dead' }, 401],
+    ['POST', 'an empty token', { authorization: 'Bearer' }, 401],
     [
       'POST',
-      'a dead bearer beside a live cookie',
+      'a dead token beside a live cookie',
       { authorization: 'Bearer dead', ...cookieOf('live'), origin: PANEL },
       401,
     ],
-    ['POST', 'a password of a proxy', { authorization: 'Basic eDp5' }, nobody],
+    ['POST', 'the Basic password of a proxy', { authorization: 'Basic eDp5' }, nobody],
     ['POST', 'a live cookie from the panel', { ...cookieOf('live'), origin: PANEL }, asha],
     ['POST', 'a live cookie from the site', { ...cookieOf('live'), origin: SITE }, nobody],
-    ['POST', 'a live cookie from elsewhere', { ...cookieOf('live'), origin: FOREIGN }, nobody],
-    ['POST', 'a live cookie from nowhere', cookieOf('live'), nobody],
+    ['POST', 'a live cookie from a foreign page', { ...cookieOf('live'), origin: FOREIGN }, nobody],
+    ['POST', 'a live cookie without an origin', cookieOf('live'), nobody],
     ['POST', 'a dead cookie from the panel', { ...cookieOf('dead'), origin: PANEL }, ended],
     ['POST', 'a dead cookie from the site', { ...cookieOf('dead'), origin: SITE }, nobody],
     ['GET', 'a live cookie', cookieOf('live'), asha],
     ['GET', 'a dead cookie', cookieOf('dead'), ended],
-  ])('%s by %s', async (method, _name, headers, expected) => {
+  ])('recognises only a valid session: %s with %s', async (method, _name, headers, expected) => {
     expect(await call(method, headers)).toEqual(expected)
   })
 })

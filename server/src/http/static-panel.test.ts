@@ -37,7 +37,7 @@ test.each(['/', '/gaushala', '/Nursing', '/donations?page=2', '/no/such/page/'])
   },
 )
 
-test('caches built files for ever and sends them compressed when accepted', async () => {
+test('caches built files for a year and sends them compressed when accepted', async () => {
   const plain = await server.app.inject('/assets/app-1a2b.js')
   expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(plain.body).toBe('plain')
@@ -55,7 +55,7 @@ test.each([
   '/api',
   '/api/nope',
   '/media/nope',
-])('returns 404 for %s', async (url) => {
+])('returns 4xx for %s', async (url) => {
   const answer = await server.app.inject(url)
   expect(answer.statusCode).toBeGreaterThanOrEqual(400)
   expect(answer.statusCode).toBeLessThan(500)
@@ -69,13 +69,13 @@ test('returns no body for HEAD', async () => {
   expect(answer.body).toBe('')
 })
 
-test('serves config.json from the settings, without a host', async () => {
+test('serves config.json from the settings, without apiHost or mediaHost', async () => {
   const answer = await server.app.inject('/config.json')
   expect(answer.json()).toEqual({ trustName: 'Gau Seva Trust', timeZone: 'Asia/Kathmandu', language: 'hi' })
   expect(answer.headers['cache-control']).toBe('no-cache')
 })
 
-test('explains how to build a missing panel', async () => {
+test('returns the build command when the panel is not built', async () => {
   const bare = await testApp({ panelDir: join(panelDir, 'nowhere') })
   const answer = await bare.app.inject('/')
   expect(answer.statusCode).toBe(503)

@@ -9,8 +9,8 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
 /**
- * Serves the built panel and its `config.json`. A path with an extension is a file or 404; every
- * other path gets index.html.
+ * Serves the built panel and its `config.json`. A path with an extension is a file or 404; any
+ * other path outside of `/api` and `/media` gets index.html.
  */
 export async function registerStaticPanel(app: FastifyInstance, config: Config, panelDir: string): Promise<void> {
   const { trustName, logoUrl, timeZone, language } = config

@@ -70,7 +70,7 @@ function describeError(
     case 'pattern':
       return PATTERNS[instancePath] ?? { en: `${en} has the wrong format.`, hi: `${hi} सही नहीं है।` }
     case 'type':
-      // Query parameters are text; one that is given twice is parsed as a list.
+      // Every query parameter is text, unless it is given twice and parsed as a list.
       if (part === 'querystring') return { en: `${en} can be given only once.`, hi: `${hi} एक ही बार दिया जा सकता है।` }
       if (params.type === 'string') return { en: `${en} must be text.`, hi: `${hi} शब्दों में लिखा होना चाहिए।` }
       if (params.type === 'integer') return { en: `${en} must be a whole number.`, hi: `${hi} में पूरी संख्या लिखें।` }
@@ -148,8 +148,8 @@ const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
 }
 
 /**
- * A field's name for messages; an unlisted one is split into words, such as "Donor name" for
- * `donorName`.
+ * A field's name for messages; an unlisted one is split into words, such as "Order id" for
+ * `orderId`.
  */
 export function fieldName(field: string): LocalisedText {
   const last = field.split('.').at(-1) ?? field

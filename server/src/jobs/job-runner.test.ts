@@ -33,7 +33,7 @@ anyDatabase((engine) => {
     await database.remove()
   })
 
-  /** A running runner of one kind of job. */
+  /** Starts a runner with one handler for both kinds of jobs. */
   function run(handler: JobHandler, now?: () => number): JobRunner {
     const runner = jobRunner(db, { work: handler, [RECONCILE_ORDER]: handler }, now)
     runners.push(runner)
@@ -43,7 +43,7 @@ anyDatabase((engine) => {
   const add = (...subjects: string[]) => insertJobs(db, 'work', subjects)
   const left = () => db.selectFrom('jobs').select(['subject', 'attempts', 'failed_at']).orderBy('subject').execute()
 
-  test('runs the jobs of the table one at a time, the oldest first, then later ones', async () => {
+  test('runs jobs one at a time, the oldest first, also jobs inserted later', async () => {
     const done: string[] = []
     let atOnce = 0
     await add('a', 'b', 'c')
@@ -70,7 +70,7 @@ anyDatabase((engine) => {
     expect((await left()).map(({ subject }) => subject)).toEqual(['b'])
   })
 
-  test('inserts and deletes more jobs than one statement takes parameters', async () => {
+  test('inserts and deletes more jobs than fit into one statement', async () => {
     const subjects = Array.from({ length: 40_000 }, (_, index) => `${index}`)
     await insertJobs(db, 'work', subjects)
     const count = db.selectFrom('jobs').select(({ fn }) => fn.countAll().as('count'))
@@ -79,7 +79,7 @@ anyDatabase((engine) => {
     expect(Number((await count.executeTakeFirst())?.count)).toBe(0)
   })
 
-  test('retries a failed job after growing waits, then once a day, while other jobs run', async () => {
+  test('retries a failed job after growing waits, then once a day, and runs other jobs meanwhile', async () => {
     let time = Date.now() + 1000
     const tried: number[] = []
     const done: string[] = []
@@ -128,7 +128,7 @@ anyDatabase((engine) => {
     expect(await left()).toEqual([])
   })
 
-  test('runs low-priority kinds last, but before jobs that are not due', async () => {
+  test('runs low-priority jobs only when no other job is due', async () => {
     const done: string[] = []
     await insertJobs(db, RECONCILE_ORDER, ['low 1', 'low 2'])
     await add('new 1')
@@ -198,7 +198,7 @@ anyDatabase((engine) => {
     expect(done).toEqual(['a', 'b'])
   })
 
-  test('continues after a failure of the database', async () => {
+  test('continues after a database failure', async () => {
     const done: string[] = []
     const runner = run(async (subject) => void done.push(subject))
     await runner.idle()
@@ -211,7 +211,7 @@ anyDatabase((engine) => {
     expect(done).toEqual(['a'])
   })
 
-  test('runs a postponed job at its time, without a logged error and with no attempts', async () => {
+  test('runs a postponed job when due, logs no error and resets its attempts', async () => {
     let time = Date.parse('2026-04-01T00:00:00.000Z')
     const tried: number[] = []
     await insertJobs(db, 'work', ['a'], new Date(time + 1000))

@@ -5,7 +5,7 @@ export interface JobLog {
   error(details: object, message: string): void
 }
 
-/** Runs one kind of job. Must be idempotent: an error is logged and the job runs again later. */
+/** Runs one kind of job. Must be idempotent: an error is logged, and the job runs again later. */
 export type JobHandler = (subject: string, log: JobLog) => Promise<void>
 
 export interface JobRunner {
@@ -13,11 +13,11 @@ export interface JobRunner {
   start(log: JobLog): void
   /** Call it after a job was inserted. Cheap; never throws. */
   wake(): void
-  /** Resolves when no job is running or due. */
+  /** Resolves when no job is running or due, or the database has failed. */
   idle(): Promise<void>
   /**
-   * Starts no further job and waits for the running one. If that one fails now, the next start runs
-   * it again.
+   * Starts no further job and waits for the running one. If that job fails, the next start runs it
+   * again.
    */
   stop(): Promise<void>
 }
@@ -38,9 +38,9 @@ export class PostponedJob extends Error {
   }
 }
 
-/** Waits after the first failure, the second and so on; after one more the job is given up. */
+/** Waits after the first failure, the second and so on; one more failure gives the job up. */
 const BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 3 * 60 * 60_000]
-/** The same when the database itself fails, for example on a full disk; the last wait repeats. */
+/** Waits after failures of the database, for example on a full disk; the last wait repeats. */
 const DATABASE_BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
 /** Jobs that were given up are retried at every start and at this interval. */
 const RETRY_FAILED_MS = 24 * 60 * 60_000

@@ -5,7 +5,7 @@ import { LOW_PRIORITY_KINDS } from './job-kinds.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
-/** Inserts one job per subject, unless one of this kind and subject exists, also a failed one. */
+/** Inserts one job per subject, unless the subject has a job of this kind, even a failed one. */
 export async function insertJobs(db: Db, kind: string, subjects: readonly string[], dueAt = new Date()): Promise<void> {
   const now = new Date().toISOString()
   const fields = { kind, attempts: 0, due_at: dueAt.toISOString(), created_at: now, failed_at: null }
@@ -19,8 +19,8 @@ export async function insertJobs(db: Db, kind: string, subjects: readonly string
 }
 
 /**
- * The job that is due longest, low-priority kinds last; else the next one to become due. Never a
- * failed one.
+ * Returns the job that is due longest, low-priority kinds last; if none is due, the next to become
+ * due. Skips failed jobs.
  */
 export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
   return db
@@ -58,12 +58,12 @@ export async function updateFailedJob(
     .execute()
 }
 
-/** Resets the attempts. */
+/** Also resets the attempts. */
 export async function postponeJob(db: Db, id: string, dueAt: Date): Promise<void> {
   await db.updateTable('jobs').set({ attempts: 0, due_at: dueAt.toISOString() }).where('id', '=', id).execute()
 }
 
-/** Makes every failed job due again, with no attempts. */
+/** Makes every failed job due now and resets its attempts. */
 export async function retryFailedJobs(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('jobs')

@@ -43,7 +43,7 @@ test.each([
   ['2001:db8:2::1', undefined],
   ['no address', undefined],
   ['', undefined],
-])('finds %j in %s', async (address, location) => {
+])('returns the location of %j: %s', async (address, location) => {
   const database = await openLocationDatabase(await write('city.mmdb', locationBytes(ENTRIES)))
   expect(database.find(address)).toBe(location)
 })
@@ -56,7 +56,7 @@ test('finds no IPv6 address in an IPv4 file', async () => {
 })
 
 test.each(['ipinfo country_asn.mmdb', 'DBIP-Location-ISP'])(
-  'accepts a file with more than locations: %s',
+  'accepts a file with locations and other data: %s',
   async (databaseType) => {
     const database = await openLocationDatabase(await write('more.mmdb', locationBytes(ENTRIES, { databaseType })))
     expect(database.find('203.0.113.7')).toBe('Pune, India')
@@ -65,14 +65,14 @@ test.each(['ipinfo country_asn.mmdb', 'DBIP-Location-ISP'])(
 
 test('ignores a damaged entry', async () => {
   const bytes = locationBytes({ '203.0.113.0/24': 'damage me', '198.51.100.0/24': { country: 'India' } })
-  // An unknown type.
+  // Gives the entry an invalid type.
   bytes.set([0, 0], bytes.indexOf('damage me') - 1)
   const database = await openLocationDatabase(await write('damaged.mmdb', bytes))
   expect(database.find('203.0.113.1')).toBeUndefined()
   expect(database.find('198.51.100.1')).toBe('India')
 })
 
-test('finds nothing without a file', async () => {
+test('finds no location without a file', async () => {
   expect((await openLocationDatabase(undefined)).find('203.0.113.7')).toBeUndefined()
 })
 
@@ -80,14 +80,14 @@ test.each([
   ['that is not there', async () => join(folder, 'nothing.mmdb'), 'cannot be read'],
   ['that is a folder', async () => folder, 'cannot be read'],
   ['that is empty', () => write('empty.mmdb', ''), "not in MaxMind's format"],
-  ['of something else', () => write('page.mmdb', '<!doctype html>'.repeat(1000)), "not in MaxMind's format"],
+  ['that is a web page', () => write('page.mmdb', '<!doctype html>'.repeat(1000)), "not in MaxMind's format"],
   ['that lacks its end', () => write('cut.mmdb', locationBytes(ENTRIES).subarray(0, -200)), "not in MaxMind's format"],
   [
     'that lacks its beginning',
     () => write('tail.mmdb', locationBytes(ENTRIES).subarray(-250)),
     "not in MaxMind's format",
   ],
-  ['of networks', () => write('asn.mmdb', locationBytes({}, { databaseType: 'GeoLite2-ASN' })), 'has no locations'],
+  ['of ASNs only', () => write('asn.mmdb', locationBytes({}, { databaseType: 'GeoLite2-ASN' })), 'has no locations'],
 ])('throws one sentence for a file %s', async (_what, make, words) => {
   const file = await make()
   const failure = await openLocationDatabase(file).then(

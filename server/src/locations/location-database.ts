@@ -4,11 +4,11 @@ import { Reader } from 'mmdb-lib'
 import { StartError } from '../errors.ts'
 
 export interface LocationDatabase {
-  /** Returns "Pune, India", or as much of it as is known. */
+  /** Returns city and country, such as "Pune, India", or the one that is known. */
   find(address: string): string | undefined
 }
 
-/** Files in the same format without locations, unless their type also names locations. */
+/** Types of files without locations, unless the type also matches LOCATION_TYPES. */
 const OTHER_TYPES = /ASN|ISP|Domain|Connection|Anonymous/i
 const LOCATION_TYPES = /City|Country|Location|Enterprise/i
 
@@ -31,7 +31,7 @@ export async function openLocationDatabase(file: string | undefined): Promise<Lo
   return {
     find: (address) => {
       const family = isIP(address)
-      // An IPv4 file would return the location of another address.
+      // An IPv4 file would return a wrong location for an IPv6 address.
       if (family === 0 || (family === 6 && ipVersion === 4)) return undefined
       return locationIn(lookUp(reader, address))
     },
@@ -41,7 +41,7 @@ export async function openLocationDatabase(file: string | undefined): Promise<Lo
 function openReader(file: string, content: Buffer): Reader<never> {
   try {
     const reader = new Reader<never>(content)
-    // Detects truncated and foreign files at startup.
+    // Detects truncated files and other formats at startup.
     if (typeof reader.metadata.databaseType === 'string' && reader.metadata.searchTreeSize < content.length)
       return reader
   } catch {}

@@ -47,7 +47,7 @@ describe('staged files of another process', () => {
   }
   const DAY = 24 * 60 * 60 * 1000
   const host = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
-  // No process has so high a pid on Linux, macOS or Windows.
+  // No process on Linux, macOS or Windows has a pid this high.
   const DEAD = 999_999_999
 
   test('are deleted when that process is dead or had our pid', async () => {
@@ -68,7 +68,7 @@ describe('staged files of another process', () => {
     expect((await readdir(join(dataDir, 'tmp'))).sort()).toEqual(names.sort())
   })
 
-  test('are recognised by the name of a really staged file', async () => {
+  test('are recognised by the name that stage() gives a file', async () => {
     const bytes = await sampleImage('png')
     const staged = await media.stage(Readable.from([bytes]), { name: 'a', maxBytes: 1e6, kind: 'photo' })
     expect(await readdir(join(dataDir, 'tmp'))).toHaveLength(1)

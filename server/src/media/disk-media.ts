@@ -27,8 +27,8 @@ export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'pho
 
 /**
  * Stores media in `dataDir`: served files in `media/`, staged files in `tmp/`, named after the
- * process that writes them. Creates both folders. Throws the file system's error when one is not
- * writable or `commit` cannot rename between them.
+ * process that writes them. Creates both folders. Throws the file system's error when a folder is
+ * not writable or `commit` cannot rename from `tmp/` to `media/`.
  */
 export async function openDiskMedia(
   settings: DiskMediaSettings,
@@ -110,7 +110,7 @@ export async function openDiskMedia(
         for (const each of await listVariants(path)) await rm(locate(each.path), { force: true })
       await syncFolder(dirname(target))
     },
-    // Opened on the first read: an error event of an unread stream would crash the server.
+    // Opens the file on the first read: an error event of an unread stream would crash the server.
     async *read(path) {
       yield* createReadStream(locate(path))
     },
@@ -148,7 +148,7 @@ export async function openDiskMedia(
     }
   }
 
-  /** The picture and its smaller versions. */
+  /** Lists the picture itself, with an undefined width, and its smaller versions. */
   async function listVariants(path: string): Promise<{ path: string; width: number | undefined }[]> {
     const stem = parseStoredPath(path)?.stem
     const names = await readdir(dirname(locate(path))).catch((error: unknown) => {

@@ -15,9 +15,9 @@ export interface FoundFile {
 export interface Survey {
   /** Files at stored paths, including smaller versions. */
   readonly stored: readonly FoundFile[]
-  /** Staged files of ended processes. */
+  /** Staged files that no process will use: see `listLeftoverParts`. */
   readonly forgotten: readonly FoundFile[]
-  /** Paths in the data folder that SevaDesk did not create; a folder ends with a slash. */
+  /** Paths in both folders that SevaDesk did not create; the path of a folder ends with a slash. */
   readonly foreign: readonly string[]
 }
 
@@ -32,7 +32,7 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   for (const { path } of folders) inner.push(...(await list(dataDir, path)))
 
   const stored = inner.filter(({ path, isFolder }) => !isFolder && isOurs(path))
-  // Staged files are in tmp; the trial write at startup puts one into media too.
+  // The trial write at startup also puts a .part file into `media`.
   const parts = top.filter(({ path, isFolder }) => !isFolder && PART.test(path))
   const known = new Set([...folders, ...stored, ...parts])
   const forgotten = await listLeftoverParts(join(dataDir, 'tmp')).catch(emptyIfMissing)

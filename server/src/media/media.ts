@@ -1,7 +1,7 @@
 import { IMAGE_TYPES, type ImageType } from './images/image-type.ts'
 import { VIDEO_TYPES, type VideoType } from './videos/detect-video-type.ts'
 
-/** A file that is received and validated, but not yet at its path. */
+/** A received and validated file that is not yet at its stored path. */
 export interface StagedFile {
   /**
    * The stored path, where `commit` puts it: `/media/<2 hex>/<30 hex>.<extension of the content>`.
@@ -10,7 +10,7 @@ export interface StagedFile {
   readonly type: ImageType | VideoType
   /** Size as stored. */
   readonly bytes: number
-  /** Pixel size as stored, of a photo. */
+  /** Size in pixels as stored; set only for a photo. */
   readonly picture?: PictureSize
 }
 
@@ -19,21 +19,21 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** Smaller versions of a stored picture that are created, but not yet at their paths. */
+/** Newly created smaller versions of a stored picture, not yet at their stored paths. */
 export interface StagedVariants {
   /** The stored path of the picture. */
   readonly path: string
-  /** Pixels; one file per width and format of `PICTURE_FORMATS`. */
+  /** Widths in pixels; each has one file per format of `PICTURE_FORMATS`. */
   readonly widths: readonly number[]
 }
 
 export interface StageOptions {
   /** The client's name for the file, for messages. */
   readonly name: string
-  /** Limit of the file as received. */
+  /** Maximum size of the file as received. */
   readonly maxBytes: number
   readonly kind: 'photo' | 'video'
-  /** When aborted, `stage` throws its reason once `source` has ended. */
+  /** On abort `stage` throws the reason, either before it reads `source` or after `source` ends. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -54,15 +54,15 @@ export interface Media {
   /** Deletes a staged file. Does nothing after `commit` or a second time. */
   discard(staged: StagedFile): Promise<void>
   /**
-   * Creates the smaller versions of a stored picture in the staging area. Throws when it is missing
-   * or unreadable.
+   * Creates the smaller versions of a stored picture in the staging area. Throws when the picture
+   * is missing or unreadable.
    */
   stageVariants(path: string): Promise<StagedVariants>
   /** Moves smaller versions to their paths, durably, replacing existing ones. */
   commitVariants(staged: StagedVariants): Promise<void>
   /** Deletes staged smaller versions. Does nothing after `commitVariants` or a second time. */
   discardVariants(staged: StagedVariants): Promise<void>
-  /** Removes a picture's smaller versions in all other widths, durably. */
+  /** Durably removes a picture's smaller versions whose width is not in `widths`. */
   trimVariants(path: string, widths: readonly number[]): Promise<void>
   /** Removes a file and its smaller versions, durably. A missing file is no error. */
   remove(path: string): Promise<void>
@@ -80,8 +80,8 @@ export interface Media {
 const STORED_TYPES = [...IMAGE_TYPES, ...VIDEO_TYPES]
 
 /**
- * Every stored path, with or without a width. Only matching paths are opened, so no path can escape
- * the folder.
+ * Matches the paths of stored files and of smaller versions, which contain a width. Only matching
+ * paths are opened, so no path can escape the media folder.
  */
 const STORED_PATH = new RegExp(
   `^(/media/[0-9a-f]{2}/[0-9a-f]{30})(?:-([1-9]\\d{1,4}))?\\.(?:${STORED_TYPES.join('|')})$`,
@@ -92,8 +92,8 @@ export function isStoredPath(path: string): boolean {
 }
 
 /**
- * `stem` is what a picture shares with its smaller versions; only these have a `width`. Returns
- * undefined for other paths.
+ * `stem` is the part of the path that a picture shares with its smaller versions; only smaller
+ * versions have a `width`. Returns undefined if the path is not a stored path.
  */
 export function parseStoredPath(path: string): { stem: string; width?: number } | undefined {
   const [, stem, width] = STORED_PATH.exec(path) ?? []

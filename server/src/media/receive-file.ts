@@ -37,14 +37,14 @@ export function receiveVideo(
 
 interface HeadCheck<Type> {
   headBytes: number
-  /** Throws an HttpError for another type. */
+  /** Throws an HttpError for a type that is not accepted. */
   detect(head: Buffer, name: string): Type
 }
 
 const PHOTO: HeadCheck<ImageType> = { headBytes: TYPE_BYTES, detect: photoType }
 const VIDEO: HeadCheck<VideoType> = { headBytes: VIDEO_HEAD_BYTES, detect: detectVideoTypeByHead }
 
-/** Writes each chunk before it reads the next: backpressure. */
+/** Writes each chunk before it reads the next one, which slows the client to the disk's speed. */
 async function receive<Type>(
   source: AsyncIterable<Uint8Array>,
   path: string,

@@ -3,12 +3,12 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** A staged file of another host is a leftover after so long without a write. */
+/** A staged file of another host counts as a leftover if not written to for this long. */
 const LEFTOVER_AFTER_MS = 24 * 60 * 60 * 1000
 
 const OWN_HOST = hostname().replace(/[^a-zA-Z0-9.-]/g, '_')
 
-/** A name for a staged file that contains host and pid of the writing process. */
+/** Returns a new name for a staged file, with the host and pid of the writing process. */
 export function newPartName(): string {
   return `${OWN_HOST}-${process.pid}-${randomBytes(8).toString('hex')}.part`
 }
@@ -24,8 +24,8 @@ export async function listLeftoverParts(folder: string): Promise<string[]> {
 }
 
 /**
- * Deletes leftovers and the files with this process's own pid, which must not have staged anything
- * yet: in a container every server has pid 1.
+ * Deletes leftovers and all files named after this process's host and pid: in a container every
+ * server has pid 1. Call it before this process stages its first file.
  */
 export async function deleteLeftoverParts(folder: string): Promise<void> {
   const own = (await readdir(folder)).filter(
@@ -37,7 +37,7 @@ export async function deleteLeftoverParts(folder: string): Promise<void> {
 const PART = /^(.+)-(\d+)-[0-9a-f]+\.part$/
 
 /**
- * On this host only the process counts, not the time: an upload over a slow connection takes hours.
+ * On this host checks the process, not the file's age: a slow upload can take hours.
  */
 async function isLeftover(name: string, place: string): Promise<boolean> {
   const [, host, pid] = PART.exec(name) ?? []

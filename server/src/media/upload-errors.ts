@@ -1,6 +1,6 @@
 import { badRequest, HttpError, tooLarge, unsupportedMedia } from '../errors.ts'
 
-/** Refusals of one uploaded file. Each message contains the client's name for it. */
+/** Errors for one uploaded file. Each message contains the file's name as sent by the client. */
 
 const ALLOWED = {
   en: 'Please choose JPEG, PNG, WebP, AVIF or GIF.',
@@ -30,7 +30,7 @@ export function notAPhoto(name: string): HttpError {
   })
 }
 
-/** iPhones send HEIC. Names the setting as iOS does. */
+/** iPhones send HEIC. The message names the setting as iOS does. */
 export function heicPhoto(name: string): HttpError {
   return unsupportedMedia({
     en:
@@ -78,7 +78,7 @@ export function tooManyPixels(
   })
 }
 
-/** For formats that are decoded in one piece. */
+/** For AVIF and progressive JPEG, which are decoded in one piece. */
 export function tooMuchMemory(name: string): HttpError {
   return tooLarge({
     en: `“${name}” is too large for the server to open. Please make it smaller, for example by taking a screenshot.`,

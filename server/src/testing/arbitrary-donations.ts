@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Tables } from '../db/schema.ts'
 import { derivedDonationColumns } from '../resources/donations/donation-columns.ts'
 
-/** What property tests write into the table; the rest is the database's. */
+/** Columns that property tests write; the database generates the rest. */
 export type DonationInsert = Omit<Tables['donations'], 'n' | 'search_reference'>
 
 const NAMES = [
@@ -44,8 +44,8 @@ const STATUSES = [
 ]
 
 /**
- * On both sides of the edges at which days, weeks, months and years begin and end in India, a leap
- * day among them, and ties.
+ * One millisecond before, at and after starts of days, weeks, months and years in India, including
+ * a leap day; then noon and extreme times.
  */
 const MOMENTS = [
   '2024-02-28T18:30:00',
@@ -118,7 +118,7 @@ export const someDonations = fc.uniqueArray(donation, {
   size: 'max',
 })
 
-/** A search as typed, or parts of the fields of a list of donations to build it from. */
+/** A search text, or the parts of donations' fields from which textOf() builds a search text. */
 export type SearchInput = string | Part | { both: readonly [Part, Part] }
 
 interface Part {
@@ -151,7 +151,7 @@ const twoParts = fc
   .map(([one, other]): SearchInput => ({ both: [one, { ...other, among: one.among }] }))
 
 /**
- * Mostly parts of existing fields, at times a text that matches nothing or would be dangerous in
+ * Mostly parts of existing fields, sometimes a text that matches nothing or would be dangerous in
  * SQL.
  */
 export const searches: fc.Arbitrary<SearchInput> = fc.oneof(

@@ -13,7 +13,7 @@ interface Operation {
   'x-specified': boolean
   'x-beyond'?: string
   'x-who': Access
-  'x-otherwise': string
+  'x-on-failure': string
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: TSchema }> }
@@ -42,7 +42,7 @@ out of date. [contract.md](contract.md) describes the rest of the contract.
 A \`?\` marks an optional field, \`[…]\` a list. All paths are below \`/api\`.
 `
 
-/** The calls in Markdown: those of the specification, and then our own. */
+/** Returns the calls as Markdown: those of the specification, then those of our server alone. */
 export function contractCalls({ paths }: OpenApiDocument): string {
   const calls = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
@@ -67,12 +67,12 @@ function callText(name: string, operation: Operation): string {
     '',
     summary,
     '',
-    ...(operation['x-beyond'] ? [`- Why: ${operation['x-beyond']}`] : []),
+    ...(operation['x-beyond'] ? [`- Beyond the specification: ${operation['x-beyond']}`] : []),
     `- Who: ${whoText(operation['x-who'])}`,
     ...parameters.map((each) => `- ${PARAMETER_LABELS[each.in]}: ${parameterText(each)}`),
-    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `- Takes ${type}: ${code(schema)}`),
+    ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `- Request ${type}: ${code(schema)}`),
     ...Object.entries(responses).flatMap(([status, response]) => responseText(status, response)),
-    `- Otherwise: ${operation['x-otherwise']}`,
+    `- On failure: ${operation['x-on-failure']}`,
     '',
   ]
   return lines.join('\n')
@@ -92,9 +92,9 @@ function parameterText({ name, required, schema, description }: Parameter): stri
 
 function responseText(status: string, { description, content = {} }: Response): string[] {
   if (status === 'default') return []
-  if (status !== '200') return [`- Refuses with ${status}: ${description}`]
+  if (status !== '200') return [`- Response ${status}: ${description}`]
   return Object.entries(content).map(
-    ([type, { schema }]) => `- Answers ${type}${schema && Object.keys(schema).length > 0 ? `: ${code(schema)}` : ''}`,
+    ([type, { schema }]) => `- Response ${type}${schema && Object.keys(schema).length > 0 ? `: ${code(schema)}` : ''}`,
   )
 }
 

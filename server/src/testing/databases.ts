@@ -16,15 +16,15 @@ export interface TestDatabase {
   remove(): Promise<void>
 }
 
-/** Describes the same tests on both engines: where SQL differs by engine, and in `*.full.test` files. */
+/** Runs tests on both engines. For SQL that differs by engine, and for `*.full.test` files. */
 export function eachDatabase(define: (engine: Engine) => void): void {
   describe('SQLite', () => define('SQLite'))
   onlyPostgres(() => define('PostgreSQL'))
 }
 
 /**
- * Describes tests of code whose SQL is the same on both engines: the quick suite runs SQLite alone,
- * the rest PostgreSQL.
+ * Runs tests of code whose SQL is the same on both engines. `TEST_SUITE` selects the engines:
+ * `quick` SQLite, `rest` PostgreSQL, `all` both.
  */
 export function anyDatabase(define: (engine: Engine) => void): void {
   const suite = process.env.TEST_SUITE ?? 'quick'
@@ -32,7 +32,7 @@ export function anyDatabase(define: (engine: Engine) => void): void {
   if (suite !== 'quick') onlyPostgres(() => define('PostgreSQL'))
 }
 
-/** On a machine without PostgreSQL the tests are skipped by name and reason. */
+/** Without PostgreSQL, skips the tests and adds the reason to the title of the suite. */
 export function onlyPostgres(define: () => void): void {
   const postgres = inject('postgres')
   const reason = 'missing' in postgres ? ` (${postgres.missing})` : ''
@@ -55,7 +55,7 @@ export function openForEachTest(engine: Engine, receive: (db: Db, database: Test
   afterEach(() => close?.())
 }
 
-/** An empty database. `format` is added to PostgreSQL's `create database`. */
+/** Creates an empty database. `format` is appended to PostgreSQL's `create database`. */
 export async function makeEmptyDatabase(engine: Engine, format = ''): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sevadesk-test-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
@@ -72,9 +72,7 @@ export async function makeEmptyDatabase(engine: Engine, format = ''): Promise<Te
   }
 }
 
-/**
- * A copy of the database that `postgres-server.ts` migrated: all copies have the same database id.
- */
+/** Copies the database that `postgres-server.ts` migrated. All copies have the same database id. */
 export async function makeMigratedDatabase(engine: Engine): Promise<TestDatabase> {
   if (engine === 'PostgreSQL') return makeEmptyDatabase(engine, `template ${inject('migratedDatabases').postgres}`)
   const database = await makeEmptyDatabase(engine)

@@ -17,7 +17,8 @@ interface ReadPdf {
 }
 
 /**
- * Reads and draws a PDF with PDFium, as Chrome does. As WebAssembly it draws the same everywhere.
+ * Reads and draws a PDF with PDFium, as Chrome does. PDFium runs as WebAssembly, so that every
+ * machine draws the same pixels.
  */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const library = await PDFiumLibrary.init()
@@ -37,7 +38,7 @@ export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** Removes white space and PDFium's mark for a word broken at the end of a line. */
+/** Removes white space, zero-width spaces and PDFium's mark for a word broken across lines. */
 export function withoutSpaces(text: string): string {
   return text.replace(/[\s\u200b\ufffe]+/gu, '')
 }
@@ -57,7 +58,7 @@ export async function writePicture(file: string, { width, height, pixels }: PdfP
     .toFile(file)
 }
 
-/** Of 255. Exceeds the differences caused by a stored picture's reduced palette. */
+/** Differences of a channel (0 to 255) count above this. A stored picture's palette causes less. */
 const SEEN = 64
 
 /** Counts the pixels that differ; one changed digit changes about thirty. */

@@ -7,7 +7,7 @@ type Row<Name extends keyof Tables> = Tables[Name]
 
 let made = 0
 
-/** Inserts rows with the given fields and generated defaults, and returns them. */
+/** Inserts a row with the given fields and generated defaults, and returns it. */
 export async function buildAdmin(
   db: Db,
   { sections = [], ...given }: Partial<Omit<Row<'admins'>, 'sections'>> & { sections?: readonly string[] } = {},

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** A payment entity; missing fields are those of a captured payment of the order. */
+/** A payment entity of Razorpay. addPayment() fills missing fields as for a captured payment. */
 type PaymentEntity = Record<string, unknown> & { id: string; order_id: string; amount: number; status: string }
 
 export interface FakeRazorpay {
@@ -12,12 +12,14 @@ export interface FakeRazorpay {
   calls: string[]
   orders: Map<string, { amount: number; currency: string; receipt: string }>
   payments: Map<string, PaymentEntity>
-  /** Makes the next calls fail with a status or a broken connection. */
+  /**
+   * Makes calls fail with an HTTP status, or breaks the connection before or within the response.
+   */
   trouble: number | 'break before' | 'break within' | undefined
   addPayment(payment: Partial<PaymentEntity> & { order_id: string }): PaymentEntity
-  /** What the checkout returns to the donor's page. */
+  /** The fields that the checkout returns to the donor's page. */
   proofOf(payment: { id: string; order_id: string }): Record<string, string>
-  /** A webhook as it is sent: the bytes and their headers. */
+  /** Returns the body and headers of a webhook request. */
   deliver(kind: string, payment: object, options?: { eventId?: string; at?: Date; secret?: string }): Delivery
   close(): Promise<void>
 }
@@ -37,7 +39,7 @@ const nextId = (kind: string) => {
   return `${kind}_${String(made).padStart(14, 'x')}`
 }
 
-/** Razorpay's API as documented, on a local port. */
+/** Starts a fake of Razorpay's documented API on a local port. */
 export async function fakeRazorpay(): Promise<FakeRazorpay> {
   const server = createServer((request, response) => void answer(request, response))
   server.listen(0, '127.0.0.1')

@@ -7,10 +7,10 @@ interface FormFile {
   type?: string
 }
 
-/** A text field or a file, sent in the given order. */
+/** A text field or a file of a form. */
 export type FormPart = readonly [name: string, value: string, type?: string] | FormFile
 
-/** Writes a multipart form, so that tests can also send what no browser would. */
+/** Encodes a multipart form by hand, so that tests can also send forms that no browser would. */
 export function formOf(...parts: FormPart[]): { payload: Buffer; headers: { 'content-type': string } } {
   const boundary = `----test-${randomBytes(8).toString('hex')}`
   const pieces = parts.flatMap((part) => {

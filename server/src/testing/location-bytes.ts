@@ -9,8 +9,8 @@ const SEPARATOR_BYTES = 16
 const METADATA_MARK = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex')
 
 /**
- * A file in MaxMind's format 2.0: its entries by their network, such as `203.0.113.0/24`. One of IP
- * version 6 holds both families, IPv4 below `::/96`, as such files do.
+ * Returns a file in MaxMind's format 2.0. Keys of `entries` are networks, such as `203.0.113.0/24`.
+ * A file of IP version 6 also holds IPv4 networks, below `::/96`.
  */
 export function locationBytes(
   entries: Record<string, Value>,
@@ -70,7 +70,7 @@ function nodesBelow(node: Node): Node[] {
   return [node, ...node.flatMap((branch) => (Array.isArray(branch) ? nodesBelow(branch) : []))]
 }
 
-/** The target of a branch: a node's number, an entry's offset after all nodes, or none. */
+/** Encodes a node's number, an entry's offset after all nodes, or the node count for none. */
 function record(branch: Branch, nodes: readonly Node[], data: Buffer[]): Buffer {
   const bytes = Buffer.alloc(RECORD_BYTES)
   if (branch === undefined) bytes.writeUIntBE(nodes.length, 0, RECORD_BYTES)
@@ -83,7 +83,7 @@ function record(branch: Branch, nodes: readonly Node[], data: Buffer[]): Buffer 
   return bytes
 }
 
-/** Strings and lists of fewer than 29 parts, and numbers of 32 bits. */
+/** Encodes strings, lists and maps of fewer than 29 bytes or items, and 32-bit numbers. */
 function encode(value: Value): Buffer {
   if (typeof value === 'string') return Buffer.concat([control(2, Buffer.byteLength(value)), Buffer.from(value)])
   if (typeof value === 'number') {
@@ -96,7 +96,7 @@ function encode(value: Value): Buffer {
   return Buffer.concat([control(7, pairs.length), ...pairs.flatMap((pair) => pair.map(encode))])
 }
 
-/** Types above 7 have a separate byte. */
+/** Encodes a control byte. Types above 7 take a second byte. */
 function control(type: number, size: number): Buffer {
   if (size > 28) throw new Error(`A size of ${size} is more than this writes.`)
   return Buffer.from(type > 7 ? [size, type - 7] : [(type << 5) | size])

@@ -13,7 +13,7 @@ export interface MediaUnderTest {
   read(path: string): Promise<Buffer | undefined>
   /** Stored paths of all files, sorted. */
   listStored(): Promise<string[]>
-  /** Files that are staged or left over. */
+  /** Number of staged files, including those left over after a failure. */
   countStaged(): Promise<number>
   close(): Promise<void>
 }
@@ -22,7 +22,7 @@ const MB = 1024 * 1024
 
 const clip = readFileSync(new URL('../../../demo/src/clips/gaushala.mp4', import.meta.url))
 
-/** Tests for every implementation of Media. */
+/** Tests that every implementation of Media must pass. */
 export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest>): void {
   describe(name, () => {
     let here: MediaUnderTest
@@ -106,7 +106,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
     test('refuses an empty file', () => expectRefused(Buffer.alloc(0), 'empty.jpg', 400))
 
     test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-      'refuses a %s that stops after its first bytes',
+      'refuses a %s of which only the first bytes are valid',
       async (format) => {
         const bytes = await sampleImage(format)
         await expectRefused(bytes.subarray(0, 12), 'cut.jpg', 415)
@@ -124,7 +124,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(await here.countStaged()).toBe(0)
     })
 
-    test('reads a chunk only when the previous one is written', async () => {
+    test('reads the source one chunk at a time', async () => {
       const bytes = await jpegOfBytes(MB)
       let asked = 0
       let inFlight = 0
@@ -154,7 +154,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
       expect(await here.countStaged()).toBe(0)
     })
 
-    test('removes only that file, idempotently', async () => {
+    test('removes only the given file, idempotently', async () => {
       const [gone, kept] = [await place(await numberedImage('gif', 1)), await place(await numberedImage('gif', 2))]
       await here.media.remove(gone)
       await here.media.remove(gone)
@@ -198,14 +198,14 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
         expect(await here.listStored()).toEqual(allOf(path, 400))
       })
 
-      test('are removed with their picture only', async () => {
+      test('are removed only with their own picture', async () => {
         const [gone, kept] = [await place(await sampleImage('jpeg', 410)), await place(await sampleImage('png', 410))]
         for (const path of [gone, kept]) await here.media.commitVariants(await here.media.stageVariants(path))
         await here.media.remove(gone)
         expect(await here.listStored()).toEqual(allOf(kept, 400))
       })
 
-      test('can be trimmed, or removed one by one', async () => {
+      test('can be trimmed to given widths, or removed one by one', async () => {
         const path = await place(await sampleImage('jpeg', 1700, 10))
         await here.media.commitVariants(await here.media.stageVariants(path))
         expect(await here.listStored()).toEqual(allOf(path, 400, 800, 1600))
@@ -218,7 +218,7 @@ export function mediaCases(name: string, openMedia: () => Promise<MediaUnderTest
         expect(await here.listStored()).toEqual(allOf(path, 400))
       })
 
-      test('of a missing file or a video fail and leave no file', async () => {
+      test('fail for a missing file or a video and leave no file', async () => {
         const video = await here.media.stage(chunksOf(clip), { name: 'cow.mp4', maxBytes: MB, kind: 'video' })
         await here.media.commit(video)
         await expect(here.media.stageVariants(video.path)).rejects.toThrow()
@@ -263,7 +263,7 @@ function chunksOf(bytes: Uint8Array): Readable {
   )
 }
 
-/** What the photo of an iPhone starts with. */
+/** The first bytes of an iPhone's HEIC photo, padded with zeros. */
 function heicHead(): Buffer {
   return Buffer.concat([
     Buffer.from([0, 0, 0, 36]),

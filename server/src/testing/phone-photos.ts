@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** A text in all metadata of these photos that must not be in stored files. */
+/** Text in all metadata of these photos. Stored files must not contain this text. */
 export const SECRET = 'Secret-Place-26.45N'
 
 export const CORNERS = { topLeft: 'red', topRight: 'green', bottomLeft: 'blue', bottomRight: 'white' }
 
-/** A picture of four colours, wider than high. */
+/** A picture with a different colour in each quarter, by default wider than high. */
 export function fourCorners(width = 640, height = 480): Sharp {
   const [half, middle] = [width / 2, height / 2]
   const square = (x: number, y: number, colour: string) =>
@@ -21,7 +21,7 @@ export function fourCorners(width = 640, height = 480): Sharp {
   )
 }
 
-/** Rotates a picture so that the EXIF orientation, 1 to 8, shows it upright. */
+/** Rotates or flips a picture so that the EXIF orientation, 1 to 8, shows the picture upright. */
 const ROTATIONS: Record<number, (picture: Sharp) => Sharp> = {
   1: (picture) => picture,
   2: (picture) => picture.flop(),
@@ -32,12 +32,12 @@ const ROTATIONS: Record<number, (picture: Sharp) => Sharp> = {
   7: (picture) => picture.rotate(270),
   8: (picture) => picture.rotate(90),
 }
-/** Orientations that are also mirrored. */
+/** Orientations that are mirrored after the rotation. */
 const MIRRORED: ReadonlySet<number> = new Set([5, 7])
 
 /**
- * A JPEG of a phone: rotated by EXIF only, with location and maker in EXIF, XMP, IPTC and a
- * comment.
+ * A JPEG like a phone's: upright only by its EXIF orientation, with location and maker in EXIF, and
+ * SECRET in EXIF, XMP, IPTC and a comment.
  */
 export async function phonePhoto(orientation: number, width?: number, height?: number): Promise<Buffer> {
   const turned = await ROTATIONS[orientation]?.(fourCorners(width, height)).png().toBuffer()
@@ -51,7 +51,7 @@ export async function phonePhoto(orientation: number, width?: number, height?: n
   return Buffer.concat([jpeg.subarray(0, 2), segment(0xed, iptc), segment(0xfe, Buffer.from(SECRET)), jpeg.subarray(2)])
 }
 
-/** Adds location and maker to EXIF and XMP. */
+/** Adds location and maker to EXIF, and SECRET to EXIF and XMP. */
 export function withSecrets(picture: Sharp): Sharp {
   return picture
     .withExif({
@@ -69,7 +69,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-/** The colour of each corner by the raw pixels, ignoring orientation. */
+/** The colour of each corner in the raw pixels, ignoring orientation. */
 export async function cornersOf(image: Buffer): Promise<Record<keyof typeof CORNERS, string>> {
   const { data, info } = await sharp(image, { autoOrient: false, ignoreIcc: true })
     .removeAlpha()
@@ -87,7 +87,7 @@ export async function cornersOf(image: Buffer): Promise<Record<keyof typeof CORN
   }
 }
 
-/** The nearest of the five colours, otherwise the RGB values. */
+/** The name of a nearly pure colour, otherwise the RGB values. */
 function colourName(pixel: Uint8Array): string {
   const isFull = pixel.every((value) => value < 30 || value > 225)
   const bits = [...pixel].map((value) => Math.round(value / 255)).join('')
@@ -95,7 +95,7 @@ function colourName(pixel: Uint8Array): string {
   return (isFull && names[bits]) || [...pixel].join(',')
 }
 
-/** Names of the metadata in an image. */
+/** Names of the metadata found in an image. */
 export async function metadataOf(image: Buffer): Promise<string[]> {
   const { exif, xmp, iptc, icc, orientation, comments, tifftagPhotoshop } = await sharp(image).metadata()
   const parsed = { exif, xmp, iptc, icc, orientation, comments, tifftagPhotoshop }

@@ -14,7 +14,7 @@ export async function sendRaw(server: TestApp, text: string): Promise<string> {
   socket.on('data', (chunk) => {
     received += chunk
   })
-  // Some tests expect the server to close the connection while it receives.
+  // Expected in tests where the server closes the connection while the client still sends.
   socket.on('error', () => undefined)
   socket.write(text)
   await once(socket, 'close')

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A real photo with random pixels. */
+/** A valid picture with random pixels. */
 export async function sampleImage(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif' | 'tiff',
   width = 48,
@@ -14,8 +14,8 @@ export async function sampleImage(
 }
 
 /**
- * A photo of one colour that encodes a number from 0 to 50; `readNumber` reads it after re-encoding
- * in any format.
+ * A photo of one colour that encodes a number from 0 to 50. `readNumber` reads the number even
+ * after re-encoding in another format.
  */
 export async function numberedImage(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
@@ -35,7 +35,7 @@ export async function readNumber(image: Buffer | undefined): Promise<number | un
   return Math.round((channels[0]?.mean ?? Number.NaN) / 5)
 }
 
-/** A JPEG of exactly so many bytes, padded after the end marker, which decoders ignore. */
+/** A JPEG of exactly `bytes` bytes, padded after the end marker, where decoders ignore data. */
 export async function jpegOfBytes(bytes: number): Promise<Buffer> {
   const image = await sampleImage('jpeg')
   if (image.length > bytes) throw new Error(`A sample JPEG has ${image.length} bytes already.`)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Real files of one second, created by `scripts/test-videos.mjs`. */
+/** Files of one second each, created by `scripts/test-videos.mjs`. */
 export type SampleVideo =
   | 'index-first.mp4'
   | 'index-last.mp4'
@@ -21,7 +21,7 @@ export function sampleVideo(name: SampleVideo): Promise<Buffer> {
   return readFile(new URL(`./videos/${name}`, import.meta.url))
 }
 
-/** A playable MP4 of exactly so many bytes, padded with an empty box. */
+/** A playable MP4 of exactly `bytes` bytes, padded with a `free` box. */
 export async function mp4OfBytes(bytes: number): Promise<Buffer> {
   const video = await sampleVideo('index-first.mp4')
   const rest = bytes - video.length

@@ -14,7 +14,7 @@ export interface ServerProcess {
   ended: Promise<number | null>
 }
 
-/** Starts `main.ts` with only these settings and waits until it is ready or has exited. */
+/** Starts `main.ts` with only these settings and cheap hashes. Waits until it is ready or exits. */
 export async function startServer(env: Record<string, string>, args: readonly string[] = []): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort())
   const child = spawn(process.execPath, [MAIN, ...args], {

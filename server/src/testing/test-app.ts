@@ -21,15 +21,15 @@ export interface TestApp {
   config: Config
   db: Db
   media: DiskMedia
-  /** Running. `jobs.idle()` waits until no job is due. */
+  /** Started. `jobs.idle()` waits until no job is running or due. */
   jobs: JobRunner
   trust: Trust
   receiptPrinter: ReceiptPrinter
   locations: LocationDatabase
   close(): Promise<void>
   /**
-   * A new admin with these sections, or a superadmin, signed in. Spread one of the headers into a
-   * request.
+   * Creates an admin with these sections, or a superadmin, and a session. Use `bearer` or `cookie`
+   * of the result as headers of a request.
    */
   signIn(who: readonly string[] | 'superadmin'): Promise<TestSession>
 }
@@ -38,7 +38,7 @@ export interface TestSession {
   admin: Tables['admins']
   token: string
   bearer: { authorization: string }
-  /** As the panel's browser sends it. */
+  /** Headers as the panel's browser sends them. */
   cookie: { cookie: string; origin: string }
 }
 
@@ -46,7 +46,7 @@ interface TestAppOptions {
   engine?: Engine
   /** Settings by their names in the environment. */
   env?: Record<string, string>
-  /** The folder of a built panel; the real one by default. */
+  /** Folder of the built panel; by default the folder that the panel's build writes. */
   panelDir?: string
   /** Deadline of bodies other than uploads, in milliseconds. */
   bodyDeadlineMs?: number
@@ -54,12 +54,10 @@ interface TestAppOptions {
   idleConnectionMs?: number
 }
 
-/** The cheapest hashes that argon2 allows, to keep tests fast. */
+/** The cheapest hashes that the settings allow, to keep tests fast. */
 const TEST_ENV = { LOG_LEVEL: 'silent', ARGON2_MEMORY_KIB: '1024', ARGON2_ITERATIONS: '1' }
 
-/**
- * The whole server with a new database and data folder, without a port: call it by `app.inject`.
- */
+/** Starts the whole server with a new database and data folder, but no port. Use `app.inject`. */
 export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
   const place = await makeMigratedDatabase(engine)
   const config: Config = {

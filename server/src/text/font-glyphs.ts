@@ -36,7 +36,7 @@ function addSegments(characters: Set<number>, table: Buffer): void {
   }
 }
 
-/** Format 12: groups of any plane, each with its first glyph. */
+/** Format 12: groups of characters in any plane, each with its first glyph. */
 function addGroups(characters: Set<number>, table: Buffer): void {
   for (let index = 0; index < table.readUInt32BE(12); index += 1) {
     const at = 16 + index * 12

@@ -11,7 +11,7 @@ test.each([
   ['::1', '::/64'],
   ['fe80::1%eth0', 'fe80::/64'],
   ['', ''],
-])('limits %s as %s', (ip, expected) => {
+])('counts %s under the limit key %s', (ip, expected) => {
   expect(addressForLimit(ip)).toBe(expected)
 })
 

@@ -28,6 +28,6 @@ export function isLocalAddress(ip: string): boolean {
 
 function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const [address = ''] = ip.split('%')
-  // The library also accepts shortened IPv4 forms.
+  // isIP() rejects shortened IPv4 forms such as 127.1, which the library would accept.
   return isIP(address) === 0 ? undefined : ipaddr.process(address)
 }

@@ -7,8 +7,8 @@ export interface LocalisedText {
 export type Language = keyof LocalisedText
 
 /**
- * The preferred language of `Accept-Language` (RFC 9110, section 12.5.4), the first among equals.
- * English if none of ours is listed.
+ * Returns the supported language with the highest weight in `Accept-Language` (RFC 9110, section
+ * 12.5.4); the first of equal weights; English if none is listed.
  */
 export function requestedLanguage(acceptLanguage: string | undefined): Language {
   let best: { language: Language; weight: number } = { language: 'en', weight: 0 }

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { charactersOf } from './font-glyphs.ts'
 
 /**
- * Latin, Greek, Cyrillic and the scripts of India, in the order in which the templates try them.
+ * Fonts for Indian scripts, Latin, Greek and Cyrillic, in the order in which the templates try
+ * them.
  */
 const FONTS = [
   import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
@@ -39,7 +40,7 @@ export function replaceUnprintable(text: string, replacement: (grapheme: string)
   return Array.from(graphemes.segment(text), ({ segment }) => printablePart(segment) || replacement(segment)).join('')
 }
 
-/** Returns the largest part of a grapheme that one font can draw; empty if none has its base. */
+/** Returns the largest part of a grapheme that one font can draw; empty if no font has its base. */
 function printablePart(grapheme: string): string {
   fontCharacters ??= FONTS.map((font) => charactersOf(readFont(font)))
   const best = { text: '', length: 0 }

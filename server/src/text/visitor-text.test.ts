@@ -20,7 +20,7 @@ test.each(['a', '.', 'क', '🙏'])('treats %j as not blank', (text) => {
 })
 
 test.each(['a@b.in', 'asha.rao+x@mail.example.org', "o'neil@x.co.in", 'आशा@उदाहरण.भारत'])(
-  '%s is an address',
+  'accepts %s as an e-mail address',
   (text) => {
     expect(isEmail(text)).toBe(true)
   },
@@ -39,10 +39,10 @@ test.each([
   'a@b@c.in',
   'a@b.i',
   'a:b@c.in',
-])('rejects %s', (text) => {
+])('rejects %s as an e-mail address', (text) => {
   expect(isEmail(text)).toBe(false)
 })
 
-test('checks a very long address in linear time', () => {
+test('checks a very long e-mail address in linear time', () => {
   expect(isEmail(`a@${'b.'.repeat(100_000)}`)).toBe(false)
 })

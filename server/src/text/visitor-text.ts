@@ -23,7 +23,7 @@ export function isBlank(text: string): boolean {
   return !/[^\p{C}\p{Z}\s]/u.test(text)
 }
 
-/** Checks the form of an e-mail address only. */
+/** Checks only the format of an e-mail address. */
 export function isEmail(text: string): boolean {
   return /^[^\s@<>()[\]\\,;:"]{1,64}@([^\s@<>()[\]\\,;:".]+\.)+[^\s@<>()[\]\\,;:".]{2,}$/u.test(text)
 }

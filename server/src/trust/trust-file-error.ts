@@ -1,7 +1,8 @@
 import { StartError } from '../errors.ts'
 
 /**
- * A fault in one field of the trust's file. The message continues the field's name: `must be …`.
+ * A fault in one field of the trust's file. The message follows the field's name in a sentence,
+ * such as `must be …`.
  */
 export class TrustFieldError extends Error {
   override name = 'TrustFieldError'
@@ -14,7 +15,7 @@ export class TrustFieldError extends Error {
   }
 }
 
-/** Turns a fault of the file into a StartError; returns any other error unchanged. */
+/** Turns a TrustFieldError or SyntaxError into a StartError; returns other errors unchanged. */
 export function explainTrustError(file: string, error: unknown): unknown {
   if (error instanceof TrustFieldError) {
     const subject = error.field === '' ? 'the content' : `"${error.field}"`

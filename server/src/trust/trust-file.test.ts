@@ -35,7 +35,7 @@ async function read(value: unknown) {
 }
 
 describe('without a file', () => {
-  test('returns plain receipts with TRUST_NAME', async () => {
+  test('returns settings for plain receipts with TRUST_NAME', async () => {
     const trust = await readTrust(config({ trustName: 'Sunrise Seva Trust', language: 'hi' }))
     expect(trust).toMatchObject({ language: 'hi', details: { name: 'Sunrise Seva Trust', pan: null }, wordings: [] })
     expect((await readTrust(config())).details.name).toBe('SevaDesk')
@@ -86,7 +86,7 @@ describe('the example', () => {
   })
 })
 
-test('accepts only a name, and a byte order mark', async () => {
+test('accepts a file with only a name, and a byte order mark', async () => {
   const trust = await read('\uFEFF{ "name": "Ours" }')
   expect(trust).toMatchObject({ numberFormat: 'SD/{year}/{number}', numberDigits: 5, linkDays: 90, language: 'en' })
 })
@@ -120,7 +120,7 @@ describe('throws one sentence that names the file and the field for', () => {
     ],
     ['an emoji', wording({ statement: ['Thanks', 'Thanks 🙏🏽'] }), '"wordings[1].statement[1]" has characters that'],
     ['a website that cannot be printed', { name: 'x', website: 'محمد.example' }, '"website" has characters that'],
-    ['a name without the language', { name: { hi: 'न्यास' } }, '"name.en" is missing'],
+    ['a name without a text in the language of receipts', { name: { hi: 'न्यास' } }, '"name.en" is missing'],
     ['a third language', { name: { en: 'a', ta: 'b' } }, '"name.ta" is not a known language; the languages are en, hi'],
     ['an unknown field', { name: 'x', adress: [] }, '"adress" is not a known field; the fields are name, address'],
     ['an address that is not a list', { name: 'x', address: 'street' }, '"address" must be a list'],
@@ -132,36 +132,36 @@ describe('throws one sentence that names the file and the field for', () => {
       '"receipts.language" must be one of en, hi',
     ],
     [
-      'a number without a year',
+      'a number format without a year',
       { name: 'x', receipts: { number: 'SD/{number}' } },
       '"receipts.number" must be like SD/{year}/{number}',
     ],
     [
-      'a number of two years',
+      'a number format with two years',
       { name: 'x', receipts: { number: '{year}{year}{number}' } },
       '"receipts.number" must be like SD/{year}/{number}',
     ],
     [
-      'a number in Hindi',
+      'a number format in Hindi',
       { name: 'x', receipts: { number: 'न्यास/{year}/{number}' } },
       '"receipts.number" must be like',
     ],
     ['no digits', { name: 'x', receipts: { digits: 0 } }, '"receipts.digits" must be a whole number from 1 to 12'],
     ['a fraction of a day', { name: 'x', receipts: { linkDays: 1.5 } }, '"receipts.linkDays" must be a whole number'],
-    ['a wording without a date', wording({ from: 'April' }), '"wordings[1].from" must be a date like 2026-04-01'],
+    ['a wording without a valid date', wording({ from: 'April' }), '"wordings[1].from" must be a date like 2026-04-01'],
     ['a wording from 31 April', wording({ from: '2026-04-31' }), '"wordings[1].from" is not a date: 2026-04-31'],
-    ['two wordings from a day', wording({ from: '2026-04-01' }), '"wordings" must not have two entries'],
+    ['two wordings from the same day', wording({ from: '2026-04-01' }), '"wordings" must not have two entries'],
     ['an unknown need', wording({ needs: ['aadhaar'] }), '"wordings[1].needs[0]" must be one of'],
     ['a need that is null', wording({ needs: ['pan', null] }), '"wordings[1].needs[1]" must be one of'],
     ['an empty line', wording({ approval: [''] }), '"wordings[1].approval[0]" must be one line'],
     [
-      'cash without a limit',
+      'a cash note without a limit',
       wording({ cash: { text: 'x' } }),
       '"wordings[1].cash.aboveRupees" is missing; it must be a whole number',
     ],
     ['a signatory without a name', { name: 'x', signatory: {} }, '"signatory.name" is missing'],
     ['a missing logo', { name: 'x', logo: 'no.png' }, '"logo" names a picture that cannot be read'],
-    ['a logo of another type', { name: 'x', logo: 'trust.json' }, '"logo" must name a PNG, JPEG or SVG picture'],
+    ['a logo that is not a picture', { name: 'x', logo: 'trust.json' }, '"logo" must name a PNG, JPEG or SVG picture'],
   ])('%s', async (_, value, sentence) => {
     const error = await read(value).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(StartError)

@@ -13,14 +13,14 @@ const DEFAULT_NAME = 'SevaDesk'
 type TrustConfig = Pick<Config, 'trustFile' | 'dataDir' | 'trustName' | 'language'>
 
 /**
- * Reads the trust's details and pictures for receipts. Without a file, and without TRUST_FILE,
- * receipts are plain. Throws StartError that names the file and the field.
+ * Reads the trust's details and pictures for receipts. If TRUST_FILE is not set, a missing file
+ * gives plain receipts. Throws StartError that names the file and the field.
  */
 export async function readTrust(config: TrustConfig): Promise<Trust> {
   const file = trustFilePath(config)
   const plain = plainTrust(config.trustName ?? DEFAULT_NAME, config.language)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // The database reports an unusable data folder.
+    // If the data folder is unusable, opening the database reports that.
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
     if (isMissing && config.trustFile === undefined) return null
     throw new StartError(`The trust's details in ${file} (TRUST_FILE) cannot be read: ${error.message}.`)

@@ -5,7 +5,7 @@ import { explainTrustError, TrustFieldError } from './trust-file-error.ts'
 import { trustFilePath } from './trust-file-path.ts'
 import type { Trust, TrustPicture } from './trust-settings.ts'
 
-/** The picture is stored with the receipts and printed on each. */
+/** Limited, because the pictures are stored in the database and printed on every receipt. */
 const MAX_BYTES = 1024 * 1024
 
 /** Reads a picture by its path relative to the folder. Throws TrustFieldError. */

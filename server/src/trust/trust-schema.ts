@@ -89,8 +89,8 @@ const TrustFile = Type.Object(
 export type TrustFile = Static<typeof TrustFile>
 
 /**
- * Checks the content of the trust's file. Where a text has the form `{ "en": …, "hi": … }`, the
- * text of the receipts' language is returned. A null counts as omitted. Throws TrustFieldError.
+ * Validates the content of the trust's file. Of a text in the form `{ "en": …, "hi": … }`, returns
+ * only the receipts' language. A field that is null counts as omitted. Throws TrustFieldError.
  */
 export function parseTrustFile(content: unknown, defaultLanguage: Language): TrustFile {
   const value = localise(content, languageOf(content) ?? defaultLanguage, '')
@@ -106,7 +106,7 @@ export function parseTrustFile(content: unknown, defaultLanguage: Language): Tru
       const { description: expected } = schemaAt([...path, name])
       throw new TrustFieldError(fieldName([...path, name]), `is missing; it ${expected}`)
     }
-    // The schema `false` of a property that `additionalProperties` excludes.
+    // A property that `additionalProperties` excludes fails with this keyword.
     case 'boolean': {
       const known = Object.keys(schemaAt(path.slice(0, -1)).properties ?? {}).join(', ')
       throw new TrustFieldError(fieldName(path), `is not a known field; the fields are ${known}`)

@@ -8,7 +8,7 @@ export interface TrustPicture {
 /** Details of a donor that a wording may require. */
 export type DonorDetail = 'name' | 'address' | 'pan'
 
-/** What receipts say about taxes, in the trust's own words, for donations from one day on. */
+/** What receipts say about taxes, in the trust's own words, for donations made since `from`. */
 export interface Wording {
   /** First day of donation, `YYYY-MM-DD` in the trust's time zone. */
   from: string
@@ -16,7 +16,7 @@ export interface Wording {
   approval: readonly string[]
   declaration: string | null
   statement: readonly string[]
-  /** Without these details only `approval` is printed, followed by `missing`. */
+  /** If the donor omits one of these, `missing` replaces `declaration` and `statement`. */
   needs: readonly DonorDetail[]
   missing: string | null
   /** Printed for cash donations of more than `above` paise. */

@@ -64,7 +64,7 @@ describe('the bearer fallback', () => {
   })
 })
 
-describe('the stored token', () => {
+describe('the bearer token', () => {
   beforeEach(() => localStorage.clear())
 
   test('is stored and sent on Apple devices', () => {
@@ -75,7 +75,7 @@ describe('the stored token', () => {
     expect(bearerHeaders(IPHONE)).toEqual({})
   })
 
-  test('is neither stored nor sent on other devices, and an old one is removed', () => {
+  test('is neither stored nor sent on non-Apple devices, and an old token is removed', () => {
     localStorage.setItem(ADMIN_TOKEN_KEY, 'old')
     expect(bearerHeaders(CHROME)).toEqual({})
     keepToken('new', CHROME)
@@ -90,7 +90,7 @@ describe('the stored token', () => {
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()
   })
 
-  test('is removed by a login without a token', () => {
+  test('is removed by a login response without a token', () => {
     localStorage.setItem(ADMIN_TOKEN_KEY, 'old')
     keepToken(undefined, IPHONE)
     expect(localStorage.getItem(ADMIN_TOKEN_KEY)).toBeNull()

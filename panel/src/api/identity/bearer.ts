@@ -8,8 +8,8 @@ const SAFARI = /Safari/i
 const OTHER_BROWSERS = /Chrome|Chromium|CriOS|Android|Edg|OPR|Firefox|FxiOS/i
 
 /**
- * Browsers that use the bearer fallback (specification, section 7), including an iPad that reports
- * a Mac user agent.
+ * Whether a browser uses the bearer fallback (specification, section 7). Also true for an iPad that
+ * reports a Mac user agent.
  */
 export function isAppleFamily({ userAgent, maxTouchPoints }: Browser): boolean {
   if (IOS_DEVICE.test(userAgent)) return true
@@ -22,7 +22,7 @@ export function bearerHeaders(browser: Browser = navigator): Record<string, stri
   return token ? { Authorization: `Bearer ${token}` } : {}
 }
 
-/** Stores the token of a login on Apple-family browsers. Elsewhere removes any stored token. */
+/** Stores a login's token on Apple-family browsers. Always removes the previous token. */
 export function keepToken(token: string | undefined, browser: Browser = navigator): void {
   removeToken()
   if (!isAppleFamily(browser) || !token) return
@@ -41,7 +41,7 @@ export function removeToken(): void {
   }
 }
 
-/** Called at startup. */
+/** Runs at startup: only Apple-family browsers may keep a token. */
 export function removeStaleToken(browser: Browser = navigator): void {
   if (!isAppleFamily(browser)) removeToken()
 }

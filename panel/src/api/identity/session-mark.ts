@@ -16,11 +16,11 @@ export function announceSession(change: SessionChange): void {
   try {
     localStorage.setItem(SESSION_MARK_KEY, `${change} ${Date.now()} ${Math.random()}`)
   } catch {
-    // Without storage, the other tabs find out when they get focus or by their next request.
+    // Without storage, the other tabs notice the change on focus or at their next request.
   }
 }
 
-/** `null` where there is no mark, or no storage. */
+/** `null` if there is no mark or no storage. */
 export function readSessionMark(): string | null {
   try {
     return localStorage.getItem(SESSION_MARK_KEY)
@@ -35,16 +35,16 @@ export function acceptSessionMark(mark: string | null): void {
 }
 
 /**
- * The server named another account than this page's. Also works where there is no mark: no storage,
- * or a login on another origin.
+ * Records that the server named an account other than this page's. Needs no mark, so it also works
+ * without storage and after a login on another origin.
  */
 export function rejectAccount(): void {
   isOtherAccount = true
 }
 
 /**
- * The latest login or logout in this browser, while this page has not yet verified who is signed in
- * since.
+ * The latest login or logout in this browser, until this page has verified who is signed in after
+ * it.
  */
 export function unverifiedChange(): SessionChange | undefined {
   const mark = readSessionMark()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readDonation } from './donation-entry.ts'
 import { readInteger } from './fields.ts'
 
-test('reads a complete record unchanged', () => {
+test('reads a complete record and trims its texts', () => {
   const entry = readDonation(
     {
       _id: 'd1',

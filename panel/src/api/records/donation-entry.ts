@@ -2,7 +2,7 @@ import { type Fields, readIds, readInteger, readRecord, readText, readTimestamp 
 
 /** A donation read from a backend's record. Missing texts are empty. */
 export interface DonationEntry {
-  /** Also filled where the backend sends no `_id`. */
+  /** Never empty, even if the backend sends no `_id`. */
   id: string
   _id: string
   donorName: string
@@ -21,7 +21,7 @@ export interface DonationEntry {
   paymentMethod: string
   /** Integer paise. */
   refundedAmount: number | undefined
-  /** A payment of the order that an admin must check. */
+  /** ID of the order's held payment; empty if there is none. */
   heldPaymentId: string
   donorAddress: string
   donorPan: string

@@ -8,7 +8,7 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Empty for a value that is no record. */
+/** Returns an empty record if the value is not a record. */
 export function readRecord(value: unknown): Fields {
   return isRecord(value) ? value : {}
 }
@@ -39,14 +39,14 @@ export function readTime(value: unknown): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** A time as text: ms since 1970 become ISO 8601, and text is returned as it is. */
+/** A time as text: ms since 1970 become ISO 8601, and text is only trimmed. */
 export function readTimestamp(value: unknown): string {
   if (typeof value !== 'number') return readText(value)
   const time = readTime(value)
   return time === undefined ? '' : new Date(time).toISOString()
 }
 
-/** False only for a value that says no. */
+/** False only for `false`, 0 and texts such as "no" or "inactive". */
 export function readFlag(value: unknown): boolean {
   if (typeof value === 'string') return !/^(false|0|no|inactive)$/i.test(value.trim())
   return value !== false && value !== 0

@@ -24,7 +24,7 @@ test('lists the widths of each format in ascending order, the original last', ()
   ])
 })
 
-test('returns only the plain URL if there are no smaller versions', () => {
+test('returns no sources if there are no smaller versions', () => {
   expect(readPicture(PATH, { imageWidth: 640, imageHeight: 480 })).toEqual({
     size: { width: 640, height: 480 },
     sources: [],
@@ -47,7 +47,7 @@ test('omits the original from the candidates if its width is unknown', () => {
   expect(avif?.srcSet).toBe('https://media.example/media/ab/cd-400.avif 400w')
 })
 
-test('ignores paths outside the media host', () => {
+test('creates no candidates for an invalid path', () => {
   const { sources } = readPicture('javascript:alert(1).jpg', { imageWidths: [400] })
   expect(sources.map(({ srcSet }) => srcSet)).toEqual(['', ''])
   expect(readPicture(7, { imageWidths: [400] }).sources).toEqual([])

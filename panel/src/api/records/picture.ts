@@ -4,7 +4,7 @@ import { mediaUrl } from '../host.ts'
 export interface Picture {
   /** In pixels, after rotation. */
   size: { width: number; height: number } | undefined
-  /** One `<source>` per format, preferred first; empty on a backend without variants. */
+  /** One `<source>` per format, preferred first; empty if there are no smaller versions. */
   sources: { type: string; srcSet: string }[]
 }
 
@@ -22,7 +22,7 @@ export function readPicture(path: unknown, entry: Record<string, unknown>): Pict
   }
 }
 
-/** The original is the last candidate. */
+/** The original is the last candidate, if it is wider than all smaller versions. */
 function srcSet(path: string, fullWidth: number | undefined, widths: number[], format: PictureFormat): string {
   const smaller = widths.map((width) => candidate(variantPath(path, width, format), width))
   const isLarger = fullWidth !== undefined && widths.every((width) => width < fullWidth)

@@ -2,9 +2,9 @@ import { ApiError } from '../api-error.ts'
 import { type Fields, isRecord } from './fields.ts'
 
 /**
- * The records of a list response, which may be an array or have one in `data`. Some backends send
- * `data: null` for an empty list. Throws ApiError for anything else, so that a failure never looks
- * like an empty list.
+ * The records of a list response: an array, or an object with an array in `data`. Some backends
+ * send `data: null` for an empty list. Throws ApiError for anything else, so that a failure never
+ * looks like an empty list.
  */
 export function readList(response: unknown): Fields[] {
   const list = isRecord(response) ? response.data : response
@@ -13,7 +13,7 @@ export function readList(response: unknown): Fields[] {
   return list.filter(isRecord)
 }
 
-/** Reads each record of a list response. Ids become unique, since a backend may repeat one. */
+/** Reads each record of a list response. Makes ids unique, since a backend may repeat an id. */
 export function readRecords<Entry extends { id: string }>(
   response: unknown,
   read: (fields: Fields, index: number) => Entry,

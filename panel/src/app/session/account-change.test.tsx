@@ -25,7 +25,7 @@ const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 const form = page.getByRole('main').getByRole('form')
 
 let marks = 0
-/** What another tab stores on a login or logout; `storage` is the event that it raises here. */
+/** Stores the mark of a login or logout in another tab; `storage` raises the event for it. */
 function changeInOtherTab(change: 'login' | 'logout') {
   localStorage.setItem(SESSION_MARK_KEY, `${change} ${++marks}`)
 }
@@ -78,7 +78,7 @@ test('reloads the page for the new user, without data of the first user', async 
   await expect.element(cover).not.toBeInTheDocument()
 })
 
-test('sends nothing of the first user once another tab has logged in', async () => {
+test('sends only GET /admin/me once another tab has logged in', async () => {
   const screen = await openForm()
   await respondWith(MEERA)
   const { calls, release } = holdResponses()
@@ -93,7 +93,7 @@ test('sends nothing of the first user once another tab has logged in', async () 
   expect(new Set(calls)).toEqual(new Set(['GET /admin/me']))
 })
 
-test('covers the page when another user signs in at the dialog of an ended session', async () => {
+test('covers the page when a different user signs in after the session has ended', async () => {
   const screen = await openPanel('/update-password', SEVA)
   await page.getByLabelText('Current password', { exact: true }).fill('Secret-1!')
   await respondWith(NOBODY)
@@ -108,7 +108,7 @@ test('covers the page when another user signs in at the dialog of an ended sessi
   await expect.poll(screen.path).toBe('/403')
 })
 
-test('reloads the page when another user signs in at the login screen', async () => {
+test('reloads the page when a different user signs in at the login screen', async () => {
   const screen = await openPanel('/403', signedIn([]))
   await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click()
   await respondWith(MEERA)
@@ -119,7 +119,7 @@ test('reloads the page when another user signs in at the login screen', async ()
   expect(screen.loads).toEqual(['/post-login'])
 })
 
-test('does not show a late response for the first user to another user', async () => {
+test('does not show a late response for the first user to the new user', async () => {
   const screen = await openPanel('/profile', SEVA)
   await button('Edit Profile').click()
   await page.getByLabelText('Username', { exact: true }).fill('seva.k')
@@ -138,7 +138,7 @@ test('does not show a late response for the first user to another user', async (
   await expect.element(accountOf('meera')).toBeVisible()
 })
 
-test('keeps the new user signed in when the first user’s session ends late', async () => {
+test('announces no logout that completes after a login in another tab', async () => {
   const screen = await openPanel('/login-sessions', SEVA)
   await button('Logout Chrome on Windows').click()
   const { calls, release } = holdResponses('POST /admin/sessions/s1/revoke')
@@ -153,9 +153,9 @@ test('keeps the new user signed in when the first user’s session ends late', a
 })
 
 test.each([
-  ['logout', 'shows nobody'],
+  ['logout', 'shows the login screen'],
   ['login', 'covers the page until the user is known'],
-] as const)('on the way back from the login screen after a %s in another tab, %s', async (change, _expected) => {
+] as const)('Back from the login screen after a %s in another tab %s', async (change, _expected) => {
   const screen = await openPanel('/403', signedIn([]))
   await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click()
   await expect.element(page.getByLabelText('Username')).toBeVisible()
@@ -168,7 +168,7 @@ test.each([
     await expect.poll(() => screen.loads).toEqual(['/login'])
     await expect.element(page.getByLabelText('Username')).toBeVisible()
   } else {
-    await expect.element(page.getByRole('alertdialog', { name: 'Someone logged in in another tab' })).toBeVisible()
+    await expect.element(page.getByRole('alertdialog', { name: 'New login in another tab' })).toBeVisible()
     await expect.element(accountOf('seva')).not.toBeInTheDocument()
     release()
     await expect.element(accountOf('seva')).toBeVisible()

@@ -10,7 +10,7 @@ import { Button } from '../../ui/base/button.tsx'
 import { Cover } from '../../ui/dialog/cover.tsx'
 import styles from './sign-in.module.css'
 
-/** Hides the page while another account is signed in in this browser, or may be. */
+/** Hides the page while a different account is, or may be, signed in on this browser. */
 export function AccountCover() {
   const { t } = useLingui()
   const session = useSession()
@@ -19,7 +19,7 @@ export function AccountCover() {
   return (
     <Cover
       isOpen={isReplaced || session.status === 'checking' || session.status === 'unverified'}
-      title={isReplaced ? t`${newName} is logged in now` : t`Someone logged in in another tab`}
+      title={isReplaced ? t`${newName} is logged in now` : t`New login in another tab`}
     >
       {isReplaced ? <AccountChoice newName={newName} /> : <AccountCheck isFailed={session.status === 'unverified'} />}
     </Cover>

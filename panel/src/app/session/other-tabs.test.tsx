@@ -12,17 +12,17 @@ const SEVA: Backend = { ...signedIn(['Admin', 'Events']), ...EMPTY }
 afterEach(() => vi.restoreAllMocks())
 
 let marks = 0
-/** What another tab stores on a login or logout; `storage` is the event that it raises here. */
+/** Stores the mark of a login or logout in another tab; `storage` raises the event for it. */
 const changeInOtherTab = (change: 'login' | 'logout') => localStorage.setItem(SESSION_MARK_KEY, `${change} ${++marks}`)
 const storage = () => dispatchEvent(new StorageEvent('storage', { key: SESSION_MARK_KEY }))
 
-/** Shows the tab again after a while. */
+/** Shows the tab again, after the cached admin has become stale. */
 async function comeBack({ queryClient }: Panel) {
   await queryClient.invalidateQueries({ queryKey: ['me'], refetchType: 'none' })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-const cover = page.getByRole('alertdialog', { name: 'Someone logged in in another tab' })
+const cover = page.getByRole('alertdialog', { name: 'New login in another tab' })
 const form = page.getByRole('form')
 const dialog = page.getByRole('dialog', { name: 'Please log in again' })
 
@@ -31,8 +31,8 @@ async function typeName({ getByRole }: Panel) {
   await form.getByLabelText('Username').fill('typed-by-seva')
 }
 
-describe('another tab', () => {
-  test('shows the login screen after a logout there, and nothing of the user', async () => {
+describe('when another tab logs in or out', () => {
+  test('shows the login screen after a logout, and removes the user’s data', async () => {
     const screen = await openPanel('/admin', SEVA)
     screen.queryClient.setQueryData(['donations'], ['secret'])
     await typeName(screen)
@@ -47,7 +47,7 @@ describe('another tab', () => {
     await expect.poll(screen.path).toBe('/')
   })
 
-  test('covers the page and its dialogs until the user is known, then shows them as they were', async () => {
+  test('covers the page and its dialogs until the user is known, then shows both unchanged', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await screen.getByRole('link', { name: 'Events' }).click()
@@ -71,7 +71,7 @@ describe('another tab', () => {
     expect(screen.path()).toBe('/admin')
   })
 
-  test('repeats a request without a response, and refetches failed queries', async () => {
+  test('retries a failed session check after 5 seconds, and refetches the list', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     onTestFinished(() => void vi.useRealTimers())
     await openPanel('/admin', SEVA)
@@ -86,7 +86,7 @@ describe('another tab', () => {
     await expect.element(page.getByRole('rowheader', { name: 'kavita' })).toBeVisible()
   })
 
-  test('keeps the user signed in when requests fail, also on a navigation or a preload', async () => {
+  test('keeps the user signed in while requests fail, also during a navigation or preload', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await refuseConnections()
@@ -108,7 +108,7 @@ describe('another tab', () => {
     await expect.element(form.getByLabelText('Username')).toHaveValue('typed-by-seva')
   })
 
-  test('resumes an ended session when the same user logs in there', async () => {
+  test('resumes an ended session when the same user logs in', async () => {
     const screen = await openPanel('/admin', SEVA)
     await typeName(screen)
     await respondWith({ ...NOBODY, ...EMPTY })
@@ -122,7 +122,7 @@ describe('another tab', () => {
   })
 })
 
-test('opens the sign-in dialog when a tab with an ended session gets focus', async () => {
+test('opens the sign-in dialog when a tab with an ended session is shown again', async () => {
   const screen = await openPanel('/admin', SEVA)
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   await respondWith(NOBODY)
@@ -130,7 +130,7 @@ test('opens the sign-in dialog when a tab with an ended session gets focus', asy
   await expect.element(dialog).toBeVisible()
 })
 
-test("shows the login screen when a page is restored from the browser's cache after a logout", async () => {
+test("shows the login screen when the browser's cache restores a page after a logout in another tab", async () => {
   const screen = await openPanel('/admin', SEVA)
   await typeName(screen)
   await respondWith(NOBODY)
@@ -149,7 +149,7 @@ test('does not notify other tabs when the user leaves an ended session', async (
   expect(localStorage.getItem(SESSION_MARK_KEY)).toBeNull()
 })
 
-test('cancels a request without a response after 15 seconds', async () => {
+test('cancels a session check without a response after 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   const { queryClient } = await openPanel('/admin', SEVA)

@@ -31,7 +31,7 @@ describe('an admin with a temporary password', () => {
   test.each([
     ['a superadmin', signedIn([], { role: 'superadmin', ...MUST })],
     ['an admin without sections', signedIn([], MUST)],
-  ])('is redirected as %s', async (_who, backend) => {
+  ])('is redirected to Update Password, also as %s', async (_who, backend) => {
     const screen = await openPanel('/dashboard', backend)
     await expect.element(heading).toBeVisible()
     expect(screen.path()).toBe('/update-password')
@@ -60,7 +60,7 @@ describe('an admin with a temporary password', () => {
   })
 })
 
-test('redirects to Update Password after a rejected request, also after Back', async () => {
+test('redirects to Update Password after a rejected request and on every later navigation', async () => {
   const screen = await openPanel('/donations', SUPERADMIN)
   await screen.router.navigate({ to: '/users' })
   await expect.element(page.getByRole('heading', { name: 'User Information' })).toBeVisible()
@@ -114,7 +114,7 @@ describe('with unsaved changes', () => {
     expect(screen.path()).toBe('/school')
   })
 
-  test('discards the form only when the user chooses to', async () => {
+  test('discards the form when the user chooses to leave', async () => {
     const screen = await logInAgain()
     await page.getByRole('button', { name: 'Leave without saving' }).click()
     await expect.element(heading).toBeVisible()
@@ -123,7 +123,7 @@ describe('with unsaved changes', () => {
   })
 })
 
-test('rechecks the session once after another 403, even if the recheck is rejected too', async () => {
+test('rechecks the session once after each 403, even if the recheck is rejected too', async () => {
   const screen = await openPanel('/users', SUPERADMIN)
   const requests: string[] = []
   const real = window.fetch

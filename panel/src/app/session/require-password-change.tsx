@@ -9,8 +9,8 @@ import { useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 const PATH = SECTION_PATHS.UpdatePassword
 
 /**
- * Leads to the Update Password page as soon as the password must be changed: the server then
- * rejects everything else. With unsaved work on the page, the form opens over it instead.
+ * Redirects to the Update Password page once the password must be changed, since the server then
+ * rejects all other requests. With unsaved work on the page, a dialog opens over it instead.
  */
 export function RequirePasswordChange() {
   const mustChange = useMe()?.mustChangePassword ?? false
@@ -18,7 +18,7 @@ export function RequirePasswordChange() {
   const hasUnsavedChanges = useHasUnsavedChanges()
   const { status } = useSession()
   const navigate = useNavigate()
-  // Stays open when an upload below it completes.
+  // The dialog stays open when an upload below it completes.
   const [isOpen, setOpen] = useState(false)
 
   const leave = () => void navigate({ to: PATH, replace: true, ignoreBlocker: true })

@@ -30,13 +30,13 @@ const entries = () =>
     .elements()
     .map(({ textContent }) => textContent)
 
-/** Changes the account's sections on the backend, after the cached admin has become stale. */
+/** Changes the account's sections on the backend, and marks the cached admin as stale. */
 async function change({ queryClient }: Panel, backend: Backend) {
   await respondWith(backend)
   await queryClient.invalidateQueries({ ...meQuery, refetchType: 'none' })
 }
 
-/** The cached query data as text. */
+/** All cached query data except the current admin, as text. */
 const cachedData = ({ queryClient }: Panel) =>
   queryClient
     .getQueryCache()
@@ -87,7 +87,7 @@ test('applies added sections, and the loss of all sections, on the next click', 
   expect(entries()).toEqual([])
 })
 
-test('detects changed sections with one request, and ignores their order', async () => {
+test('detects changed sections with one request, and ignores order and duplicates', async () => {
   const screen = await openPanel('/events', work(['Events', 'Profile']))
   const guard = vi.spyOn(screen.router, 'invalidate')
   const adminRequests = countAdminRequests()
@@ -108,7 +108,7 @@ test('detects changed sections with one request, and ignores their order', async
   expect(adminRequests()).toBe(3)
 })
 
-test('rechecks the session on a navigation, but not on a search or another page of a list', async () => {
+test('rechecks the session on a change of the path, but not of the search or the page of a list', async () => {
   const screen = await openPanel('/users', work(['UserInformation', 'Events']))
   await expect.element(page.getByText('Lakshmi Iyer')).toBeVisible()
   const adminRequests = countAdminRequests()

@@ -22,8 +22,8 @@ async function logIn({ getByLabelText, getByRole }: Panel): Promise<void> {
 
 test.each([
   ['replaces an active session', 'sends its token', signedIn([]), 'Bearer token-of-the-last'],
-  ['replaces none', 'sends no token', NOBODY, null],
-] as const)('a login on an iPhone that %s %s', async (_what, _how, before, authorization) => {
+  ['replaces no session', 'sends no token', NOBODY, null],
+] as const)('on an iPhone, a login that %s %s', async (_what, _how, before, authorization) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
   )
@@ -36,14 +36,14 @@ test.each([
   await respondWith(NOBODY)
 })
 
-test('a request from before the login is repeated after it', async () => {
+test('repeats a session check that began before the login', async () => {
   const { queryClient } = await openPanel('/events', signedIn(['Events']))
   const dialog = page.getByRole('dialog', { name: 'Please log in again' })
   await respondWith(NOBODY)
   await recheckSession(queryClient)
   await dialog.getByLabelText('Password', { exact: true }).fill('right')
   const { calls, release } = holdResponses('GET /admin/me')
-  // A request that is under way already is not held.
+  // Repeated, since a request that is already under way is not held.
   const recheck = () => {
     void recheckSession(queryClient)
     return calls

@@ -21,7 +21,7 @@ const question = page.getByRole('alertdialog', { name: 'Leave without saving?' }
 const stay = question.getByRole('button', { name: 'Stay' })
 const loginForm = page.getByLabelText('Username')
 
-/** Stands for another tab with unsaved work. */
+/** Simulates another tab with unsaved work. */
 let other: HTMLIFrameElement
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterEach(() => {
 test.each([
   [/^Logout Chrome on Windows/, 'Yes, logout'],
   [/^Delete Chrome on Windows/, 'Yes'],
-])('%s on this device asks first when another tab has unsaved work', async (name, yes) => {
+])('the button %s of the current session asks first if another tab has unsaved work', async (name, yes) => {
   await openPanel('/login-sessions', BACKEND)
   const calls = watchCalls()
   const press = async () => {
@@ -72,7 +72,7 @@ test('does not ask when another device is logged out', async () => {
   await expect.element(page.getByText('The session was logged out')).toBeVisible()
 })
 
-test('asks before the login with another account', async () => {
+test('asks before leaving to log in with another account', async () => {
   const screen = await openPanel('/403', BACKEND)
   const link = page.getByRole('link', { name: 'Log in with another account' })
   await link.click()

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import { SESSION_MARK_KEY } from '../../api/identity/session-mark.ts'
 import { recheckSession } from '../../session/session-check.ts'
 
-/** In ms. Coming back to a tab raises several of these events at once. */
+/** In ms. Avoids repeated checks: returning to a tab raises several events at once. */
 const MAX_AGE = 2_000
 
 /**
- * Rechecks the session when another tab logs in or out and when this tab is shown again, also by
- * Back from the browser's cache.
+ * Rechecks the session when another tab logs in or out, when this tab is shown again, and when Back
+ * restores the page from the browser's cache.
  */
 export function useFocusCheck(): void {
   const queryClient = useQueryClient()

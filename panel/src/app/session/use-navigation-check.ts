@@ -3,13 +3,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { recheckSession } from '../../session/session-check.ts'
 
-/** These routes ask for the current admin themselves, and so do the ones that they redirect to. */
+/** These routes and the routes that they redirect to request the current admin themselves. */
 const ENTRY_ROUTES = ['/', '/login', '/post-login']
 
-/**
- * Rechecks the session on the way to another page, without delaying it. A change of the search or
- * hash is not another page.
- */
+/** Rechecks the session when the path changes, without delaying the navigation. */
 export function useNavigationCheck(): void {
   const router = useRouter()
   const queryClient = useQueryClient()

@@ -6,8 +6,8 @@ import { isAccountData } from '../../session/current-admin.ts'
 import { useMe } from '../../session/use-me.ts'
 
 /**
- * Applies a change of role or sections at once: runs the route guards again and drops what was
- * fetched for other pages.
+ * Applies a change of role or sections at once: runs the route guards again, refetches the data of
+ * this page and drops the cached data of all others.
  */
 export function useRightsChange(): void {
   const admin = useMe()

@@ -35,7 +35,7 @@ test('asks before input is lost, but not for an empty form', async () => {
   await expect.poll(screen.path).toBe('/events')
 })
 
-test('stays on the page when the user declines to leave from the drawer', async () => {
+test('keeps page and input when the user clicks a link in the drawer and then Stay', async () => {
   const screen = await openPanel('/school', SCHOOL)
   await page.viewport(360, 700)
   await typeATitle(screen)

@@ -4,8 +4,8 @@ import { useConfirmLeave, useHasUnsavedChanges } from '../../ui/form/unsaved-cha
 import { stringifySearch } from '../search-text.ts'
 
 /**
- * Asks before a navigation would lose unsaved changes. Blocks it at once and repeats it after a
- * yes: a pending blocker would let a second Back change the address.
+ * Asks before a navigation loses unsaved changes. Blocks the navigation at once and repeats it
+ * after a yes: while a blocker waits, a second Back could change the address.
  */
 export function LeaveGuard() {
   const hasUnsavedChanges = useHasUnsavedChanges()

@@ -8,7 +8,7 @@ const paths = (admin: Parameters<typeof menuEntries>[0]) =>
   )
 const GALLERIES = ['/gaushala', '/vriddhashram', '/eye-hospital', '/school', '/physio', '/Nursing']
 
-test('lists every entry in the specified order for a superadmin and for All', () => {
+test('lists every entry in the specified order for a superadmin and for the section All', () => {
   const everything = [
     '/dashboard',
     '/home-video',
@@ -26,11 +26,11 @@ test('lists every entry in the specified order for a superadmin and for All', ()
   expect(paths({ role: 'admin', sections: ['All'] })).toEqual(everything)
 })
 
-test('shows the submenu with all six pages for Gallery', () => {
+test('lists all six gallery pages in the submenu for the section Gallery', () => {
   expect(paths({ role: 'admin', sections: ['Gallery'] })).toEqual([GALLERIES])
 })
 
-test('shows single gallery pages as plain entries', () => {
+test('lists single gallery pages as plain entries', () => {
   expect(paths({ role: 'admin', sections: ['Nursing', 'School', 'Profile'] })).toEqual([
     '/school',
     '/Nursing',
@@ -38,6 +38,6 @@ test('shows single gallery pages as plain entries', () => {
   ])
 })
 
-test('returns no entry and no empty group without sections', () => {
+test('returns no group for an admin without a known section', () => {
   expect(menuEntries({ role: 'admin', sections: ['Unheard'] })).toEqual([])
 })

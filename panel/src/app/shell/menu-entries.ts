@@ -4,7 +4,7 @@ import { MENU_GROUPS, type MenuGroup, type Screen } from '../screen.ts'
 
 export interface MenuEntries {
   group: MenuGroup
-  /** In the order of the route table; a list is the Gallery submenu. */
+  /** In the order of the route table; a nested list is the Gallery submenu. */
   entries: readonly (Screen | readonly Screen[])[]
 }
 
@@ -14,8 +14,8 @@ interface MenuOwner extends AccessHolder {
 
 /**
  * The sidebar entries of an admin. The Gallery submenu needs Gallery access and then lists all six
- * pages (specification, section 5); single gallery pages are plain entries. A temporary password
- * leaves only the page to change it.
+ * pages (specification, section 5); single gallery pages are plain entries. With a temporary
+ * password, Update Password is the only entry.
  */
 export function menuEntries(admin: MenuOwner): readonly MenuEntries[] {
   return MENU_GROUPS.map((group) => ({ group, entries: groupEntries(admin, group) })).filter(

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 
 /**
  * React Aria has no Hindi, so its own texts come from our catalogue. It reads them from this
- * global; a package that is missing here throws at once.
+ * global, and throws if a package is missing here.
  */
 export function provideReactAriaTexts(): void {
   Reflect.set(window, Symbol.for('react-aria.i18n.locale'), 'en')

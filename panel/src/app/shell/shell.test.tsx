@@ -6,7 +6,7 @@ import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN } from '../../.
 import { call } from '../../api/call.ts'
 
 describe('sidebar', () => {
-  test('opens the Gallery submenu on a click, and initially on a gallery page', async () => {
+  test('opens the Gallery submenu on a click, and marks the current gallery', async () => {
     const { getByRole, path } = await openPanel('/users', SUPERADMIN)
     const gallery = getByRole('button', { name: 'Gallery' })
     await expect.element(gallery).toHaveAttribute('aria-expanded', 'false')
@@ -50,7 +50,7 @@ describe('a navigation', () => {
     'GET /galleryphoto/Gaushala': [200, { success: true, data: [] }],
   } satisfies Backend
 
-  test('moves focus to the heading, also between similar pages and on Back', async () => {
+  test('moves focus to the heading, also between two galleries and on Back', async () => {
     const screen = await openPanel('/dashboard', GALLERIES)
     await screen.getByRole('button', { name: 'Gallery' }).click()
     await screen.getByRole('link', { name: 'School' }).click()
@@ -63,7 +63,7 @@ describe('a navigation', () => {
     await expect.element(heading(screen, 'Welcome, seva')).toHaveFocus()
   })
 
-  test('moves focus to the heading from the drawer too', async () => {
+  test('moves focus to the heading, also when started from the drawer', async () => {
     const screen = await openPanel('/dashboard', GALLERIES)
     await page.viewport(360, 700)
     await screen.getByRole('button', { name: 'Open menu' }).click()
@@ -103,7 +103,7 @@ describe('logout', () => {
     await getByRole('button', { name: 'Yes, logout' }).click()
   }
 
-  test('asks, reloads to the login screen with a message, and shows nothing on Back', async () => {
+  test('asks first, shows the login screen with a message, and removes all data', async () => {
     const screen = await openPanel('/users', SUPERADMIN)
     screen.queryClient.setQueryData(['donations'], ['secret'])
     await respondWith({ ...NOBODY, 'POST /admin/logout': [200, ''] })
@@ -116,7 +116,7 @@ describe('logout', () => {
     await expect.poll(screen.path).toBe('/')
   })
 
-  test('shows a failure and changes nothing', async () => {
+  test('shows a failure and stays on the page', async () => {
     const screen = await openPanel('/users', SUPERADMIN)
     await respondWith({ ...SUPERADMIN, 'POST /admin/logout': [500, ''] })
     await askLogout(screen)
@@ -125,13 +125,13 @@ describe('logout', () => {
   })
 })
 
-describe('a session that ends on an open page', () => {
+describe('a 401 on an open page', () => {
   const ask = (queryClient: Panel['queryClient']) =>
     queryClient
       .fetchQuery({ queryKey: ['work'], queryFn: () => call(listAdmins, {}), retry: false })
       .catch(() => undefined)
 
-  test('asks for the password in a dialog, and keeps the page', async () => {
+  test('opens the sign-in dialog and keeps the page', async () => {
     const { getByRole, getByLabelText, queryClient, path } = await openPanel('/users', SUPERADMIN)
     queryClient.setQueryData(['fetched'], 'before')
     await respondWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
@@ -150,7 +150,7 @@ describe('a session that ends on an open page', () => {
     expect(queryClient.getQueryData(['fetched'])).toBe('before')
   })
 
-  test('opens above an open notice and focuses the password field', async () => {
+  test('opens the sign-in dialog above an open notice, with focus on the password', async () => {
     const screen = await openPanel('/school', {
       ...SUPERADMIN,
       'GET /galleryphoto/School': [200, { success: true, data: [{ _id: 'p1', title: 'Bell' }] }],
@@ -165,7 +165,7 @@ describe('a session that ends on an open page', () => {
     await expect.element(screen.getByLabelText('Password', { exact: true })).toHaveFocus()
   })
 
-  test('does not end after a 401 of a single call', async () => {
+  test('opens no dialog if the session has not ended', async () => {
     const { getByRole, queryClient } = await openPanel('/users', SUPERADMIN)
     await respondWith({ ...SUPERADMIN, 'GET /admin': [401, { success: false }] })
     await ask(queryClient)
@@ -173,7 +173,7 @@ describe('a session that ends on an open page', () => {
     await expect.element(getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('opens the login screen when the user leaves', async () => {
+  test('opens the login screen when the user leaves the dialog', async () => {
     const { getByRole, queryClient, path } = await openPanel('/users', SUPERADMIN)
     await respondWith({ ...NOBODY, 'GET /admin': [401, { success: false }] })
     await ask(queryClient)

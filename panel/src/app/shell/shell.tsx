@@ -21,8 +21,8 @@ import { Sidebar } from './sidebar.tsx'
 provideReactAriaTexts()
 
 /**
- * The frame of every page but the login: header, sidebar and content. Signed out, on /403, there is
- * no sidebar.
+ * The frame of every page but the login: header, sidebar and content. /403 has no sidebar while
+ * signed out.
  */
 export function Shell() {
   const { t, i18n } = useLingui()

@@ -11,7 +11,7 @@ import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 
-/** Lists the pages that the admin may open. `onLeave` runs on each click, to close the drawer. */
+/** Lists the pages that the admin may open. Each link calls `onLeave` to close the drawer. */
 export function Sidebar({ onLeave }: { onLeave?: () => void }) {
   const { t } = useLingui()
   const admin = useMe()

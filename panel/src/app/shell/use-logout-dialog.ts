@@ -3,7 +3,7 @@ import { useLogout } from '../../session/sign-in.ts'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { useConfirmLeave, useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
 
-/** Logs out after a confirmation, and a second one if work in any tab would be lost. */
+/** Logs out after a confirmation. Asks again if unsaved work in any tab would be lost. */
 export function useLogoutDialog(): () => Promise<void> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
@@ -20,13 +20,13 @@ export function useLogoutDialog(): () => Promise<void> {
     })
     if (!isSure) return
     if (!(await confirmLeave()) || !(await confirmLeaveOtherTabs(t`Yes, logout`))) return restoreFocus(opener)
-    await logout.mutateAsync().catch(() => undefined) // its toast says so
+    await logout.mutateAsync().catch(() => undefined) // a toast shows the failure
   }
 }
 
 /**
- * The second dialog cannot restore focus itself. The entry of a closed menu is gone; the page's
- * heading is not.
+ * The second dialog cannot restore focus itself. If the menu entry that opened it is gone, the
+ * page's heading gets focus.
  */
 function restoreFocus(opener: Element | null): void {
   const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected

@@ -29,7 +29,7 @@ export interface AdminDraft {
   /** Blank keeps the password of an edited account. */
   password: string
   role: AdminRole
-  /** Kept, but not sent, while the role is superadmin. */
+  /** Kept while the role is superadmin, but then sent as an empty list. */
   sections: string[]
   /** Fields to send only if the user changed them. */
   unread?: readonly UnreadField[]

@@ -12,13 +12,13 @@ import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
 import { type AdminAccount, type AdminDraft, sortSections } from './admin-account.ts'
 
-/** As in the specification's other lists (section 9). */
+/** As in the lists for which the specification sets a page size (section 9). */
 export const ADMINS_PER_PAGE = 10
 
 /** Statuses of a proxy that got no response from the server. */
 const GATEWAY_ERRORS = [502, 504]
 
-/** Covers the list and the dashboard's count. */
+/** Query key prefix of the list and of the dashboard's count. */
 const STALE_KEY = ['admins']
 
 const adminsQuery = queryOptions({
@@ -33,7 +33,7 @@ export function useAdmins(page: number): TablePage<AdminAccount> {
   return tablePage(query, slicePage(query.data, page, ADMINS_PER_PAGE))
 }
 
-/** Adds or updates an account. Rejects if it was not saved. */
+/** Adds or updates an account. Rejects unless the server confirms. */
 export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const reload = useReload(STALE_KEY)
   const errorMessage = msg`Failed to save admin`
@@ -52,7 +52,7 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
 }
 
-/** Without a response the account may have been added, and trying again would add it twice. */
+/** Without a response, the account may have been added; a retry could add it twice. */
 function withUnknownOutcome(error: unknown): never {
   if (error instanceof ApiError && (error.kind === 'network' || GATEWAY_ERRORS.includes(error.status))) {
     throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome: 'repeats' })
@@ -93,8 +93,8 @@ function changesOf(draft: Omit<AdminDraft, 'password'>) {
 }
 
 /**
- * Newest first, or in the backend's order where no account has a date. Throws ApiError for what
- * isn't a list.
+ * Newest first, or in the backend's order if no account has a date. Throws ApiError unless the
+ * response is a list.
  */
 function readAdmins(response: unknown): AdminAccount[] {
   const accounts = readList(response).filter(isOfRoleAdmin).map(readAdmin)
@@ -102,8 +102,8 @@ function readAdmins(response: unknown): AdminAccount[] {
 }
 
 /**
- * The list holds accounts of role admin alone (specification, section 6), so an account without a
- * role is one.
+ * The list holds only accounts of role admin (specification, section 6), so a missing role counts
+ * as admin.
  */
 function isOfRoleAdmin({ role }: Fields): boolean {
   const text = readText(role).toLowerCase()

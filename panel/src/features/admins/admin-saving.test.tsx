@@ -33,7 +33,7 @@ test.each([
   await expect.element(field('Username')).toHaveValue('meera')
 })
 
-test('does not refer to the list if the new account is a superadmin', async () => {
+test('warns without referring to the list if the new account is a superadmin', async () => {
   await open({ 'POST /admin/addadmin': [504, ''] })
   await button('Add New Admin').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
@@ -51,7 +51,7 @@ test('does not warn after an edit without a response, since a retry is harmless'
   await expect.element(alert).toMatchTextContent('The server did not answer.')
 })
 
-test('keeps focus and ignores checkbox changes while saving', async () => {
+test('keeps focus and ignores checkboxes and radio buttons while saving', async () => {
   await open()
   await button('Edit asha').click()
   const calls = watchCalls()
@@ -79,7 +79,7 @@ test('sends once for two submits in the same tick', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('removes an account that becomes a superadmin, and keeps focus', async () => {
+test('removes the row of an account that becomes a superadmin, and focuses the add button', async () => {
   await open()
   await button('Edit asha').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
@@ -89,7 +89,7 @@ test('removes an account that becomes a superadmin, and keeps focus', async () =
   await expect.element(button('Add New Admin').first()).toHaveFocus()
 })
 
-test('focuses a refused field, and announces its error if it has focus already', async () => {
+test('focuses a refused field, and announces the error of a field that already has focus', async () => {
   const fields = { 'sections.0': 'No such section.' }
   await open({ 'PUT /admin/a1': [400, { success: false, message: 'Please look at the fields.', fields }] })
   await button('Edit asha').click()

@@ -54,7 +54,7 @@ export function AdminsPage() {
     <>
       <PageHeader
         title={t`Admin Management`}
-        purpose={t`The people who can log in here, and the sections they can open.`}
+        purpose={t`The admins who can log in here, and the sections they can open.`}
         action={<FormToggle form={form} icon={<UserPlus aria-hidden="true" />} label={t`Add New Admin`} onOpen={add} />}
       />
       {form.props && me && <AdminForm key={form.editedId ?? 'new'} me={me} {...form.props} />}

@@ -5,12 +5,12 @@ import styles from './choice.module.css'
 interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled'> {
   type: 'checkbox' | 'radio'
   label: ReactNode
-  /** What it does, or why it is disabled. */
+  /** What the choice does, or why it is disabled. */
   note?: ReactNode
   onChange: (isChosen: boolean) => void
 }
 
-/** A native checkbox or radio button; its whole label is the target. */
+/** A native checkbox or radio button; its whole label is clickable. */
 export function Choice({ label, note, onChange, ...native }: ChoiceProps) {
   const id = useId()
   return (
@@ -38,7 +38,7 @@ interface ChoicesProps {
   legend: ReactNode
   description?: ReactNode
   errorMessage?: ReactNode
-  /** While saving. Disabled inputs would lose focus. */
+  /** Set while saving, instead of `disabled`: disabled inputs lose focus. */
   isReadOnly: boolean
   children: ReactNode
 }

@@ -7,7 +7,7 @@ import { Choice, Choices } from './choice.tsx'
 import styles from './section-picker.module.css'
 
 interface SectionPickerProps {
-  /** Can grant only their own sections. */
+  /** The signed-in admin, who can grant only their own sections. */
   actor: AccessHolder
   value: readonly string[]
   /** The account's sections when the form opened. Unknown keys among them stay available. */

@@ -23,12 +23,12 @@ const DONATIONS = [
   null,
 ]
 
-// Load errors go to the console only.
+// Silences the console, where load errors are logged.
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined))
 
 const card = (name: string) => page.getByRole('group', { name })
 
-test('shows the figures and the five latest donations, with fields missing', async () => {
+test('shows the figures and the five latest donations, even with missing fields', async () => {
   await respondWith({
     'GET /donate/successful': [200, { success: true, data: DONATIONS }],
     'GET /event': [200, { success: true, data: [{}, {}, null] }],
@@ -60,7 +60,7 @@ test('shows a dash for events that failed to load', async () => {
   await expect.element(card('Upcoming Events')).toMatchTextContent('Events—')
 })
 
-test('shows a dash without a toast for a figure that failed', async () => {
+test('shows a dash without a toast for a figure that failed to load', async () => {
   await respondWith({
     'GET /donate/successful': [403, { success: false, message: 'Not yours' }],
     'GET /event': [200, { success: true, data: [] }],

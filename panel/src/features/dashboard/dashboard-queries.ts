@@ -19,7 +19,7 @@ export type Donation = DonationEntry
 export interface SuccessfulDonations {
   /** In paise. */
   totalAmount: number
-  /** Whether the total includes another currency than INR. */
+  /** Whether the total includes a currency other than INR. */
   hasOtherCurrency: boolean
   /** Newest first. */
   latest: readonly Donation[]
@@ -53,7 +53,7 @@ function readSuccessful(response: unknown, isPaged: boolean): SuccessfulDonation
   }
 }
 
-/** Events have no date, so all count as upcoming (reading C5). */
+/** Events have no date, so all count as upcoming. */
 export const eventCountQuery = queryOptions({
   queryKey: ['events', 'count'],
   queryFn: async ({ signal }): Promise<number> => (await fetchList(listEvents, signal)).length,

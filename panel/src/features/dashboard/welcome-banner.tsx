@@ -18,7 +18,7 @@ export function WelcomeBanner() {
         <h1 className={styles.title} tabIndex={-1}>
           {username ? t`Welcome, ${username}` : t`Welcome`}
         </h1>
-        <p className={styles.purpose}>{t`Here is today's summary for ${trustName}.`}</p>
+        <p className={styles.purpose}>{t`Here is an overview of ${trustName}.`}</p>
       </div>
       <LampPicture />
     </header>

@@ -26,7 +26,7 @@ export function useMayRestore(): boolean {
   return useMe()?.capabilities.includes(DONATIONS_RESTORE) ?? false
 }
 
-/** A page of the deleted donations, counted from 1. */
+/** A page of the deleted donations; `page` counts from 1. */
 export function useDeletedDonations(page: number): TablePage<DeletedDonation> {
   const deleted = useQuery({
     queryKey: [...DONATIONS_KEY, 'deleted', page],

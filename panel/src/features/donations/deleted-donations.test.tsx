@@ -24,7 +24,7 @@ const backend = (restoring: [number, unknown] = [200, { success: true, message: 
 
 const rows = () => page.getByRole('table').getByRole('row')
 
-test('lists deleted donations with who deleted them and when, with a history entry', async () => {
+test('lists deleted donations with who deleted them and when, and adds a history entry', async () => {
   const { router } = await openPanel('/donations', backend())
   await page.getByRole('button', { name: 'Deleted donations' }).click()
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Deleted donations')
@@ -68,7 +68,7 @@ test('shows the top of each view, and Back restores the scroll position', async 
   await expect.poll(() => window.scrollY).toBeCloseTo(position, 0)
 })
 
-test('restores after confirmation and invalidates every list and total', async () => {
+test('restores a donation after confirmation and invalidates all lists and totals', async () => {
   const { queryClient } = await openPanel('/donations?view=deleted', backend())
   queryClient.setQueryData(['donations', 'successful'], [])
   queryClient.setQueryData(['donations', 'summary'], {})
@@ -102,7 +102,7 @@ test('shows a failed restore and keeps the row', async () => {
   await expect.element(rows()).toHaveLength(3)
 })
 
-test('sends no request for deleted donations to a backend without restore', async () => {
+test('sends no request for deleted donations to a backend that cannot restore them', async () => {
   const requests = vi.spyOn(window, 'fetch')
   await openPanel('/donations?view=deleted', plainBackend(LISTED))
   await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Donations Management')

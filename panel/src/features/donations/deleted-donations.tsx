@@ -16,7 +16,7 @@ import { useDeletedColumns } from './deleted-donation-columns.tsx'
 import { type DeletedDonation, useDeletedDonations, useRestoreDonation } from './deleted-donation-queries.ts'
 import { useDonorName } from './donation-columns.tsx'
 
-/** Deleted donations, with who deleted them and when; each can be restored (reading D2). */
+/** Deleted donations, with who deleted them and when; each can be restored. */
 export function DeletedDonations({ onBack }: { onBack: () => void }) {
   const { t } = useLingui()
   const address = useListAddress()
@@ -66,7 +66,7 @@ function useWindowTitle(view: string) {
   }, [view, trustName])
 }
 
-/** Restores a donation after confirmation, then focuses the next row or the heading. */
+/** Restores a donation after confirmation, then focuses the nearest row or else the heading. */
 function useRestoring(rows: readonly DeletedDonation[]) {
   const { t } = useLingui()
   const { confirm } = useConfirm()

@@ -68,7 +68,7 @@ test('shows a partial refund and a payment to check on Razorpay', async () => {
 })
 
 test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5_100_00, localStatus: 'refunded' }]])(
-  'shows no such notice for %j',
+  'shows neither a partial refund nor a payment to check for %j',
   async (fields) => {
     await open({ ...WHOLE, ...fields })
     await expect.element(dialog()).toMatchTextContent('Order ID')
@@ -76,7 +76,7 @@ test.each([[{ refundedAmount: null, heldPaymentId: null }], [{ refundedAmount: 5
   },
 )
 
-test('saves a receipt unchanged under the name of the response or of the receipt', async () => {
+test('saves a receipt unchanged, named by the response or else by the receipt number', async () => {
   const cases: [Record<string, string>, string][] = [
     [{ 'content-disposition': `attachment; filename="receipt-SD-2026-27-1.pdf"` }, 'receipt-SD-2026-27-1.pdf'],
     [
@@ -99,7 +99,7 @@ test('saves a receipt unchanged under the name of the response or of the receipt
   await expect.element(dialog()).toBeVisible()
 })
 
-test('names a receipt without a number after the donation', async () => {
+test('names the file after the donation ID if the receipt has no number', async () => {
   const saved = watchSavedFiles()
   await open({ ...WHOLE, receipt: { token: 'tok-1' } }, { [RECEIPT]: [200, PDF] })
   await download().click()

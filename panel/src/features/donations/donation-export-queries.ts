@@ -23,8 +23,8 @@ export interface CsvExport {
   /** Bytes received from the server; 0 when the browser writes the file. */
   bytes: number
   /**
-   * Saves all donations of a filter as a file. Returns `empty` without saving if there are none;
-   * rejects on failure.
+   * Saves all donations of a filter as a file. Returns `empty` if there are none, and `busy` while
+   * an export is running. Rejects on failure.
    */
   run: (filter: DonationFilter) => Promise<'saved' | 'empty' | 'busy'>
   cancel: () => void

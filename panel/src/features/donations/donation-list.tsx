@@ -48,7 +48,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
     <>
       <PageHeader
         title={t`Donations Management`}
-        purpose={t`Every donation to the trust, with its receipt.`}
+        purpose={t`Donations to the trust, with their receipts.`}
         action={<ExportButton filter={filter} />}
       />
       <SummaryCards isListHere={list.rows !== undefined} />

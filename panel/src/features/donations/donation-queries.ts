@@ -32,7 +32,7 @@ export function useDonations(listing: DonationListing): DonationPageState {
 }
 
 /**
- * Totals over all donations (reading D5), amounts in paise; `undefined` if the backend gave none.
+ * Totals over all donations, amounts in paise; `undefined` if the backend gave none.
  */
 interface DonationTotals {
   totalAmount: number | undefined

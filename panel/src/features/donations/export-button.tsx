@@ -9,7 +9,7 @@ import { FileSize } from '../../ui/format/money.tsx'
 import { useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
 
-/** Exports all donations of the filter, on all pages, as a CSV file (reading D7). */
+/** Exports all donations of the filter, on all pages, as a CSV file. */
 export function ExportButton({ filter }: { filter: DonationFilter }) {
   const { t } = useLingui()
   const { notice } = useConfirm()

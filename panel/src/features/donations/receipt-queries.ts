@@ -40,7 +40,7 @@ export function useReceiptDownload(): ReceiptDownload {
   return { isPending, save }
 }
 
-/** Used when the response has no readable file name (reading D8). */
+/** Used when the response has no readable file name. */
 function receiptFileName({ _id, receipt }: DonationEntry): string {
   const name = receipt?.number || _id
   return name ? `receipt-${name.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf` : 'receipt.pdf'

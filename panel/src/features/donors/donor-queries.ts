@@ -4,7 +4,7 @@ import { type DonationPageState, useDonationPage } from '../../queries/donation-
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
 import type { SortOrder } from '../../ui/table/sort-select.tsx'
 
-/** One row of User Information is one donation record (reading D1). */
+/** One row of User Information is one donation record. */
 export type Donor = DonationEntry
 
 interface DonorListing {

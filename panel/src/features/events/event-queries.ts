@@ -50,7 +50,7 @@ export function useDeleteEvent() {
   })
 }
 
-/** Reads any backend's response (reading C1). Throws ApiError if it is no list. */
+/** Reads any backend's response. Throws ApiError if it is no list. */
 function readEvents(response: unknown): Event[] {
   return readList(response).map((entry, index) => {
     const stored = [entry.imageUrl, entry.image].find(isFilled)

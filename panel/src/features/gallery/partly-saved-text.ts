@@ -14,7 +14,7 @@ export function usePartlySavedText(): (outcome: PartlySavedError) => string {
     const isStopped = cause instanceof Error
     const [inDoubt] = unknownOutcomeOf(cause) === 'repeats' ? unsent : []
     return [
-      saved.length === 0 && t`None of the ${total} photos was added.`,
+      saved.length === 0 && !inDoubt && t`None of the ${total} photos was added.`,
       saved.length > 0 &&
         t`${plural(saved.length, {
           one: `# of ${total} photos was added.`,

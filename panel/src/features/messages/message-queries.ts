@@ -14,7 +14,7 @@ import type { Message } from './message.ts'
 
 export const MESSAGES_PER_PAGE = 10
 
-/** A refused response and a failed call have different texts (reading D10). */
+/** A refused response and a failed call have different texts. */
 export function fetchFailure(error: Error | null): MessageDescriptor {
   return error instanceof ApiError && error.kind === 'refused'
     ? msg`Failed to load messages.`

@@ -28,7 +28,7 @@ type DialogRequest =
 interface Dialogs {
   /** Asks a question. Resolves to `true` only if the user pressed the confirming button. */
   confirm: (question: Confirmation) => Promise<boolean>
-  /** Shows a message with an OK button. Resolves once it is closed and focus is restored. */
+  /** Shows a message with an OK button. Resolves after the dialog is removed. */
   notice: (notice: Notice) => Promise<void>
 }
 
@@ -46,8 +46,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       setQueue((before) => [...before, request])
     }
     return {
-      // A question behind another dialog counts as not confirmed, so that one click never answers
-      // two.
+      // While a dialog is open, a new question resolves to `false`: one click must not answer two
+      // questions.
       confirm: (question) =>
         new Promise((resolve) => {
           if (count.current > 0) resolve(false)

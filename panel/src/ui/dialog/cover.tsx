@@ -10,8 +10,8 @@ interface CoverProps {
 }
 
 /**
- * Hides the whole screen, dialogs included, from sight, keyboard and screen readers. Its state is
- * kept.
+ * Hides the whole screen, dialogs included, from sight, keyboard and screen readers. The hidden
+ * screen keeps its state.
  */
 export function Cover({ isOpen, title, children }: CoverProps) {
   useLayoutEffect(() => {

@@ -8,19 +8,19 @@ interface DialogProps {
   title: ReactNode
   isOpen: boolean
   /**
-   * Called on Escape, and on a press outside if `isDismissable`. Without it, the dialog cannot be
-   * dismissed.
+   * Called on Escape, and on a press outside if `isDismissable`. A dialog without `onClose` cannot
+   * be dismissed.
    */
   onClose?: (() => void) | undefined
   isDismissable?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   icon?: ReactNode
-  /** The name of the field to focus. A field's own `autoFocus` fails above another open dialog. */
+  /** Name of the field to focus. `autoFocus` on the field fails while another dialog is open. */
   focusField?: string | undefined
   children: ReactNode
 }
 
-/** A modal dialog that traps focus and restores it. */
+/** A modal dialog that traps focus, and restores it when closed. */
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, focusField, children } = props
   const content = useRef<HTMLDivElement>(null)

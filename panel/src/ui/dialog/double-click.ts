@@ -4,7 +4,7 @@ const DOUBLE_CLICK_MS = 500
 
 /**
  * Ignores the second click of a double click. Call it when the clicked element is removed: the
- * second click would hit the element below, such as a link that calls a donor.
+ * second click would hit the element below, such as a donor's `tel:` link.
  */
 export function ignoreDoubleClick(): void {
   function drop(event: MouseEvent) {
@@ -16,7 +16,7 @@ export function ignoreDoubleClick(): void {
   setTimeout(() => window.removeEventListener('click', drop, { capture: true }), DOUBLE_CLICK_MS)
 }
 
-/** The targets of the last click anywhere, and of the click before it. */
+/** Target of the last click anywhere, and target of the click before. */
 let lastTarget: EventTarget | null = null
 let targetBefore: EventTarget | null = null
 window.addEventListener(
@@ -29,9 +29,9 @@ window.addEventListener(
 )
 
 /**
- * Whether a click is the second of a double click. A quick action may be done, and no longer
- * pending, by then. A touch counts only on the same element: the browser also counts two quick taps
- * on neighbours, such as a menu entry and the button below it.
+ * Whether a click is the second of a double click. Disabling a pending button is not enough: a
+ * quick action may end before the second click. Taps count only on the same element: the browser
+ * also reports quick taps on two neighbours, such as a menu entry and the button below, as double.
  */
 export function isDoubleClick({ detail, currentTarget, nativeEvent }: ReactMouseEvent): boolean {
   const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'

@@ -22,7 +22,7 @@ interface DeletionOptions<Item> {
   remove: (item: Item) => Promise<unknown>
   /** The DOM id of an item's card or row. */
   elementId: (itemId: string) => string
-  /** Moves focus after the last card or row is removed. */
+  /** Moves focus if no neighbouring card or row is left. */
   focusFallback: () => void
   onDeleted?: ((item: Item) => void) | undefined
 }
@@ -54,7 +54,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     } catch {
       setDeletingId(undefined)
       if (labels.deleteFailed) await notice({ title: t`Error!`, text: labels.deleteFailed, tone: 'error' })
-      // Someone else may have deleted the item: it is gone now, or after the list is loaded again.
+      // Another user may have deleted the item: its card or row goes now or after the list reloads.
       if (isRendered(item)) failed.current = { item, items }
       else focusAfter(item, items)
       return

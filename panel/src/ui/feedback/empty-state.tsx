@@ -3,13 +3,13 @@ import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   picture?: ReactNode
-  /** The sentence of the specification. */
+  /** The specification's text. */
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
 }
 
-/** Takes the place of a list that is empty. */
+/** Shown instead of an empty list. */
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>

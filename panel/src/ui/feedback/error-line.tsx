@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './error-line.module.css'
 
-/** An error line that stays. Not a live region: a toast has announced the error. */
+/** An error that outlasts its toast. Not a live region: the toast has announced the error. */
 export function ErrorLine({ children }: { children: ReactNode }) {
   return (
     <p className={styles.line} data-print="no">

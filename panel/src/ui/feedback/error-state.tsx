@@ -6,7 +6,7 @@ import { UnpluggedPicture } from '../pictures/illustration.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 interface ErrorStateProps {
-  /** The sentence of the specification. */
+  /** The specification's text. */
   title: ReactNode
   /** The server's message. */
   text?: ReactNode
@@ -14,7 +14,7 @@ interface ErrorStateProps {
   isRetrying?: boolean | undefined
 }
 
-/** Takes the place of data that could not be loaded. */
+/** Shown instead of data that could not be loaded. */
 export function ErrorState({ title, text, onRetry, isRetrying }: ErrorStateProps) {
   const { t } = useLingui()
   return (

@@ -8,8 +8,8 @@ interface Query {
 
 /**
  * Refetches a failed list. The retry button disappears meanwhile, so focus moves to the page's
- * heading, and then to the first card or row (`firstElementId`), unless the user moved it
- * elsewhere.
+ * heading. After loading, focus moves to the first card or row (`firstElementId`), unless the user
+ * has moved focus elsewhere.
  */
 export function useRetry(list: Query, firstElementId: string | undefined): () => void {
   const isRetrying = useRef(false)

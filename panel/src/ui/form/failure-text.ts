@@ -8,7 +8,7 @@ interface Failure {
   status?: unknown
 }
 
-/** Why something was not saved: the server's message if there is one. */
+/** Explains a failed save: the server's message, or else a general sentence. */
 export function useFailureText(): (failure: Failure) => string {
   const { t } = useLingui()
   return ({ message, kind, status }) => {

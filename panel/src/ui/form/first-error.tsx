@@ -11,9 +11,9 @@ interface AnnouncedError {
 }
 
 /**
- * Moves focus to the first invalid field whenever `rejection` is a new object. Screen readers stay
- * silent if that field has focus already; its error is then returned for an `Announcement`, until
- * it is fixed.
+ * Moves focus to the first invalid field whenever `rejection` is a new object. If the field already
+ * has focus, screen readers would stay silent. Its error is then returned for an `Announcement`,
+ * until the error is fixed.
  */
 export function useFocusFirstError(
   form: RefObject<HTMLElement | null>,
@@ -29,7 +29,7 @@ export function useFocusFirstError(
     else field?.focus()
   }, [form, rejection])
 
-  // A fixed error is only known after the form has rendered again.
+  // Whether the error is fixed is known only after the form has rendered again.
   useEffect(() => {
     setAnnounced((before) => (before && errorOf(before.field) === before.text ? before : undefined))
   })

@@ -10,10 +10,10 @@ interface FormPanelProps {
   form: { isSaving: boolean; rejection: object | undefined; save: () => void }
   title: ReactNode
   saveLabel: string
-  /** Another number moves focus to the first field, and scrolls to the form. */
+  /** Each new number moves focus to the first field and scrolls to the form. */
   focusRequest: number
   errorMessage?: ReactNode
-  /** Stands before the buttons. */
+  /** Shown before the buttons. */
   status?: ReactNode
   saveButton?: Ref<HTMLButtonElement>
   onClose: () => void
@@ -21,8 +21,8 @@ interface FormPanelProps {
 }
 
 /**
- * A form in place above its list, with Save and Close. Give it a `key` per record, so that each
- * record gets focus.
+ * A form above its list, with Save and Close. Give it a `key` per record, so that focus moves to
+ * the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
   const { form, title, saveLabel, focusRequest, errorMessage, status, saveButton, onClose, children } = props

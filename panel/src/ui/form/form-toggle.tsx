@@ -14,7 +14,7 @@ interface FormToggleProps {
   onOpen: () => void
 }
 
-/** The button in a page's header that opens its form and closes it again. */
+/** The button in a page's header that opens and closes the page's form. */
 export function FormToggle({ form, icon, label, disabled, onOpen }: FormToggleProps) {
   const { t } = useLingui()
   const { props, isSaving, toggle } = form

@@ -6,14 +6,14 @@ const unsaved = new Set<object>()
 const listeners = new Set<() => void>()
 
 /**
- * Each tab with unsaved changes holds this lock in shared mode. The browser releases it when the
- * tab goes.
+ * Each tab with unsaved changes holds this lock in shared mode. The browser releases the lock when
+ * the tab closes.
  */
 const LOCK = 'sevadesk_unsaved'
 let releaseLock: (() => void) | undefined
 
 /**
- * Registers changes that would be lost with this component. The browser then asks before the tab
+ * Registers changes that are lost if this component unmounts. The browser then asks before the tab
  * closes.
  */
 export function useUnsavedChanges(isUnsaved: boolean): void {
@@ -36,7 +36,7 @@ export function useHasUnsavedChanges(): boolean {
   return useSyncExternalStore(subscribe, hasUnsavedChanges)
 }
 
-/** Asks before unsaved changes of this tab are lost. Resolves to `true` if there are none. */
+/** Asks before this tab loses unsaved changes. Resolves to `true` to leave, or if none exist. */
 export function useConfirmLeave(): () => Promise<boolean> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
@@ -52,7 +52,7 @@ export function useConfirmLeave(): () => Promise<boolean> {
   }
 }
 
-/** Asks before unsaved changes of other tabs are lost, since all tabs share one login. */
+/** Asks before signing out if other tabs have unsaved changes, since all tabs share the session. */
 export function useConfirmLeaveOtherTabs(): (confirmLabel: string) => Promise<boolean> {
   const { t } = useLingui()
   const { confirm } = useConfirm()
@@ -68,7 +68,7 @@ export function useConfirmLeaveOtherTabs(): (confirmLabel: string) => Promise<bo
   }
 }
 
-/** `false` where the browser has no locks, such as over plain HTTP. */
+/** Returns `false` if the browser has no Web Locks API, such as over plain HTTP. */
 async function otherTabsHaveUnsavedChanges(): Promise<boolean> {
   if (!('locks' in navigator)) return false
   const { held = [] } = await navigator.locks.query().catch(() => ({ held: [] }))

@@ -7,12 +7,12 @@ type FieldErrors = Readonly<Partial<Record<string, string>>>
 interface FormOptions<Draft> {
   initial: Draft
   isDirty: (draft: Draft) => boolean
-  /** Errors by field name. While there is one, nothing is sent. */
+  /** Errors by field name. A draft with errors is not sent. */
   validate?: (draft: Draft) => FieldErrors
   /** Sends the draft to the server; rejects if it was not saved. */
   send: (draft: Draft) => Promise<unknown>
   onSaved: (draft: Draft) => void
-  /** The page must not remove the form while it is saving. */
+  /** Called when saving starts and ends. The page must not remove the form in between. */
   onSavingChange?: ((isSaving: boolean) => void) | undefined
 }
 
@@ -23,7 +23,7 @@ interface Rejection<Draft> {
   error?: Error | undefined
 }
 
-/** The draft of a form and its way to the server. What was entered survives every failure. */
+/** Holds, validates and saves a form's draft. The draft survives every failed save. */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { initial, isDirty, validate, send, onSaved, onSavingChange } = options
   const [draft, setDraft] = useState(initial)
@@ -47,7 +47,8 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   }, [isSaving, onSavingChange])
 
   function change(part: Partial<Draft>) {
-    if (!isBusy.current) setDraft((before) => ({ ...before, ...part })) // checkboxes cannot be read-only
+    // While saving, text fields are read-only, but checkboxes cannot be.
+    if (!isBusy.current) setDraft((before) => ({ ...before, ...part }))
   }
 
   /** Replaces the error of the last save, or removes it. */
@@ -69,13 +70,13 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
       setSaving(false)
       setRejection({ draft, fields: fieldErrorsOf(error), error })
     } else {
-      // Whatever `onSaved` opens next must not ask about unsaved changes.
+      // Ends saving first, so that a page opened by `onSaved` does not ask about unsaved changes.
       flushSync(() => setSaving(false))
       onSaved(draft)
     }
   }
 
-  /** A server's error stands until its field changes; an error of `validate` until it is fixed. */
+  /** A server error counts until its field changes, an error of `validate` until it is fixed. */
   function isCurrent([field, sentence]: [string, string | undefined]): boolean {
     if (!rejection?.error) return validate?.(draft)[field] === sentence
     return Reflect.get(draft, field) === Reflect.get(rejection.draft, field)
@@ -88,7 +89,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     change,
     setDraft,
     isSaving,
-    /** Another object for each save that failed. */
+    /** A new object for each failed save. */
     rejection,
     error: rejection?.error,
     setError,
@@ -101,7 +102,7 @@ function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error()
 }
 
-/** The `fields` of an API error. One within a list, such as `sections.0`, counts for the list. */
+/** The `fields` of an API error. The error of a list item (`sections.0`) counts for the list. */
 function fieldErrorsOf(error: Error): FieldErrors {
   const fields: unknown = Reflect.get(error, 'fields')
   if (typeof fields !== 'object' || fields === null) return {}

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useConfirmLeave } from './unsaved-changes.ts'
 
-/** What a page hands to the form that it opens. */
+/** Props that a page passes to its form. */
 export interface PageFormProps<Draft> {
   initial: Draft
-  /** Another number moves focus to the form, and scrolls to it. */
+  /** Each new number moves focus to the form and scrolls to it. */
   focusRequest: number
   onSaved: (draft: Draft) => void
   /** Asks first if there are unsaved changes. */
@@ -28,7 +28,7 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
 
   function close(draft: Draft | undefined) {
     const element = draft && elementOf?.(draft)
-    // The button can take focus only once it is enabled again.
+    // The toggle can take focus only once it is enabled again.
     flushSync(() => {
       setSaving(false)
       setInitial(undefined)

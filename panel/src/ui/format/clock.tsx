@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import styles from './clock.module.css'
 
 /**
- * The visitor's local time as 12-hour hh:mm:ss (specification, section 2), hidden from screen
+ * The user's local time as 12-hour hh:mm:ss (specification, section 2), hidden from screen
  * readers.
  */
 export function Clock() {

@@ -31,13 +31,13 @@ test.each([
   '022 2345 6789 ext. 12',
   '022+5123',
   '12',
-])('does not link %s, which is not one number', async (number) => {
+])('does not link %s, which is not exactly one phone number', async (number) => {
   await renderPart(<PhoneLink number={number} />)
   await expect.element(page.getByText(number, { exact: true })).toBeVisible()
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
 })
 
-test('shows anything else as text', async () => {
+test('shows an invalid e-mail address or phone number as text', async () => {
   await renderPart(
     <>
       <ContactLinks email="ask at the office" phone="at home" />
@@ -58,7 +58,7 @@ test.each([
   expect(mailAddress(address)).toBe(href)
 })
 
-test('adds a subject', () => {
+test('encodes the subject', () => {
   expect(mailAddress('a@b.org', 'Re: सेवा & more')).toBe(
     `mailto:a@b.org?subject=${encodeURIComponent('Re: सेवा & more')}`,
   )

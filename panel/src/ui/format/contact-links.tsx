@@ -12,7 +12,7 @@ export function EmailLink({ address, subject }: EmailLinkProps) {
   const [name, host] = address.split('@')
   return (
     <a className={styles.link} href={href}>
-      {/* One element, so that a long address breaks before the "@". */}
+      {/* One flex item, so that a long address breaks before the "@". */}
       <span>
         {name}
         <wbr />@{host}

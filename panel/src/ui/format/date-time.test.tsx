@@ -26,7 +26,7 @@ describe('formatDate', () => {
     },
   )
 
-  test('falls back to India’s time zone for an unknown one', () => {
+  test('falls back to Asia/Kolkata for an unknown time zone', () => {
     expect(formatDate('2026-11-20T20:00:00.000Z', 'date', 'Mars/Olympus')).toBe('21 Nov 2026')
   })
 })

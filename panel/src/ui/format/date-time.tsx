@@ -16,13 +16,13 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
 
 /**
  * Formats a moment (UTC ISO 8601 or milliseconds), such as `21 Nov 2026`. Returns a dash for
- * anything else.
+ * any other value.
  */
 export function formatDate(moment: unknown, style: Style, timeZone: string, locale = 'en'): string {
   const date = toDate(moment)
   if (!date) return UNKNOWN
   const text = dateFormat(style, timeZone, locale).format(date)
-  // Browsers differ in the case of am and pm; the clock uses capitals.
+  // Browsers differ in the case of am and pm. Capitals match the clock in the header.
   return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatFileSize, formatMoney, formatSizeLimit, UNKNOWN } from './money.tsx'
 
-/** Browsers put no-break spaces into what they format; for reading they are spaces. */
+/** Replaces the no-break spaces that browsers put into formatted amounts. */
 const plain = (text: string) => text.replace(/\s/g, ' ')
 
 describe('formatMoney', () => {
@@ -44,7 +44,7 @@ test('formats a file size in a fitting unit', () => {
   expect(formatFileSize(0)).toBe('0 kB')
 })
 
-test('formats a limit exactly, and a file just over it as larger', () => {
+test('formats a size limit exactly, and a file just over the limit as larger', () => {
   expect(formatSizeLimit(25 * 2 ** 20)).toBe('25 MB')
   expect(formatSizeLimit(2048 * 2 ** 20)).toBe('2 GB')
   expect(formatFileSize(25 * 2 ** 20)).toBe('25 MB')

@@ -5,8 +5,8 @@ import styles from './money.module.css'
 export const UNKNOWN = '—'
 
 /**
- * Formats an amount in the currency's smallest unit (paise): `₹1,00,000.00`. Other currencies show
- * their code. Returns a dash for anything that is not a number.
+ * Formats an amount given in the currency's smallest unit, such as paise, as `₹1,00,000.00`.
+ * Currencies other than INR show their code. Returns a dash for an amount that is not a number.
  */
 export function formatMoney(amount: unknown, currency: unknown = 'INR', locale = 'en'): string {
   const smallest = typeof amount === 'string' && amount.trim() !== '' ? Number(amount) : amount
@@ -43,7 +43,7 @@ export function formatSizeLimit(bytes: number, locale = 'en'): string {
 
 const BYTE_UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** Units of 1024, like the server's limits. Kilobytes are whole. */
+/** Units are powers of 1024, as in the server's limits. Kilobytes have no decimals. */
 function formatBytes(bytes: number, locale: string, round: (value: number) => number): string {
   const power = Math.min(Math.max(Math.floor(Math.log2(bytes) / 10), 1), BYTE_UNITS.length)
   const steps = power === 1 ? 1 : 10

@@ -17,7 +17,7 @@ test.each([
   expect(badge.element().querySelector('svg')).not.toBeNull()
 })
 
-test('translates known statuses to Hindi', async () => {
+test('translates known statuses to Hindi and keeps unknown ones', async () => {
   await renderPart(
     <>
       <StatusBadge label="Success" tone="success" />

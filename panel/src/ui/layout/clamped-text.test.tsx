@@ -13,13 +13,13 @@ const isWhole = () => {
 }
 const box = (text: string) => page.getByText(text, { exact: true }).element().getBoundingClientRect()
 
-test('renders a text of two lines without a button', async () => {
+test('renders a short text without a button', async () => {
   await renderPart(<ClampedText text="Gau Seva" />)
   await expect.element(page.getByText('Gau Seva')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
 })
 
-test('expands and collapses a truncated text by click and keyboard', async () => {
+test('expands a truncated text by keyboard and collapses it by click', async () => {
   await renderPart(<ClampedText text={LONG} />)
   const opener = page.getByRole('button', { name: LONG, expanded: false })
   await expect.element(opener).toBeVisible()
@@ -34,7 +34,7 @@ test('expands and collapses a truncated text by click and keyboard', async () =>
   expect(box(LONG).height).toBe(height)
 })
 
-test('truncates at the same place with and without the button', async () => {
+test('shows two lines of a truncated text inside the button', async () => {
   await renderPart(
     <div style={{ overflowWrap: 'anywhere' }}>
       <ClampedText text={LONG} />
@@ -56,7 +56,7 @@ test('prints the whole text', async () => {
   await expect.poll(isWhole).toBe(false)
 })
 
-test('measures a new text again', async () => {
+test('measures again when the text changes', async () => {
   const drawn = (text: string) => (
     <div style={{ width: '12ch', fontFamily: 'monospace' }}>
       <ClampedText text={text} />

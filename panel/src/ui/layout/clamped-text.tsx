@@ -16,7 +16,7 @@ function ClampedButton({ text }: { text: string }) {
       {text}
     </span>
   )
-  // A focused button stays, even if the text fits by now.
+  // A focused button stays, even if the text fits now.
   if (!isTruncated && !hasFocus) return content
   return (
     <button

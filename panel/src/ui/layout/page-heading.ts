@@ -1,4 +1,4 @@
-/** The page's heading, where focus goes when the element that had it is gone. */
+/** The page's heading, which gets focus when the focused element is removed. */
 export function pageHeading(): HTMLElement | null {
   return document.querySelector('h1[tabindex]')
 }

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback, useState } from 'react'
 
 /**
- * Measures whether a clamped text is truncated. Give the element the text as its key, so that
- * another text is measured again. The result is kept while `isOpen`.
+ * Measures whether a clamped text is truncated. Use the text as the element's `key`, so that a
+ * changed text is measured again. While `isOpen`, the result stays the same.
  */
 export function useIsTruncated(isOpen: boolean): [RefCallback<HTMLElement>, boolean] {
   const [isTruncated, setCut] = useState(false)

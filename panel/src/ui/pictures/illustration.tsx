@@ -9,7 +9,7 @@ function Picture({ children }: { children: ReactNode }) {
   )
 }
 
-/** Photographs on a string, with room for the next. */
+/** Two photos on a string, with a plus sign between them. */
 export function PhotosPicture() {
   return (
     <Picture>
@@ -38,7 +38,7 @@ export function PhotosPicture() {
   )
 }
 
-/** A screen on its stand, with the first picture still to come. */
+/** A screen on a stand, with a play button. */
 export function VideosPicture() {
   return (
     <Picture>
@@ -53,7 +53,7 @@ export function VideosPicture() {
   )
 }
 
-/** A leaf of the calendar with one day marked, under a garland. */
+/** A calendar page with a plus sign, under a garland. */
 export function EventsPicture() {
   return (
     <Picture>
@@ -109,7 +109,7 @@ export function LetterPicture() {
   )
 }
 
-/** Two badges on their cords, with room for the next. */
+/** Two badges on cords, with a plus sign between them. */
 export function BadgesPicture() {
   return (
     <Picture>
@@ -159,7 +159,7 @@ export function GatePicture() {
   )
 }
 
-/** A signpost whose boards point nowhere in particular. */
+/** A signpost with one board to the right and one to the left. */
 export function SignpostPicture() {
   return (
     <Picture>
@@ -173,7 +173,7 @@ export function SignpostPicture() {
   )
 }
 
-/** A lamp that is lit. */
+/** A lit oil lamp. */
 export function LampPicture() {
   return (
     <Picture>

@@ -49,14 +49,14 @@ export function DataTablePages<Row extends { id: string }>(props: DataTablePages
   const { list, empty } = props
   return (
     <>
-      {/* Always rendered: screen readers ignore a live region that is inserted together with its text. */}
+      {/* Always rendered: screen readers ignore a live region inserted together with its text. */}
       <div aria-live="polite">{isEmpty(list) ? empty : <ResultCount list={list} />}</div>
       <Pages {...props} />
     </>
   )
 }
 
-/** After the last row of the last page is deleted, the page before is still loading. */
+/** Also true after the last page's only row is deleted, until the previous page has loaded. */
 function isLoading<Row>({ rows, total, isFetching, isPending }: TablePage<Row>): boolean {
   return isPending || (rows?.length === 0 && total > 0 && isFetching)
 }

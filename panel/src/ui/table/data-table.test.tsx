@@ -10,7 +10,7 @@ interface Row {
 
 const COLUMNS: readonly Column<Row>[] = [{ id: 'name', head: 'Name', cell: ({ name }) => name, kind: 'title' }]
 
-test('renders two rows for a repeated id, without a React warning', async () => {
+test('renders both rows with a repeated id, without a React warning', async () => {
   const complaint = vi.spyOn(console, 'error')
   const rows = ['Asha', 'Neha', 'Asha again'].map((name) => ({ id: name.slice(0, 1), name }))
   await renderPart(<DataTable label="Donors" columns={COLUMNS} rows={rows} />)

@@ -10,7 +10,7 @@ export interface Column<Row> {
   id: string
   /** The column header, and the line's label on a card. */
   head: string
-  /** Empty content is a dash in the table and no line on a card. */
+  /** Empty content shows a dash in the table, and hides the line on a card. */
   cell: (row: Row) => ReactNode
   /** `title` is the row header; `actions` holds icon buttons and is not printed. */
   kind?: 'title' | 'actions' | undefined
@@ -27,9 +27,9 @@ interface DataTableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  /** Other rows are loading. */
+  /** New rows are loading; these are outdated. */
   isBusy?: boolean | undefined
-  /** The row that is being deleted. */
+  /** Id of the row that is being deleted. */
   leavingId?: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Count, FileSize } from '../format/money.tsx'
 import styles from './list-progress.module.css'
 
-/** A smaller response needs no progress. */
+/** Below this size no progress is shown. */
 const MIN_BYTES = 512 * 1024
 
 interface ListProgressProps {
@@ -17,7 +17,7 @@ export function ListProgress({ bytes, rows }: ListProgressProps) {
     <p className={styles.progress}>
       {rows > 0 ? (
         <Trans>
-          <Count value={rows} /> donations ready
+          <Count value={rows} /> donations loaded
         </Trans>
       ) : (
         <Trans>

@@ -12,11 +12,11 @@ test.each([
   [16, 20, '1 … 14 15 16 17 18 19 20'],
   [17, 20, '1 … 15 16 17 18 19 20'],
   [20, 20, '1 … 16 17 18 19 20'],
-])('page %i of %i: %s', (page, pageCount, expected) => {
+])('page %i of %i shows %s', (page, pageCount, expected) => {
   expect(pagerWindow(page, pageCount).join(' ').replaceAll('gap', '…')).toBe(expected)
 })
 
-test('reaches every page by numbers alone, in order and without repeats', () => {
+test('lists pages in order without repeats, and reaches every page from page 1', () => {
   for (let pageCount = 1; pageCount <= 60; pageCount++) {
     const reached = new Set([1])
     for (const page of reached) {
@@ -29,7 +29,7 @@ test('reaches every page by numbers alone, in order and without repeats', () => 
   }
 })
 
-test('above 7 pages shows 5 numbers around the page, both ends, and gaps of two or more', () => {
+test('with 100 pages shows the first, the last and at most 8 numbers, and no gap for a single page', () => {
   for (let page = 1; page <= 100; page++) {
     const items = pagerWindow(page, 100)
     expect(items[0]).toBe(1)

@@ -18,7 +18,7 @@ test('shows the range of rows and opens other pages', async () => {
   expect(go.mock.calls).toEqual([[1], [25], [3]])
 })
 
-test('keeps a disabled step at either end', async () => {
+test('disables Prev, but not Next, on the first page', async () => {
   const go = vi.fn()
   await renderPart(<Pager page={1} total={11} perPage={10} onPageChange={go} />)
   await expect.element(button('Prev')).toHaveAttribute('aria-disabled', 'true')
@@ -34,7 +34,7 @@ test('marks a capped count with a plus', async () => {
   await expect.element(page.getByText('9,991–10,000 of 10,000+', { exact: true })).toBeVisible()
 })
 
-test('shows no steps for one page', async () => {
+test('shows no buttons for a single page', async () => {
   await renderPart(<Pager page={1} total={3} perPage={10} onPageChange={vi.fn()} />)
   await expect.element(page.getByText('1–3 of 3', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('navigation')).not.toBeInTheDocument()
@@ -48,7 +48,7 @@ test.each([
   [768, 50_000, 1_00_000],
   [1280, 50_000, 1_00_000],
 ])(
-  'at %i px, on page %i of %i, shows every target on screen, at 44 px and apart from the others',
+  'at %i px, on page %i of %i, shows every button on screen, at least 44 px large and 8 px apart',
   async (width, at, pageCount) => {
     await page.viewport(width, 640)
     await renderPart(<Pager page={at} total={pageCount * 10} perPage={10} onPageChange={vi.fn()} />)
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test.each([320, 360])('at %i px centres the numbers on two lines above both steps', async (width) => {
+test.each([320, 360])('at %i px centres the numbers on two lines above Prev and Next', async (width) => {
   await page.viewport(width, 640)
   await renderPart(<Pager page={50} total={1000} perPage={10} onPageChange={vi.fn()} />)
   const numbers = page.getByRole('button', { name: /^Page / }).elements()
@@ -84,7 +84,7 @@ test.each([320, 360])('at %i px centres the numbers on two lines above both step
   expect(button('Prev').element().getBoundingClientRect().top).toBeGreaterThan(Math.max(...tops))
 })
 
-/** Between the edges of two boxes that face each other. */
+/** Distance between the facing edges of two boxes. */
 function distance(one: DOMRect, other: DOMRect): number {
   const across = Math.max(one.left - other.right, other.left - one.right)
   return Math.max(across, one.top - other.bottom, other.top - one.bottom)

@@ -52,7 +52,7 @@ export function Pager({ page, total, isCapped, perPage, onPageChange }: PagerPro
   )
 }
 
-/** At an end the button is only marked as disabled, so that it keeps focus. */
+/** On the first or last page the button is only `aria-disabled`, so that it keeps focus. */
 function Step({ isAtEnd, onClick, children }: { isAtEnd: boolean; onClick: () => void; children: ReactNode }) {
   return (
     <button

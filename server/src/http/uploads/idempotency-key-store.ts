@@ -2,7 +2,7 @@ import type { Db, Tables } from '../../db/schema.ts'
 
 type IdempotencyKey = Pick<Tables['upload_keys'], 'admin_id' | 'key'>
 
-/** Returns the call that the key was used for and its response, as JSON. */
+/** Returns the call that the key was used for, and its response as JSON. */
 export async function findIdempotentResponse(
   db: Db,
   { admin_id, key }: IdempotencyKey,
@@ -15,7 +15,7 @@ export async function findIdempotentResponse(
     .executeTakeFirst()
 }
 
-/** Returns whether the key was free. Waits for a transaction that is inserting the same key. */
+/** Returns false if the key exists. Waits for a transaction that is inserting the same key. */
 export async function insertIdempotencyKey(
   transaction: Db,
   key: IdempotencyKey & { call: string; answer: string },

@@ -45,7 +45,7 @@ anyDatabase((engine) => {
     return { status: answer.statusCode, body: answer.json() }
   }
 
-  /** Everything that an upload stores, except smaller versions, which follow later. */
+  /** Everything that an upload stores, except smaller versions, which a job adds later. */
   async function stored() {
     const { db, config } = server
     const [events, photos, videos, pending] = await Promise.all([
@@ -63,7 +63,7 @@ anyDatabase((engine) => {
     [ADD_EVENT, () => [['title', 'Eye camp'] as const, photo()]],
     ['POST /api/galleryphoto/addPhoto', () => [['sectionName', 'School'] as const, photo('images'), photo('images')]],
     ['POST /api/homevideo/addvideo', () => [['title', 'Aarti'] as const, video()]],
-  ])('%s, and an update of the result, run once', async (add, partsOf) => {
+  ])('runs %s, and an update of its result, once per key', async (add, partsOf) => {
     const addKey = newKey()
     const first = await send(add, addKey, partsOf())
     expect(first.status).toBe(200)
@@ -88,13 +88,13 @@ anyDatabase((engine) => {
 
     const { length } = await stored().then(({ files }) => files)
     expect(length).toBe(afterFirst.files.length)
-    // Also after the changed records were deleted.
+    // A retry gets the stored response even after the records were deleted.
     for (const table of ['events', 'photos', 'home_videos'] as const) await server.db.deleteFrom(table).execute()
     expect(await send(change, changeKey, parts)).toEqual(changed)
     expect((await send(change, newKey(), parts)).status).toBe(404)
   })
 
-  test('runs one of many identical concurrent uploads', async () => {
+  test('runs one of several concurrent uploads with the same key', async () => {
     for (const parts of [[['title', 'Eye camp'] as const, photo()], [['title', 'Words alone'] as const]]) {
       const before = await stored()
       const key = newKey()
@@ -115,7 +115,7 @@ anyDatabase((engine) => {
     expect((await stored()).events.find(({ id }) => id === event.id)?.image_path).toBe(changes[0]?.body.data.image)
   })
 
-  test('responds to a retry before it reads the form', async () => {
+  test('responds to a retry before reading the form', async () => {
     const key = newKey()
     const first = await send(ADD_EVENT, key, [['title', 'Eye camp']])
     const socket = connectTo(server)
@@ -171,7 +171,7 @@ anyDatabase((engine) => {
       expect((await stored()).videos).toEqual([])
     })
 
-    test('gives no access', async () => {
+    test('does not bypass the access check', async () => {
       const key = newKey()
       await send(ADD_EVENT, key, [['title', 'Mine']])
       expect((await send(ADD_EVENT, key, [], await server.signIn(['HomeVideo']))).status).toBe(403)

@@ -7,7 +7,7 @@ const KEY_HEADER = 'idempotency-key'
 const KEY = /^[0-9a-f]{32}$/i
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** Stores the key with the response, in the transaction that inserts the upload's rows. */
+/** Stores the key with the response, in the transaction that writes the upload's rows. */
 export type RecordIdempotencyKey = (transaction: Db, response: unknown) => Promise<void>
 
 /** Another request with the same key committed first. */
@@ -16,7 +16,7 @@ class AlreadyRun extends Error {}
 /**
  * Runs an upload once per admin and `Idempotency-Key`; a retry of the same call gets the first
  * response. A failed upload stores no key, because key and rows are written in one transaction.
- * Throws 400 for a malformed key, 409 for a key of another call.
+ * Throws 400 for a malformed key, 409 for a key that a different call has used.
  */
 export async function runIdempotently<Response>(
   request: FastifyRequest,

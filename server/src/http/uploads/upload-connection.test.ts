@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Staged files whose `stage` call is delayed, by name: `release` ends the delay. */
+/** Delayed `stage` calls by file name; `release` ends the delay. */
 let held: Map<string, { release(): void; signal: AbortSignal | undefined }>
 beforeEach(() => {
   held = new Map()
@@ -51,7 +51,7 @@ const NOTHING = { files: [], pending: [], events: [] }
 const EVENT = '/api/event/addevent'
 const photo = (name: string, field = 'image') => ({ field, name, bytes: image })
 
-/** Sends the first `part` of a form over a new connection. */
+/** Sends a form, or its first `part` (0 to 1), over a new connection. */
 function send(path: string, { payload, headers }: ReturnType<typeof formOf>, part = 1, session = staff) {
   const socket = connectTo(server)
   let answer = ''
@@ -78,10 +78,10 @@ async function closed(socket: Socket): Promise<void> {
   if (!socket.closed) await once(socket, 'close')
 }
 
-test('the idle timeout pauses while the server works, and ends a stalled upload', async () => {
+test('the idle timeout pauses while the server works, and closes a stalled upload', async () => {
   const whole = send(EVENT, formOf(['title', 'Eye camp'], photo('held.jpg')))
   const { release } = await holding('held.jpg')
-  // A connection that became idle later times out first, so the limit of this one has passed too.
+  // A second upload stalls later and times out, so the idle limit of the first has passed too.
   const halfOf = send(EVENT, formOf(['title', 'Half'], photo('other.jpg')), 0.9)
   await closed(halfOf.socket)
   expect(halfOf.answer()).toBe('')

@@ -7,7 +7,7 @@ import { incompleteUpload } from './upload-messages.ts'
 export interface UploadConnection {
   /** Aborted when the client disconnects. */
   readonly disconnected: AbortSignal
-  /** While the server works and the client has nothing to send. */
+  /** Call it while the server works and the client has nothing to send. */
   pauseIdleTimeout(): void
   resumeIdleTimeout(): void
   release(): void

@@ -5,8 +5,8 @@ import type { Media } from '../../media/media.ts'
 import { type FileKind, formTooLarge } from './upload-messages.ts'
 
 /**
- * Text, names and boundaries of a form. A form over the limit by less is refused by the file that
- * is too large.
+ * Allowance for the text, names and boundaries of a form. A form that exceeds the limit by less is
+ * refused later, when a file exceeds its own limit.
  */
 const FORM_OVERHEAD_BYTES = 1024 * 1024
 
@@ -14,7 +14,7 @@ const FORM_OVERHEAD_BYTES = 1024 * 1024
 const RESERVED_BYTES = 200 * 1024 * 1024
 
 /**
- * Free space is checked again after so many bytes of a file: other uploads use it too, and not
+ * Free space is checked again after this many bytes of a file: other uploads use it too, and not
  * every form declares its length.
  */
 const CHECK_INTERVAL_BYTES = 16 * 1024 * 1024

@@ -7,7 +7,7 @@ const UTF8_MAX_BYTES = 4
 const UNBOUNDED_TEXT_MAX = 1000
 
 /**
- * Bytes of the longest text that these fields allow, and of one more character, so that validation
+ * Size limit of a text field: the longest allowed text and one more character, so that validation
  * sees a text over the limit.
  */
 export function maxTextBytes(schema: TObject): number {
@@ -17,7 +17,7 @@ export function maxTextBytes(schema: TObject): number {
   return (Math.max(0, ...lengths) + 1) * UTF8_MAX_BYTES
 }
 
-/** Validates the text fields of a form. Throws what becomes a 400 with a message per field. */
+/** Validates the text fields of a form. Its error becomes a 400 with a message per field. */
 export function validateText<Text extends TObject>(
   request: FastifyRequest,
   schema: Text,
@@ -38,9 +38,7 @@ export function validateTextSoFar(request: FastifyRequest, schema: TObject, fiel
   validate(request, partial, Object.fromEntries(fields))
 }
 
-/**
- * Reused, because the compiled validator of each schema is cached for as long as the server runs.
- */
+/** Reused, because the validator of each schema object is cached for as long as the server runs. */
 const partials = new Map<TObject, TObject>()
 
 function validate(request: FastifyRequest, schema: TObject, text: Record<string, string>): void {

@@ -25,12 +25,11 @@ afterEach(async () => {
   expect(await stagedFiles()).toEqual([])
 })
 
-/** Paths of staged files. */
 async function stagedFiles(): Promise<string[]> {
   return (await storedFiles(server.config.dataDir)).filter((path) => path.startsWith('/tmp/'))
 }
 
-/** The head of a request that declares so many bytes. */
+/** The head of a request that declares a body of `bytes`. */
 function headOf(path: string, type: string, bytes: number, more = ''): string {
   return (
     `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: ${staff.bearer.authorization}\r\n${more}` +
@@ -80,7 +79,7 @@ describe('early refusals', () => {
     expect(hindi.message).toMatch(/[\u0900-\u097f].*(?:25|2048) MB.*।$/)
   })
 
-  test('refuses a form larger than the free space', async () => {
+  test('refuses a form that would use the reserved space', async () => {
     // The limit exceeds any test machine's disk, so that the free space decides.
     const large = await testApp({ env: { VIDEO_MAX_MB: '1000000' } })
     try {
@@ -101,7 +100,7 @@ describe('early refusals', () => {
     }
   })
 
-  test('refuses a file that would use the reserved space, but not text', async () => {
+  test('refuses a file that would use the reserved space, but accepts text', async () => {
     const freeBytes = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
     try {
       const textOnly = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
@@ -136,7 +135,7 @@ describe('early refusals', () => {
         `POST ${VIDEO} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ntransfer-encoding: chunked\r\n` +
           `content-type: ${headers['content-type']}\r\n\r\n${payload.length.toString(16)}\r\n`,
       )
-      // Only a part, so that the refusal cannot come from the end of the form.
+      // Sends only a part, so that the refusal cannot come from the end of the form.
       socket.write(payload.subarray(0, 30_000_000))
       await vi.waitFor(() => expect(answer()).toMatch(/^HTTP\/1\.1 507 .+"code":"storage_full"/s), 10_000)
       socket.destroy()
@@ -145,7 +144,7 @@ describe('early refusals', () => {
     }
   })
 
-  test('refuses a file after invalid text', async () => {
+  test('refuses invalid text before the file has arrived', async () => {
     const video = { field: 'video', name: 'mela.mp4', bytes: await mp4OfBytes(3_000_000) }
     const { payload, headers } = formOf(['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], video)
     const socket = connectTo(server)
@@ -156,7 +155,7 @@ describe('early refusals', () => {
     socket.destroy()
   })
 
-  test('refuses a file whose first bytes are not a video', async () => {
+  test('refuses a video of an unaccepted type by its first bytes', async () => {
     const video = { field: 'video', name: 'mela.mkv', bytes: await sampleVideo('matroska.mkv') }
     const { payload, headers } = formOf(video, { ...video, bytes: Buffer.alloc(3_000_000) })
     const socket = connectTo(server)
@@ -168,13 +167,13 @@ describe('early refusals', () => {
   })
 })
 
-test('keeps a slow upload while bytes arrive, whatever the file name', async () => {
+test('accepts a slow upload with a Hindi file name while bytes arrive', async () => {
   const bytes = await sampleVideo('vp9.webm')
   const { payload, headers } = formOf({ field: 'video', name: 'सुबह.webm', bytes }, ['title', 'Slow'])
   const socket = connectTo(server)
   const answer = collect(socket)
   socket.write(headOf(VIDEO, headers['content-type'], payload.length, 'connection: close\r\n'))
-  // Between two pieces a later request times out, so the upload takes ten deadlines.
+  // A request times out after each piece, so the upload takes ten deadlines.
   const pieces = 10
   const size = Math.ceil(payload.length / pieces)
   for (let at = 0; at < payload.length; at += size) {

@@ -22,13 +22,13 @@ import { maxTextBytes, validateText, validateTextSoFar } from './upload-text.ts'
 export interface UploadRules<Text extends TObject, IsRequired extends boolean = boolean> {
   db: Db
   media: Media
-  /** The text fields; others are ignored. */
+  /** The schema of the text fields; other fields are ignored. */
   text: Text
   files: {
     kind: FileKind
     /** The form field of the files, repeated when there are several. */
     field: string
-    /** Another name of that field. */
+    /** A second accepted name of `field`. */
     alias?: string
     maxFiles: number
     /** Per file. */
@@ -60,8 +60,8 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 
 /**
  * Reads a form of text fields and files, in any order, stages the files one after another, and
- * passes both to `use`, once per Idempotency-Key. Whenever it throws, no staged file is left.
- * Refuses as early as possible: by declared length, free space, or the text before a file.
+ * passes both to `use`, once per Idempotency-Key. If it throws, it leaves no staged file. Refuses
+ * as early as possible: by declared length, free space, or the text before a file.
  */
 export async function receiveUpload<Text extends TObject, IsRequired extends boolean, Result>(
   request: FastifyRequest,
@@ -120,7 +120,7 @@ async function readParts<Text extends TObject>(
   for await (const part of withFormErrors(request.parts({ limits }))) {
     if (part.type === 'field') {
       if (!(part.fieldname in text.properties)) continue
-      // The plugin parses a part of type application/json; ignoring it would clear the field.
+      // The plugin parses application/json parts; ignoring such a part would clear the field.
       if (typeof part.value !== 'string') throw badRequest(...notText(part.fieldname))
       fields.set(part.fieldname, part.value)
       await onText?.(part.fieldname, part.value)
@@ -177,7 +177,7 @@ async function stageFile(
   }
 }
 
-/** The client's name for a file, for messages: without invisible characters, shortened. */
+/** The client's file name for messages, shortened and without invisible characters. */
 function displayName(filename: string | undefined, position: number): string {
   const name = (filename ?? '').replace(/\p{C}/gu, '').trim()
   if (name === '') return `file ${position}`
@@ -199,7 +199,7 @@ async function* withFormErrors<Part>(parts: AsyncIterable<Part>): AsyncGenerator
 
 /**
  * Reads and discards the rest of a refused form: a browser whose connection closes while it sends
- * may show a network error instead of our message. body-deadline.ts limits how long.
+ * may show a network error instead of our message. body-deadline.ts limits the time.
  */
 function drainRequest(request: FastifyRequest): void {
   if (request.raw.readableEnded) return

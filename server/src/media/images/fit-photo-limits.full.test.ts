@@ -29,14 +29,14 @@ async function expectRefused(bytes: Uint8Array, words: { en: string; hi: string 
   expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
 }
 
-/** Frames of one pixel each. */
+/** A GIF with frames of one pixel each. */
 function tinyFrames(many: number): Buffer {
   const head = Buffer.from('474946383961010001008000000000' + '00ffffff', 'hex')
   const frame = Buffer.from('21f904000100000' + '02c000000000100010000020244' + '0100', 'hex')
   return Buffer.concat([head, ...Array.from({ length: many }, () => frame), Buffer.from([0x3b])])
 }
 
-test('counts small frames by a minimum', async () => {
+test('counts at least 4096 pixels per frame of an animation', async () => {
   await media.discard(await stage(tinyFrames(2000)))
   await expectRefused(tinyFrames(30_000), {
     en: '“cow” is an animation of 30000 frames with 123 megapixels in total. The limit is 120.',
@@ -46,7 +46,7 @@ test('counts small frames by a minimum', async () => {
 
 const tooMuch = { en: '“cow” is too large for the server to open.', hi: 'सर्वर पर नहीं खुल पाती' }
 
-test('limits progressive JPEGs by memory, beyond 60 megapixels of a camera', async () => {
+test('limits progressive but not baseline JPEGs by memory', async () => {
   const progressive = { progressive: true, quality: 60 }
   const usual = await flat(10_000, 7000).jpeg(progressive).toBuffer()
   await media.discard(await stage(usual))

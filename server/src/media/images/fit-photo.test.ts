@@ -37,7 +37,7 @@ afterEach(async () => {
 const stage = (bytes: Uint8Array, name = 'cow.jpg', target = media) =>
   target.stage(Readable.from([bytes]), { name, maxBytes: 1e8, kind: 'photo' })
 
-/** An uploaded photo as stored, and its smaller versions. */
+/** Stores a photo; returns the stored image and its smaller versions. */
 async function keep(bytes: Uint8Array) {
   const staged = await stage(bytes)
   await media.commit(staged)
@@ -59,7 +59,7 @@ async function refusalOf(attempt: Promise<StagedFile>): Promise<HttpError> {
 
 describe('a photo from a phone', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'is stored upright and without location, from EXIF orientation %i',
+    'is stored upright and without metadata, for EXIF orientation %i',
     async (orientation) => {
       const photo = await phonePhoto(orientation, 640, 480)
       expect(await metadataOf(photo)).toEqual(expect.arrayContaining(['exif', 'xmp', 'iptc', 'Exif', '8BIM', SECRET]))
@@ -75,7 +75,7 @@ describe('a photo from a phone', () => {
     },
   )
 
-  test.each(['png', 'webp', 'avif'] as const)('stores no metadata as %s', async (format) => {
+  test.each(['png', 'webp', 'avif'] as const)('is stored without metadata as %s', async (format) => {
     const photo = await withSecrets(fourCorners()).toFormat(format).toBuffer()
     expect(await metadataOf(photo)).toContain(SECRET)
     const { image, variants } = await keep(photo)
@@ -85,7 +85,7 @@ describe('a photo from a phone', () => {
     }
   })
 
-  test('scales 60 megapixels down', async () => {
+  test('is scaled down from 60 megapixels', async () => {
     const large = await fourCorners(9000, 6700).jpeg().toBuffer()
     const { staged, image } = await keep(large)
     expect(staged.picture).toEqual({ width: 4096, height: 3049 })
@@ -94,7 +94,7 @@ describe('a photo from a phone', () => {
     expect(await cornersOf(image)).toEqual(CORNERS)
   })
 
-  test('converts CMYK, Display P3 and 16 bits to sRGB', async () => {
+  test('is converted to sRGB from CMYK, Display P3 and 16 bits', async () => {
     const cmyk = await fourCorners()
       .flatten()
       .toColourspace('cmyk')
@@ -113,7 +113,7 @@ describe('a photo from a phone', () => {
         expect(await sharp(each).metadata()).toMatchObject({ space: 'srgb', depth: 'uchar', hasProfile: false })
       }
     }
-    // CMYK has no pure green. The test detects inverted colours and remaining CMYK.
+    // CMYK has no pure green, so only red is checked: it shows inverted or unconverted colours.
     const { image } = await keep(cmyk)
     const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true })
     expect(info.channels).toBe(3)
@@ -122,7 +122,7 @@ describe('a photo from a phone', () => {
     expect(Math.max(green, blue)).toBeLessThan(90)
   })
 
-  test('accepts progressive and greyscale JPEGs', async () => {
+  test('is accepted as a progressive or greyscale JPEG or a palette PNG', async () => {
     for (const photo of [
       await fourCorners().jpeg({ progressive: true, quality: 100 }).toBuffer(),
       await fourCorners().greyscale().jpeg().toBuffer(),
@@ -158,7 +158,7 @@ describe('an animated picture', () => {
     )
   const moving = async () => sharp(await frames(), { join: { animated: true } })
 
-  test.each(['gif', 'webp'] as const)('as %s keeps frames, delays and loops, without metadata', async (format) => {
+  test.each(['gif', 'webp'] as const)('keeps frames, delays and loops as %s, but no metadata', async (format) => {
     const options = { delay: [100, 200, 300], loop: 2 }
     const sent = await (await moving()).toFormat(format, options).toBuffer()
     const { staged, image, variants } = await keep(format === 'gif' ? withComment(sent) : sent)
@@ -172,7 +172,7 @@ describe('an animated picture', () => {
     expect(variants).toEqual([])
   })
 
-  test('counts the pixels of all frames', async () => {
+  test('is limited by the pixels of all frames together', async () => {
     const small = await openDiskMedia({ dataDir, photoMaxPixels: 400_000, photoMaxEdge: 4096 })
     const gif = await (await moving()).gif().toBuffer()
     const refusal = await refusalOf(stage(gif, 'dance.gif', small))
@@ -215,7 +215,7 @@ describe('refuses a decompression bomb by its header', () => {
   })
 })
 
-describe('refuses other files with a message in both languages', () => {
+describe('refuses unreadable files with a message', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('a %s cut in half', async (format) => {
     const whole = await sampleImage(format, 300, 200)
     const refusal = await refusalOf(stage(whole.subarray(0, whole.length / 2), 'आधी फोटो.jpg'))
@@ -238,7 +238,7 @@ describe('refuses other files with a message in both languages', () => {
     expect(refusal.sentence.hi).toContain('स्क्रीनशॉट')
   })
 
-  test('an SVG, TIFF or PDF with the first bytes of a photo reaches no other decoder', async () => {
+  test('a TIFF or SVG that starts with the first bytes of a photo', async () => {
     for (const [bytes, name] of [
       [Buffer.concat([Buffer.from('GIF89a'), await sampleImage('tiff')]), 'scan.gif'],
       [

@@ -7,8 +7,8 @@ type FitWork = ImageWork['fit']
 
 /**
  * Re-encodes an uploaded photo for storage; retries once if the image process crashes. Throws an
- * `HttpError` that names the file when it is damaged or too large, 503 with a cause when the server
- * failed, the file system's error, or the reason of `signal`.
+ * `HttpError` that names the file: it is damaged or too large, or the server failed (503 with a
+ * cause). Also throws the file system's error or the reason of `signal`.
  */
 export async function fitPhoto(
   images: ImageProcessor,

@@ -6,20 +6,20 @@ export interface ImageChild {
   isUsable(): boolean
   /**
    * Runs one task and keeps the server process alive meanwhile. Throws an `ImageError`, or
-   * `NotStartedError` if the process ended before it started the task. On timeout or abort the
-   * process is killed before this throws, so that it writes nothing more.
+   * `NotStartedError` if the image process ended before it started the task. On timeout or abort
+   * the image process is killed before this throws, so that it writes nothing more.
    */
   perform(task: ImageTask, limitMs: number, signal?: AbortSignal): Promise<unknown>
   /** Kills the process and resolves when it has exited. */
   end(): Promise<void>
 }
 
-/** Memory limit of libjpeg. A progressive JPEG is decoded in one piece: 3 to 8 bytes per pixel. */
+/** Memory limit of libjpeg, which decodes a progressive JPEG whole: 3 to 8 bytes per pixel. */
 const JPEGMEM = '400M'
 
 /** The process ended before it started the task, so the task can be retried. */
 export class NotStartedError extends Error {
-  override name = 'NotBegun'
+  override name = 'NotStartedError'
 }
 
 export function startImageChild(program: string): ImageChild {

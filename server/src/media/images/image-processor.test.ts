@@ -11,7 +11,7 @@ import { type ImageProcessor, imageProcessor } from './image-processor.ts'
 
 let folder: string
 let image: string
-/** An image process that behaves as the picture's name says and returns its pid as the width. */
+/** A fake image process: the file name selects its behaviour; the returned width is its pid. */
 let oddProgram: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sevadesk-images-'))
@@ -64,13 +64,13 @@ test('measures a picture and reports unreadable files', async () => {
   expect(await measure(images, image)).toEqual({ width: 70, isAnimated: false })
 })
 
-test('passes on the error code of the file system', async () => {
+test('reports the error code of the file system when it cannot write', async () => {
   const task = { from: image, to: join(folder, 'missing', 'a'), type: 'jpg', maxPixels: 1e6, maxEdge: 100 } as const
   const refused = expect(open({}).run('fit', task)).rejects
   await refused.toMatchObject({ code: 'ENOENT', failure: { reason: 'disk' } })
 })
 
-test('runs all tasks in one process; a crash fails only its task', async () => {
+test('runs tasks in one process until a crash, which fails only the running task', async () => {
   const images = odd()
   const outcomes = await Promise.allSettled(['a', 'dies', 'b', 'c'].map((name) => measure(images, name)))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
@@ -88,7 +88,7 @@ test('kills the process when a task exceeds its time limit', async () => {
   expect((await measure(images, 'b')).width).not.toBe(first.width)
 })
 
-test('runs uploads before waiting smaller versions', async () => {
+test('runs a photo upload before queued smaller versions', async () => {
   const images = odd()
   const fit = { from: 'x', to: 'y', type: 'jpg', maxPixels: 1, maxEdge: 1 } as const
   const shrink = { from: 'x', width: 400, to: { avif: 'a', webp: 'b' } }
@@ -101,7 +101,7 @@ test('runs uploads before waiting smaller versions', async () => {
   expect(last).toMatchObject({ order: ['shrink', 'fit', 'shrink', 'measure'] })
 })
 
-test('ends the idle process and starts another on demand', async () => {
+test('ends an idle process and starts a new one for the next task', async () => {
   const images = odd({ idleMs: 50 })
   const { width: pid } = await measure(images, 'a')
   await vi.waitUntil(() => !isAlive(pid))
@@ -113,7 +113,7 @@ test('no task fails while the idle process is ending', async () => {
   const pids = new Set<number>()
   for (let task = 0; task < 40; task += 1) {
     pids.add((await measure(images, 'a')).width)
-    // The idle process is ended during one of these waits.
+    // The idle process ends during some of these waits.
     for (let tick = 0; tick < task * 5; tick += 1) await setImmediate()
   }
   expect(pids.size).toBeGreaterThan(1)
@@ -132,14 +132,14 @@ test('retries tasks that a killed process had not started', async () => {
   expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeLessThanOrEqual(1)
 })
 
-test('gives up on a process that never starts a task', async () => {
+test('fails a task when three processes in a row end before starting it', async () => {
   const images = odd()
   const refused = { failure: { reason: 'program-ended', message: 'The image process does not start.' } }
   await expect(measure(images, 'deaf')).rejects.toMatchObject(refused)
   await measure(images, 'a')
 })
 
-test('an aborted task leaves the queue or is killed, without affecting others', async () => {
+test('removes a queued task on abort, kills the process of a running one and runs the next', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   const [early, running, queued] = [new AbortController(), new AbortController(), new AbortController()]
@@ -158,13 +158,13 @@ test('an aborted task leaves the queue or is killed, without affecting others', 
   expect(await last).toMatchObject({ order: ['measure'] })
 })
 
-test('starts no process after close', async () => {
+test('rejects tasks after close', async () => {
   const images = odd()
   await images.close()
   await expect(measure(images, 'a')).rejects.toMatchObject({ failure: { reason: 'program-ended' } })
 })
 
-test('close kills the process and fails waiting tasks', async () => {
+test('close kills the process and fails running and waiting tasks', async () => {
   const images = odd()
   const { width: pid } = await measure(images, 'a')
   const left = Promise.allSettled([measure(images, 'hangs'), measure(images, 'b')])
@@ -192,13 +192,13 @@ async function runScript(script: string) {
   return { output: output.trim(), code }
 }
 
-test('the server process waits for tasks, not for the idle process', async () => {
+test('a task keeps the server running, an idle image process does not', async () => {
   const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
     console.log(JSON.stringify(await imageProcessor().run('measure', { from: ${JSON.stringify(image)} })))`
   expect(await runScript(script)).toEqual({ output: '{"width":70,"isAnimated":false}', code: 0 })
 })
 
-test('the image process dies with a killed server', async () => {
+test('the image process ends when the server is killed', async () => {
   const large = join(folder, 'large.png')
   await writeFile(large, await sampleImage('png', 3000, 2000))
   const script = `import { imageProcessor } from ${JSON.stringify(PROCESSOR)}
@@ -209,7 +209,7 @@ test('the image process dies with a killed server', async () => {
     // By then the task has started and is far from finished.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), 100)
     await work`
-  // Also waits for the image process, which inherits the script's stderr.
+  // runScript also waits for the image process, which inherits the script's stderr.
   expect(await runScript(script)).toEqual({ output: '', code: null })
   expect((await readdir(folder)).filter((name) => name.startsWith('late'))).toEqual([])
 })

@@ -8,15 +8,15 @@ const PROGRAM = fileURLToPath(new URL('./image-program.ts', import.meta.url))
 
 export interface ImageProcessor {
   /**
-   * Throws an `ImageError`, also when the process crashes, times out or is closed, or the reason of
-   * an aborted `signal`. Afterwards nothing more is written.
+   * Throws an `ImageError` if the task fails or the process crashes, times out or is closed; throws
+   * the reason of `signal` when that is aborted. After an error the task writes no more files.
    */
   run<Kind extends keyof ImageWork>(
     kind: Kind,
     task: ImageWork[Kind]['task'],
     options?: { signal?: AbortSignal | undefined },
   ): Promise<ImageWork[Kind]['result']>
-  /** Kills the process. Running and later tasks fail. */
+  /** Kills the process. Running, waiting and later tasks fail. */
   close(): Promise<void>
 }
 
@@ -25,10 +25,10 @@ const UPLOAD_PRIORITY = 1
 const VARIANT_PRIORITY = 0
 
 /**
- * Runs the image process on demand, one task at a time; uploads go before smaller versions because
- * a person waits for them. The process ends after `idleMs` without work and never keeps the server
- * running. `taskLimitMs` is wall time: below normal priority, on a slow and busy machine, a good
- * picture may take a minute.
+ * Starts the image process on demand and runs one task at a time. Uploads go before smaller
+ * versions, because a user waits for an upload. The process ends after `idleMs` without work and,
+ * while idle, does not keep the server running. `taskLimitMs` is wall time: at low priority on a
+ * slow and busy machine, a valid picture may take a minute.
  */
 export function imageProcessor({ program = PROGRAM, idleMs = 30_000, taskLimitMs = 180_000 } = {}): ImageProcessor {
   let child: ImageChild | undefined

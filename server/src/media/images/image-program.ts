@@ -5,13 +5,13 @@ import { ImageError, type ImageFailure, type ImageMessage, type ImageTask, type 
 import type { ImageType } from './image-type.ts'
 
 /**
- * The image process decodes untrusted files, so that a crashing decoder does not take the server
- * down. It runs one task after another and exits with the server.
+ * Decodes untrusted files in a process of its own, so that a crashing decoder does not stop the
+ * server. Runs one task after another and exits with the server.
  */
 
-/** Gets about a third of the CPU when the server is busy. */
+/** Gives this process about a third as much CPU as the server when both are busy. */
 const NICENESS = 5
-// Before sharp starts its threads, which inherit the priority.
+// Set before sharp starts its threads, which inherit the priority.
 setPriority(NICENESS)
 sharp.cache(false)
 sharp.concurrency(1)
@@ -31,10 +31,10 @@ sharp.unblock({
 const FAIL_ON = 'truncated'
 const JPEG = { quality: 88, progressive: true }
 const WEBP = { quality: 85 }
-/** The default effort takes twice as long for no smaller a file. */
+/** The default effort takes twice as long and does not make the file smaller. */
 const ANIMATED_WEBP = { quality: 85, effort: 2 }
 const GIF = { effort: 1 }
-/** Minimum cost of a frame, however small. */
+/** Each frame of an animation counts as at least this many pixels. */
 const MIN_FRAME_PIXELS = 4096
 /** AVIF needs 19 bytes of memory per pixel, other formats at most 8. */
 const AVIF_MAX_PIXELS = 25e6
@@ -136,7 +136,7 @@ function failureOf(error: unknown): ImageFailure {
 /** Messages of libvips about the machine, not the picture. */
 const TEMPORARY_FAILURE = /out of memory|cannot allocate|(?:unix|system) error/i
 
-/** Message of libjpeg when JPEGMEM, set by the server, does not suffice. */
+/** Message of libjpeg when a JPEG needs more memory than JPEGMEM, which the server sets. */
 const JPEG_MEMORY = /memory limit exceeded/i
 
 async function runTask(task: ImageTask): Promise<ImageMessage> {

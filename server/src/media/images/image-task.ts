@@ -6,7 +6,7 @@ import type { ImageType } from './image-type.ts'
  * are file paths.
  */
 export interface ImageWork {
-  /** Re-encodes an uploaded photo. `type` is detected by its first bytes. */
+  /** Re-encodes an uploaded photo. The task's `type` was detected from the first bytes. */
   fit: {
     task: { from: string; to: string; type: ImageType; maxPixels: number; maxEdge: number }
     result: { type: ImageType; width: number; height: number; bytes: number }
@@ -21,7 +21,7 @@ export type ImageTask = { [Kind in keyof ImageWork]: { kind: Kind } & ImageWork[
 
 export type ImageFailure =
   | { reason: 'unreadable'; message: string }
-  /** Declares more pixels than allowed, in all `frames` together. */
+  /** The picture declares too many pixels, in all `frames` together. */
   | { reason: 'too-many-pixels'; pixels: number; frames: number; message: string }
   /** Decoding needs more memory than allowed. */
   | { reason: 'too-much-memory'; message: string }
@@ -34,13 +34,13 @@ export type ImageFailure =
   /** Exceeded the time limit, perhaps on a busy machine. */
   | { reason: 'too-slow'; message: string }
 
-/** Messages of the image process about a task: started, then the result. */
+/** Sent by the image process for each task: `started`, then the result or the failure. */
 export type ImageMessage = 'started' | { result: ImageWork[keyof ImageWork]['result'] } | { failure: ImageFailure }
 
 export class ImageError extends Error {
   override name = 'ImageError'
   readonly failure: ImageFailure
-  /** Error code of the file system, if that failed. */
+  /** Error code of the file system; set only if the reason is `disk`. */
   readonly code: string | undefined
 
   constructor(failure: ImageFailure) {

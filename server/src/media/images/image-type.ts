@@ -8,8 +8,8 @@ export const TYPE_BYTES = 512
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
 /**
- * Detects the type by the first bytes of a file. Returns `heic`, which is not accepted, so that its
- * message can help; undefined for everything else, including SVG.
+ * Detects the type from the first bytes of a file. `heic` is not accepted, but has an error message
+ * of its own. Returns undefined for everything else, including SVG.
  */
 export function findImageType(head: Buffer): ImageType | 'heic' | undefined {
   if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpg'
@@ -21,8 +21,8 @@ export function findImageType(head: Buffer): ImageType | 'heic' | undefined {
 }
 
 /**
- * AVIF and HEIC share a container (ISO/IEC 23000-22) and may both lead with `mif1`: the list of
- * compatible brands decides.
+ * AVIF and HEIC share a container (ISO/IEC 23000-22) and may both have the major brand `mif1`, so
+ * the compatible brands decide.
  */
 function findBrand(head: Buffer): 'avif' | 'heic' | undefined {
   const end = Math.min(head.length, head.readUInt32BE(0))

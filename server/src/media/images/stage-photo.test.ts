@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const parts = () => readdir(join(dataDir, 'tmp'))
 const fails = (failure: ImageFailure) => () => Promise.reject(new ImageError(failure))
-/** Ends after half of the photo is written. */
+/** Simulates an image process that ends when half of the photo is written. */
 const endsOver = async (task: object) => {
   if ('to' in task) await writeFile(String(task.to), 'half')
   return fails({ reason: 'program-ended', message: 'killed' })()
@@ -57,7 +57,7 @@ describe('temporary failures', () => {
   })
 
   test.each([
-    ['ends over it twice', [endsOver, endsOver]],
+    ['crashes twice', [endsOver, endsOver]],
     ['takes too long', [fails({ reason: 'too-slow', message: 'slow' })]],
   ])('reports a server error with its cause when the image process %s', async (_, several) => {
     failures.push(...several)
@@ -89,7 +89,7 @@ describe('cancelled uploads', () => {
     expect(await stage()).toMatchObject({ type: 'jpg' })
   })
 
-  test('leave no file when cancelled at the end of a video', async () => {
+  test('leave no file when cancelled after the last bytes of a video', async () => {
     const caller = new AbortController()
     async function* leaving() {
       yield await readFile(new URL('../../../../demo/src/clips/gaushala.mp4', import.meta.url))

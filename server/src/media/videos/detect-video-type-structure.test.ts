@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { HttpError } from '../../errors.ts'
 import { detectVideoType } from './detect-video-type.ts'
 
-/** Detects the type of a file with these bytes. Returns a refusal instead of throwing it. */
+/** Detects the type of a file with these bytes. Returns an HttpError instead of throwing it. */
 function detect(file: Buffer) {
   const readAt = async (offset: number, length: number) => {
-    // File handles throw this too.
+    // File handles throw the same error.
     if (!Number.isSafeInteger(offset)) throw new RangeError(`Invalid offset ${offset}`)
     return file.subarray(offset, offset + length)
   }
@@ -16,7 +16,7 @@ function detect(file: Buffer) {
   })
 }
 
-/** A box of the ISO format. `size` is its declared size, in 32 bits or, as a bigint, in 64. */
+/** A box of the ISO format. Its declared `size` is written in 32 bits, or in 64 if a bigint. */
 function box(type: string, body: Buffer, size: number | bigint = body.length + 8): Buffer {
   const isLarge = typeof size === 'bigint'
   const header = Buffer.alloc(isLarge ? 16 : 8)
@@ -38,31 +38,31 @@ const MP4 = Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0')), box('mdat',
 const WEBM = element('1a45dfa3', element('4282', Buffer.from('webm')))
 
 test.each([
-  ['a track of 2^60', box('trak', box('free', NOTHING, 2n ** 55n), 2n ** 60n)],
-  ['a track of 4 GB, and media in it', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n)), 2 ** 32 - 1)],
-  ['media of 2^60', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n), 2n ** 60n))],
-])('refuses an MP4 whose sizes exceed their parent: %s', async (_what, track) => {
+  ['a track of 2^60 bytes', box('trak', box('free', NOTHING, 2n ** 55n), 2n ** 60n)],
+  ['a track of 4 GB and a box in its media', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n)), 2 ** 32 - 1)],
+  ['media of 2^60 bytes', box('trak', box('mdia', box('free', NOTHING, 2n ** 55n), 2n ** 60n))],
+])('refuses an MP4 in which a box declares more bytes than its parent: %s', async (_what, track) => {
   const result = await detect(Buffer.concat([MP4, box('moov', track)]))
   expect(result).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
 })
 
 test.each([
-  ['tracks', element('1654ae6b', element('ec', NOTHING, 2n ** 54n), 2n ** 55n)],
-  ['a track', element('1654ae6b', element('ae', element('ec', NOTHING, 2n ** 54n), 2n ** 55n))],
-])('refuses a WebM whose sizes exceed their parent: %s', async (_what, tracks) => {
+  ['the track list', element('1654ae6b', element('ec', NOTHING, 2n ** 54n), 2n ** 55n)],
+  ['an element of a track', element('1654ae6b', element('ae', element('ec', NOTHING, 2n ** 54n), 2n ** 55n))],
+])('refuses a WebM in which an element declares more bytes than its parent: %s', async (_what, tracks) => {
   const pictures = element('1f43b675', Buffer.alloc(100))
   const result = await detect(Buffer.concat([WEBM, element('18538067', Buffer.concat([tracks, pictures]))]))
   expect(result).toMatchObject({ statusCode: 415, message: expect.stringContaining('is damaged') })
 })
 
-/** Declared sizes: the true one (undefined), any size, or more than any file has. */
+/** Declared sizes: the true size (undefined), any size, or a size larger than any file. */
 const declaredSizes = fc.oneof(
   fc.constant(undefined),
   fc.bigInt({ min: 0n, max: 2n ** 56n - 2n }),
   fc.integer({ min: 50, max: 55 }).map((power) => 2n ** BigInt(power)),
 )
 
-/** Nested structures along a path of types, such as a track in a movie, mixed with another type. */
+/** Boxes or elements nested along a path of types, mixed with boxes of the type `other`. */
 function structures(make: typeof element | typeof box, [type, ...deeper]: readonly string[], other: string) {
   const inner: fc.Arbitrary<Buffer> = deeper.length === 0 ? fc.constant(NOTHING) : structures(make, deeper, other)
   const one = fc
@@ -80,7 +80,7 @@ const webms = structures(element, ['1654ae6b', 'ae', '83'], 'ec').map((parts) =>
 test.each([
   ['MP4', mp4s],
   ['WebM', webms],
-])('returns a type or a refusal for any structure of %s', async (_name, files) => {
+])('returns a type or an HttpError for any structure of %s', async (_name, files) => {
   await fc.assert(
     fc.asyncProperty(files, async (file) => {
       const result = await detect(file)

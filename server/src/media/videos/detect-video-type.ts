@@ -30,7 +30,7 @@ export function detectVideoTypeByHead(head: Buffer, name: string): VideoType {
 
 /**
  * Validates the container of a received file with a few small reads, whatever its size, and decodes
- * nothing. Throws an `HttpError` with the file's name if it is cut off or contains no video.
+ * nothing. Throws an `HttpError` with the file's name if it is cut off or has no playable video.
  */
 export async function detectVideoType(readAt: ReadAt, bytes: number, name: string): Promise<VideoType> {
   const type = detectVideoTypeByHead(await readAt(0, VIDEO_HEAD_BYTES), name)
@@ -50,7 +50,7 @@ export async function detectVideoType(readAt: ReadAt, bytes: number, name: strin
 /** First boxes of old QuickTime files, which have no `ftyp`. */
 const QUICKTIME_STARTS: ReadonlySet<string> = new Set(['moov', 'mdat', 'wide', 'pnot'])
 
-/** Codec of early phones that no browser plays. Later 3GP files contain H.264. */
+/** H.263, the codec of early phones, which no browser plays. Later 3GP files contain H.264. */
 const H263: ReadonlySet<string> = new Set(['s263', 'h263', 'H263'])
 
 /** Photos (ISO/IEC 23008-12) and audio use the same container; their major brand differs. */
@@ -61,7 +61,7 @@ function detectTypeByBrand(head: Buffer, name: string): VideoType {
   return brand === 'qt  ' ? 'mov' : 'mp4'
 }
 
-/** Other formats by their first bytes, so that the message can name them. */
+/** Formats that are not accepted, by their first bytes, so that the message can name them. */
 const OTHER_KINDS: readonly { starts: RegExp; kind: string }[] = [
   { starts: /^ffd8ff|^89504e47|^47494638|^52494646.{8}57454250/, kind: 'photo' },
   { starts: /^52494646.{8}41564920/, kind: 'AVI' },

@@ -12,13 +12,13 @@ interface Box {
 }
 
 export interface Mp4Video {
-  /** Whether all boxes lie within the file and the required ones exist. */
+  /** Whether all boxes lie within the file and the boxes `moov` and `mdat` exist. */
   isWhole: boolean
   /** The formats of its video tracks, such as `avc1`. */
   codecs: readonly string[]
 }
 
-/** Half a day of a recording with two boxes per second. Limits the reads of a malicious file. */
+/** Enough for half a day of recording at two boxes per second. Limits reads of malicious files. */
 const MAX_BOXES = 100_000
 /** 32-bit size, type and optional 64-bit size. */
 const HEADER_BYTES = 16
@@ -101,7 +101,7 @@ class BoxReader {
       this.#seen += 1
       const box = await this.#boxAt(at, end)
       yield box
-      // Otherwise a size of 0 or less would loop for ever.
+      // Otherwise a 64-bit size of 0 would loop for ever.
       if (box.end <= at) return
       at = box.end
     }

@@ -3,8 +3,8 @@ import type { ReadAt } from './read-at.ts'
 /** Structure of a WebM or Matroska file (RFC 8794, RFC 9559). */
 export interface WebmVideo {
   /**
-   * Whether all declared sizes lie within the file. Browser recordings declare none, so a cut one
-   * counts as whole.
+   * Whether the declared sizes lie within the file and a cluster exists. Browser recordings declare
+   * no sizes, so a recording that is cut off after its first cluster began counts as whole.
    */
   isWhole: boolean
   hasVideo: boolean
@@ -67,7 +67,7 @@ export async function inspectWebm(readAt: ReadAt, bytes: number): Promise<WebmVi
   return { isWhole: false, hasVideo }
 }
 
-/** An element with offsets in the file. One that exceeds its parent ends with it and is cut. */
+/** Offsets are in the file. `isCut`: the element exceeds its parent; `end` is the parent's end. */
 interface PlacedElement extends Element {
   isCut: boolean
 }
@@ -104,7 +104,7 @@ async function inspectTracks(readAt: ReadAt, walk: Walk, tracks: Element): Promi
   return { isWhole: true, hasVideo }
 }
 
-/** The element at an offset of a buffer, with offsets in the buffer; it may end beyond it. */
+/** Parses the element at `at`. Offsets count from the start of `piece`; `end` may lie beyond it. */
 function elementIn(piece: Buffer, at: number): Element | undefined {
   const idLength = lengthOf(piece[at], 4)
   const sizeLength = lengthOf(piece[at + idLength], 8)
@@ -121,7 +121,7 @@ function lengthOf(first: number | undefined, most: number): number {
   return length <= most ? length : 0
 }
 
-/** Removes the length marker. All ones mean an unknown size. */
+/** Removes the length marker. If all other bits are 1, the size is unknown. */
 function sizeIn(digits: Buffer): number | undefined {
   if (digits.subarray(1).every((byte) => byte === 0xff) && digits[0] === 2 ** (9 - digits.length) - 1) return undefined
   return digits.reduce((sum, byte, at) => sum * 256 + (at === 0 ? byte - 2 ** (8 - digits.length) : byte), 0)

@@ -50,7 +50,7 @@ anyDatabase((engine) => {
     )
   }
 
-  describe('an admin cannot raise their own rights', () => {
+  describe('fields that grant rights', () => {
     const RAISED = {
       _id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
       id: 'aaaaaaaaaaaaaaaaaaaaaaaa',
@@ -68,19 +68,19 @@ anyDatabase((engine) => {
       capabilities: ['all'],
     }
 
-    test.each([[[]], [['Profile']], [['Admin']], [['All']]])('by their profile, with %j', async (sections) => {
+    test.each([[[]], [['Profile']], [['Admin']], [['All']]])('are ignored in the own profile: %j', async (sections) => {
       const attacker = await server.signIn(sections)
       await expectNothing(200, () => put(attacker, attacker.admin.id, RAISED))
     })
 
-    test('as a superadmin, who keeps role and password', async () => {
+    test("are ignored in a superadmin's own profile", async () => {
       const chief = await server.signIn('superadmin')
       await expectNothing(200, () =>
         put(chief, chief.admin.id, { role: 'admin', sections: ['Events'], password: GOOD }),
       )
     })
 
-    test('by another spelling of their id', async () => {
+    test('change nothing when the own id is spelled differently', async () => {
       const attacker = await server.signIn(['Admin'])
       const { id } = attacker.admin
       for (const address of [id.toUpperCase(), `${id}%20`, `%20${id}`, `${id}%00`, `..%2f${id}`])
@@ -88,7 +88,7 @@ anyDatabase((engine) => {
       await expectNothing(200, () => put(attacker, `${id}/`, RAISED))
     })
 
-    test('by extra fields of a new account', async () => {
+    test('are ignored in a new account, except role and sections', async () => {
       const chief = await server.signIn('superadmin')
       const { data } = (await add(chief, { ...RAISED, role: 'admin', sections: ['Events'] })).json()
       const row = (await all()).find(({ id }) => id === data._id)
@@ -108,21 +108,21 @@ anyDatabase((engine) => {
       [['All'], ['Admin', 'Events']],
       [['Gallery'], ['Admin', 'Gaushala']],
       [['School'], ['Admin', 'Gaushala']],
-    ])('refuses %j from a holder of %j', async (given, held) => {
+    ])('refuses %j when granted by a holder of %j', async (given, held) => {
       const attacker = await server.signIn(held)
       const target = await buildAdmin(server.db)
       await expectNothing(403, () => add(attacker, { sections: given }))
       await expectNothing(403, () => put(attacker, target.id, { sections: given }))
     })
 
-    test('accepts sections that they hold', async () => {
+    test('accepts sections that they hold; Gallery includes every single gallery', async () => {
       const holder = await server.signIn(['Admin', 'Gallery'])
       const target = await buildAdmin(server.db)
       expect((await add(holder, { sections: ['Admin', 'School'] })).statusCode).toBe(200)
       expect((await put(holder, target.id, { sections: ['Gallery', 'Nursing'] })).statusCode).toBe(200)
     })
 
-    test('refuses the role superadmin from a holder of All', async () => {
+    test('refuses the role superadmin when granted by a holder of All, but accepts All', async () => {
       const holder = await server.signIn(['All'])
       const target = await buildAdmin(server.db)
       await expectNothing(403, () => add(holder, { role: 'superadmin' }))
@@ -162,11 +162,11 @@ anyDatabase((engine) => {
       for (const { attacker, id } of targets) await expectNothing(403, () => remove(attacker, id))
     })
 
-    // The request passed its access check, but the change checks the rights again.
+    // Calls the service as if rights or session had ended after the request's access check.
     describe.each([
       ['rights', (attacker: TestSession) => setAdmin(attacker, { sections: '["Events"]' }), 403],
       ['session', (attacker: TestSession) => endSession(attacker), 401],
-    ] as const)('after the %s ended between access check and change', (_name, revoke, status) => {
+    ] as const)('when their %s ended between access check and change', (_name, revoke, status) => {
       const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
       test.each([
         ['add', (caller: Caller) => service.addAdmin(server.db, server.config, caller, form)],
@@ -176,7 +176,7 @@ anyDatabase((engine) => {
             service.updateAdmin(server.db, server.config, { caller, id }, { email: 'a@b.in' }),
         ],
         ['delete', (caller: Caller, id: string) => service.deleteAdmin(server.db, { caller, id })],
-      ])('to %s', async (_name, attempt) => {
+      ])('refuses to %s an account', async (_name, attempt) => {
         const attacker = await server.signIn(['Admin', 'Events'])
         const target = await buildAdmin(server.db)
         const { id: sessionId } = await server.db

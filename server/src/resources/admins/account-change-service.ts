@@ -30,8 +30,8 @@ export interface Caller {
 }
 
 /**
- * Changes accounts one at a time across all processes, with the caller's rights at that moment. So
- * two superadmins cannot demote each other at once, and one always remains. Throws
+ * Runs one account change at a time across all processes and reads the caller's rights inside it.
+ * So two superadmins cannot demote each other at once, and one always remains. Throws
  * unauthenticated() if the caller's account or session has ended.
  */
 export async function changeAccounts<Result>(
@@ -47,7 +47,7 @@ export async function changeAccounts<Result>(
   })
 }
 
-/** As `changeAccounts`, for other people's accounts. Throws forbidden() without access to Admin. */
+/** As `changeAccounts`, for others' accounts. Throws forbidden() without the section Admin. */
 export async function changeOthersAccounts<Result>(
   db: Db,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function changeOthersAccounts<Result>(
   })
 }
 
-/** Reading A5. Throws forbidden(). */
+/** Throws forbidden() if the actor may not change this account. */
 export function assertMayManage(actor: Admin, target: Admin): void {
   if (!mayManage(actor, target)) throw forbidden(MORE_RIGHTS)
 }

@@ -80,15 +80,15 @@ anyDatabase((engine) => {
   const put = (as: TestSession, id: string, payload: object) =>
     server.app.inject({ method: 'PUT', url: `/api/admin/${id}`, headers: as.bearer, payload })
 
-  describe.each(SETTINGS)('of $name', ({ who, whose, may }) => {
-    test.each(Object.keys(SENT))('%s changes only its own columns', async (field) => {
+  describe.each(SETTINGS)('changing $name', ({ who, whose, may }) => {
+    test.each(Object.keys(SENT))('sending %s changes only the columns allowed for it', async (field) => {
       const caller = await server.signIn(who)
       const target = whose === 'own' ? caller.admin : await buildAdmin(server.db)
       // Usernames must be unique across the tests.
       const value = field === 'username' ? `Sent ${target.id}` : SENT[field]
       const { statusCode } = await put(caller, target.id, { [field]: value })
       const allowed = may[field] ?? []
-      // Fields beyond the caller's rights are refused, unknown ones ignored.
+      // Only role and sections of another account that the caller may not grant are refused.
       expect(statusCode).toBe(whose === 'other' && ['role', 'sections'].includes(field) && !may[field] ? 403 : 200)
       const after = await rowOf(target.id)
       const changed = (Object.keys(after) as Column[]).filter((column) => after[column] !== target[column])
@@ -110,7 +110,7 @@ anyDatabase((engine) => {
     expect((await put(caller, caller.admin.id, { email: 7 })).statusCode).toBe(400)
   })
 
-  test('creates an account from its documented fields only', async () => {
+  test('creates an account from the documented fields only', async () => {
     const chief = await server.signIn('superadmin')
     const answer = await server.app.inject({
       method: 'POST',

@@ -27,7 +27,7 @@ export const WEAK_PASSWORD = {
 
 /**
  * Normalises an account form: trims name and e-mail, removes repeated sections and a blank
- * password. An unchanged value is not checked again. Throws badRequest() with every invalid field.
+ * password. Accepts an unchanged e-mail as it is. Throws badRequest() with every invalid field.
  */
 export function readAccountForm(form: AccountForm, existing?: Admin): AccountForm {
   const result: AccountForm = {}

@@ -13,7 +13,7 @@ anyDatabase((engine) => {
   const login = (username: string, password: string) =>
     server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username, password } })
 
-  test('a new password ends sessions and must be changed', async () => {
+  test('createSuperadmin requires a password change; resetPassword ends sessions', async () => {
     const { username, password } = await createSuperadmin(server.db, server.config, {
       username: 'chief',
       email: 'chief@example.org',
@@ -33,7 +33,7 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('an unknown name lists the superadmins', async () => {
+  test('the error for an unknown name lists the superadmins', async () => {
     await createSuperadmin(server.db, server.config, { username: 'chief', email: 'chief@example.org' })
     await expect(resetPassword(server.db, server.config, 'nobody')).rejects.toThrow('The superadmins are: "chief".')
   })

@@ -19,7 +19,7 @@ export interface GeneratedPassword {
 
 type Cost = Pick<Config, 'argon2'>
 
-/** Creates a superadmin for the command line. Throws badRequest(), and 409 if the name is taken. */
+/** Command line: creates a superadmin. Throws badRequest(), and 409 if the name is taken. */
 export async function createSuperadmin(
   db: Db,
   { argon2 }: Cost,
@@ -39,7 +39,7 @@ export async function createSuperadmin(
   return { username, password }
 }
 
-/** Sets a new password for the command line and ends the account's sessions. Throws notFound(). */
+/** Command line: sets a new password and ends the account's sessions. Throws notFound(). */
 export async function resetPassword(db: Db, { argon2 }: Cost, name: string): Promise<GeneratedPassword> {
   const password = generatePassword()
   const passwordHash = await hashPassword(password, argon2)
@@ -57,7 +57,7 @@ export async function resetPassword(db: Db, { argon2 }: Cost, name: string): Pro
   })
 }
 
-/** Lists the superadmins, because the username may be forgotten too. */
+/** Lists the superadmins, because the user may have forgotten the username too. */
 function noSuchName(name: string, superadmins: readonly string[]) {
   const names = superadmins.map((username) => `"${username}"`).join(', ')
   return {

@@ -105,7 +105,7 @@ anyDatabase((engine) => {
       expect(answer.json()).toMatchObject({ message: Object.values(fields).join(' '), fields })
     })
 
-    test('refuses in Hindi if that language is requested', async () => {
+    test('returns errors in Hindi if Hindi is requested', async () => {
       const headers = { ...chief.bearer, 'accept-language': 'hi' }
       const payload = { username: 'x', email: 'x', password: 'x' }
       const answer = await server.app.inject({ method: 'POST', url: '/api/admin/addadmin', headers, payload })
@@ -120,7 +120,7 @@ anyDatabase((engine) => {
       ['Sita', 'Ｓｉｔａ'],
       ['Lila Rao', 'Lila\u3164Rao'],
       ['Uma Rao', 'Uma\u2800Rao'],
-    ])('refuses a name like %j: %j', async (existing, similar) => {
+    ])('with the name %j taken, refuses the look-alike %j', async (existing, similar) => {
       await buildAdmin(server.db, { username: existing })
       const answer = await add(chief, { username: similar, email: 'a@example.org', password: GOOD })
       const sentence = 'This username is already taken. Please choose another.'
@@ -130,7 +130,7 @@ anyDatabase((engine) => {
       ])
     })
 
-    test('creates one account for ten concurrent requests with one name', async () => {
+    test('creates one account for ten concurrent requests with the same name', async () => {
       const username = fresh()
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => add(chief, { username, email: 'a@example.org', password: GOOD })),
@@ -140,7 +140,7 @@ anyDatabase((engine) => {
   })
 
   describe('PUT /admin/:id', () => {
-    test('keeps omitted fields and the password if it is blank', async () => {
+    test('keeps omitted fields, and the password if a blank one is sent', async () => {
       const target = await buildAdmin(server.db, { sections: ['Events'] })
       const answer = await put(chief, target.id, { email: 'new@example.org', password: '' })
       expect(answer.json()).toMatchObject({
@@ -188,7 +188,7 @@ anyDatabase((engine) => {
       expect(await read()).toBe(403)
     })
 
-    test('ends every session and clears login failures when it sets a password', async () => {
+    test("ends the account's sessions and clears its login failures when it sets a password", async () => {
       const worker = await server.signIn(['Events'])
       const { id, username } = worker.admin
       await put(chief, id, { username, password: 'First#2026' })
@@ -215,7 +215,7 @@ anyDatabase((engine) => {
       expect(await rowOf(target.id)).toEqual(target)
     })
 
-    test('refuses a taken name but accepts another spelling of the own name', async () => {
+    test("refuses a taken name but accepts the account's own name in capitals", async () => {
       const [one, other] = [await buildAdmin(server.db), await buildAdmin(server.db)]
       expect((await put(chief, one.id, { username: other.username.toUpperCase() })).statusCode).toBe(409)
       expect((await put(chief, one.id, { username: one.username.toUpperCase() })).statusCode).toBe(200)
@@ -241,7 +241,7 @@ anyDatabase((engine) => {
       expect(await auditOf(owner.admin.id)).toMatchObject([{ action: 'admin.changed', admin_id: owner.admin.id }])
     })
 
-    test('keeps an invalid e-mail that was set before', async () => {
+    test('keeps a stored invalid e-mail but refuses a new invalid one', async () => {
       const owner = await server.signIn('superadmin')
       await server.db.updateTable('admins').set({ email: 'admin@localhost' }).where('id', '=', owner.admin.id).execute()
       const send = (email: string) => put(owner, owner.admin.id, { username: fresh(), email })
@@ -257,7 +257,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('DELETE ends the sessions of the account and is audited', async () => {
+  test("DELETE ends the account's sessions, is audited and frees the username", async () => {
     const deleted = await server.signIn(['Events'])
     const answer = await remove(chief, deleted.admin.id)
     expect(answer.json()).toEqual({ success: true, message: 'Your admin has been deleted.' })

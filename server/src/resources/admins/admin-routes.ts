@@ -21,7 +21,7 @@ import * as service from './admin-service.ts'
 import * as store from './admin-store.ts'
 import * as passwords from './password-service.ts'
 
-/** What this server offers beyond the specification. */
+/** Features of this server beyond the specification. */
 const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
@@ -80,7 +80,7 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     },
   )
 
-  /** Everyone may change their own account (reading A6). */
+  /** Everyone may change their own account. */
   route(
     app,
     updateAdmin,
@@ -113,7 +113,7 @@ function isOwn(admin: SignedIn | null, params: unknown): boolean {
   return admin !== null && (params as { id?: unknown }).id === admin.id
 }
 
-/** All other fields of one's own account are ignored (reading A4). */
+/** Keeps these two; all other fields of the caller's own account are ignored. */
 function nameAndEmail(body: unknown): unknown {
   if (!isForm(body)) return body
   return Object.fromEntries(Object.entries(body).filter(([field]) => field === 'username' || field === 'email'))

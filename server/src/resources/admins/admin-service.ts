@@ -47,7 +47,7 @@ export async function addAdmin(
 }
 
 /**
- * Changes another account; omitted fields stay. A new password ends that account's sessions. Throws
+ * Changes the given fields of another account. A new password ends its sessions. Throws
  * as `addAdmin`, forbidden() if the caller may not change the account, and notFound().
  */
 export async function updateAdmin(
@@ -80,7 +80,7 @@ export async function updateAdmin(
   })
 }
 
-/** Changes the caller's own name and e-mail alone (reading A4). Throws badRequest() and 409. */
+/** Changes only the caller's own name and e-mail. Throws badRequest() and 409. */
 export async function updateProfile(
   db: Db,
   caller: Caller,
@@ -95,7 +95,7 @@ export async function updateProfile(
   })
 }
 
-/** Throws forbidden() for the caller's own account and one they may not change, and notFound(). */
+/** Throws notFound(), and forbidden() for the caller's own account or one with more rights. */
 export async function deleteAdmin(db: Db, { caller, id }: { caller: Caller; id: string }): Promise<void> {
   if (id === caller.id) throw forbidden(OWN_ACCOUNT)
   await changeOthersAccounts(db, caller, async (transaction, actor) => {

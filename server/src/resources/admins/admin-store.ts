@@ -58,7 +58,7 @@ export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> 
   return row && toAdmin(row)
 }
 
-/** Whether another account than `exceptId` has a name that looks the same. */
+/** Whether an account other than `exceptId` has a username that looks the same. */
 export async function isUsernameTaken(db: Db, username: string, exceptId?: string): Promise<boolean> {
   let others = db.selectFrom('admins').select('id').where('username_key', '=', usernameKey(username))
   if (exceptId !== undefined) others = others.where('id', '!=', exceptId)
@@ -166,7 +166,7 @@ function toAdmin(row: Selectable<Tables['admins']>): Admin {
   }
 }
 
-/** A JSON list of section keys; anything else grants nothing. */
+/** Parses a JSON list of section keys. Any other JSON value or entry grants nothing. */
 export function parseSections(json: string): string[] {
   const value: unknown = JSON.parse(json)
   return Array.isArray(value) ? value.filter((key): key is string => typeof key === 'string') : []

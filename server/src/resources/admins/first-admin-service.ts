@@ -11,7 +11,7 @@ export interface FirstAdmin {
   generatedPassword: string | undefined
 }
 
-/** Creates the first superadmin. Returns undefined if the database has an admin. */
+/** Creates the first superadmin. Returns undefined if the database already has an admin. */
 export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   if ((await countAllAdmins(db)) > 0) return undefined
   const generatedPassword = config.adminPassword === undefined ? generatePassword() : undefined

@@ -34,7 +34,7 @@ anyDatabase((engine) => {
   }
 
   test.each(['update-password', 'update-password/'])(
-    'at %s it is changed, and every other session ends',
+    'PUT %s changes the password and ends all other sessions of the account',
     async (at) => {
       const here = await signIn()
       const { id, username } = here.admin
@@ -60,7 +60,7 @@ anyDatabase((engine) => {
     expect(answer.json()).toEqual({ success: true, message: 'पासवर्ड बदल गया' })
   })
 
-  describe("returns the specification's message at the invalid field", () => {
+  describe("returns the specification's message for the invalid field", () => {
     test.each([
       [{ oldPassword: '', newPassword: '' }, 'oldPassword', 'Current password is required'],
       [{ newPassword: '' }, 'newPassword', 'New password is required'],
@@ -83,7 +83,7 @@ anyDatabase((engine) => {
     })
   })
 
-  test('limits guesses in a session even if the username changes', async () => {
+  test('limits password guesses in a session even if the username changes', async () => {
     const thief = await signIn()
     for (let n = 0; n < 10; n += 1) {
       const username = `Called ${thief.admin.id} ${n}`
@@ -103,7 +103,7 @@ anyDatabase((engine) => {
     expect((await login(`Called ${thief.admin.id} 9`, OLD)).statusCode).toBe(200)
   })
 
-  test('names the connection when its limit is reached', async () => {
+  test('mentions the internet connection when the limit of its address is reached', async () => {
     const strict = await testApp({ engine, env: { LOGIN_ADDRESS_FAILURES: '3' } })
     try {
       const { bearer } = await strict.signIn([])
@@ -132,7 +132,7 @@ anyDatabase((engine) => {
     expect((await change(here)).statusCode).toBe(200)
   })
 
-  test('accepts one of two concurrent changes', async () => {
+  test('accepts only one of two concurrent password changes', async () => {
     const here = await signIn()
     const answers = await Promise.all(
       [NEW, 'Third#9012'].map((password) =>
@@ -144,7 +144,7 @@ anyDatabase((engine) => {
     expect((await login(here.admin.username, OLD)).statusCode).toBe(401)
   })
 
-  test('allows only the password change with a generated password', async () => {
+  test('with a generated password, allows only /admin/me and the password change', async () => {
     const here = await signIn(['All'])
     await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', here.admin.id).execute()
     const read = () => server.app.inject({ url: '/api/message/getMessage', headers: here.bearer })
@@ -159,7 +159,7 @@ anyDatabase((engine) => {
     expect((await me(here)).json()).not.toHaveProperty('mustChangePassword')
   })
 
-  test('ends no session for a request from another site', async () => {
+  test('returns 403 to another site and keeps the password', async () => {
     const here = await signIn()
     const headers = { ...here.cookie, origin: 'https://evil.example' }
     const call = { method: 'PUT', url: '/api/admin/update-password', headers, payload: FILLED } as const

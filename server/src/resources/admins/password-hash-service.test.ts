@@ -3,7 +3,7 @@ import { dummyHash, hashPassword, isOutdated, verifyPassword } from './password-
 
 const COST = { memoryKib: 1024, iterations: 1, parallelism: 1 }
 
-test('creates an argon2id hash with its own salt', async () => {
+test('creates an argon2id hash with a random salt, verifies it and detects an outdated cost', async () => {
   const [one, two] = [await hashPassword('कुंजी#1Aa', COST), await hashPassword('कुंजी#1Aa', COST)]
   expect(one).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
   expect(one).not.toBe(two)
@@ -22,7 +22,7 @@ test('completes all concurrent calls, also if some fail', async () => {
   expect(await verifyPassword(hash, 'a')).toBe(true)
 })
 
-test('returns 503 if too many calls wait', async () => {
+test('rejects with status 503 if too many calls wait', async () => {
   const hash = await hashPassword('a', COST)
   const results = await Promise.allSettled(Array.from({ length: 300 }, () => verifyPassword(hash, 'a')))
   const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))

@@ -27,14 +27,14 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
   return limitConcurrency(() => verify(passwordHash, password))
 }
 
-/** Whether the hash has another cost than the setting. */
+/** Whether the hash was made with a cost that differs from the configured one. */
 export function isOutdated(passwordHash: string, cost: Cost): boolean {
   return !passwordHash.startsWith(`$argon2id$v=19$m=${cost.memoryKib},t=${cost.iterations},p=${cost.parallelism}$`)
 }
 
 const dummyHashes = new Map<string, Promise<string>>()
 
-/** A hash that matches no password, so that an unknown name takes as long as a known one. */
+/** Matches no password. Verifying it makes a login with an unknown name as slow as a known one. */
 export function dummyHash(cost: Cost): Promise<string> {
   const key = JSON.stringify(cost)
   const existing = dummyHashes.get(key)

@@ -6,10 +6,10 @@ export type Actor = { id: string; username: string } | null
 
 export interface AuditEntry {
   actor: Actor
-  /** Record and action: `donation.deleted`, `donation.restored`, `message.deleted`. */
+  /** Record type and action, such as `donation.deleted` or `message.deleted`. */
   action: string
   subjectId: string
-  /** What a person would want to know later; never a secret. Stored as JSON. */
+  /** Facts for later readers of the log, never a secret. Stored as JSON. */
   details?: Record<string, unknown>
 }
 
@@ -35,7 +35,7 @@ export async function insertAudit(
     .execute()
 }
 
-/** Whether the log holds an entry of this action, subject and exactly these details. */
+/** Whether the log has an entry with this action, this subject and exactly these details. */
 export async function hasAudit(db: Db, { action, subjectId, details = {} }: AuditEntry): Promise<boolean> {
   const row = await db
     .selectFrom('audit')

@@ -13,8 +13,8 @@ export interface DonationSource {
 }
 
 /**
- * Columns that every insert of a donation must contain, and every update of a column that they
- * depend on.
+ * Columns computed from a `DonationSource`. Write them with every insert of a donation and with
+ * every update of a column of `DonationSource`.
  */
 export interface DerivedDonationColumns {
   local_day: string
@@ -24,13 +24,13 @@ export interface DerivedDonationColumns {
 }
 
 /**
- * Computes the columns that search and totals read. SQL cannot: it knows neither the trust's zone
- * nor the rules for text.
+ * Computes the columns that search and totals read. SQL cannot compute them: it knows neither the
+ * trust's time zone nor the rules that normalise text.
  */
 export function derivedDonationColumns(row: DonationSource, timeZone: string): DerivedDonationColumns {
   const donor = { donorName: row.donor_name, donorEmail: row.donor_email, donorPhone: row.donor_phone }
   return {
-    // Years without four digits have no local day; their UTC day keeps the order.
+    // `zonedDate` returns '' for a year without four digits; the UTC day then keeps the order.
     local_day: zonedDate(row.created_at, timeZone) || row.created_at.slice(0, 10),
     donor_key: donorKey(donor),
     search_donor: donorSearchText(donor),

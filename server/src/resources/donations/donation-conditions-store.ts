@@ -14,10 +14,10 @@ export interface DonationConditions {
   days: DayRange | undefined
 }
 
-/** The indexes of donations contain exactly this expression. */
+/** Must equal the expression in the indexes of donations, or the database uses no index. */
 const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else lower(status) end`
 
-/** Selects donations that are not deleted, as `filterDonations` of the contract does. */
+/** Selects undeleted donations by the same rules as `filterDonations` of the contract. */
 export function matchesConditions({ query, searchIn, status, days }: DonationConditions): RawBuilder<SqlBool> {
   const conditions = [sql`deleted_at is null`]
   if (status !== 'all') conditions.push(sql`${STATUS_KEY} = ${status}`)

@@ -96,7 +96,7 @@ eachDatabase((engine) => {
     for (const { at } of entries) expect(Math.abs(Date.now() - Date.parse(at))).toBeLessThan(60_000)
   })
 
-  test('lists deleted donations, the last deleted first, with the admin', async () => {
+  test('lists deleted donations, the last deleted first, with the admin who deleted each', async () => {
     const donors = await server.signIn(['UserInformation'])
     await remove(id)
     await restore(id)
@@ -125,7 +125,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('succeeds once for concurrent calls and writes one audit entry', async () => {
+  test('accepts and audits only one of several concurrent deletions or restorations', async () => {
     const deletions = await Promise.all([remove(), remove(), remove()])
     expect(deletions.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404])
     const restorations = await Promise.all([restore(), restore()])
@@ -134,7 +134,7 @@ eachDatabase((engine) => {
     expect(entries).toHaveLength(2)
   })
 
-  test('returns 404 with a message for a donation that is missing, deleted or not deleted', async () => {
+  test('returns 404 when deleting a missing or deleted donation, or restoring one that is not deleted', async () => {
     await remove()
     const notFound = {
       en: 'There is no such donation, or it has been deleted already.',

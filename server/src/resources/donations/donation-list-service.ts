@@ -25,7 +25,7 @@ export function parseQuery(
   return { conditions: { query: parseSearch(search), searchIn, status, days }, sort }
 }
 
-/** Returns a page, from 1; the last page instead of one beyond it. */
+/** Returns a page, counted from 1. A number beyond the last page returns the last page. */
 export async function findPage(
   db: Db,
   { conditions, sort }: DonationQuery,
@@ -44,7 +44,7 @@ export async function findPage(
   })
 }
 
-/** Moves the start of a page past the months, then the days, that come before it. */
+/** Moves the start of a page past the whole months, then the whole days, before the page. */
 async function findStart(
   snapshot: Db,
   start: PageStart,
@@ -62,8 +62,8 @@ function isWholeMonths(days: DayRange | undefined): boolean {
 }
 
 /**
- * Returns the first donations of a query without a search, and the total of all successful ones in
- * paise.
+ * Returns the first donations of a query without a search, and the total of all successful
+ * donations in paise.
  */
 export async function findNewest(
   db: Db,
@@ -77,7 +77,7 @@ export async function findNewest(
   })
 }
 
-/** Returns the four figures of the donations screen (specification, section 9; reading D5). */
+/** Returns the four figures of the donations screen (specification, section 9). */
 export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Promise<DonationSummary> {
   const month = periodDays('month', now, timeZone)?.from.slice(0, 7) ?? ''
   const { count, amount, monthAmount, hasOtherCurrency, donors } = await readTotals(db, month)
@@ -88,9 +88,9 @@ const BATCH = 200
 
 /**
  * Iterates over all donations of a query in batches. Each batch is one short read, so that a slow
- * client holds nothing open. Changes meanwhile may or may not be included; no donation comes twice,
- * and none that stays is missing. The first batch is read at once, so that a failure can still
- * become an error response.
+ * client keeps no transaction open. Donations added or deleted meanwhile may or may not be
+ * included; all others come exactly once. The first batch is read before this function returns, so
+ * that a failure can still become an error response.
  */
 export async function readAllDonations(db: Db, query: DonationQuery): Promise<AsyncIterable<FullDonation[]>> {
   const counts = await countByPeriod(db, 'day', query.conditions)

@@ -42,13 +42,13 @@ eachDatabase((engine) => {
       (_, n) => `Donor ${String(from > to ? from - n : from + n).padStart(2, '0')}`,
     )
 
-  test('returns the whole list without parameters, newest first, as specified', async () => {
+  test('without parameters returns the whole list, newest first, as specified', async () => {
     const answer = await get('')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.headers['cache-control']).toBe('no-store')
     expect(names(answer)).toEqual(numbers(COUNT, 1))
     expect(Object.keys(answer.json())).toEqual(['success', 'data'])
-    // Fastify does not serialise a stream by the schema.
+    // Fastify does not check a stream against the schema, so the test does.
     expect(Value.Clean(listDonations.response, answer.json())).toEqual(answer.json())
     expect(Value.Errors(listDonations.response, answer.json())).toEqual([])
     expect(answer.json().data[0]).toMatchObject({ razorpay: { signature: null }, receipt: { number: 'SD/25' } })
@@ -80,7 +80,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('returns pages of ten by default, and the last page for one beyond it', async () => {
+  test('returns pages of ten by default, and the last page for any later page number', async () => {
     expect((await get('?page=1')).json()).toMatchObject({ success: true, total: COUNT, isCapped: false, page: 1 })
     expect(names(await get('?page=1'))).toEqual(numbers(25, 16))
     expect(names(await get('?limit=4'))).toEqual(numbers(25, 22))
@@ -106,7 +106,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('returns the whole filtered list without a page', async () => {
+  test('without a page number returns the whole filtered list', async () => {
     expect(names(await get('?status=failed'))).toEqual(['Donor 25', 'Donor 20', 'Donor 15', 'Donor 10', 'Donor 05'])
     expect(names(await get('?status=failed&sort=oldest'))).toEqual([
       'Donor 05',
@@ -121,7 +121,7 @@ eachDatabase((engine) => {
     expect((await get('?status=pending')).json()).toEqual({ success: true, data: [] })
   })
 
-  test('returns the same donations as list, pages and export for every filter', async () => {
+  test('returns the same donations in list, pages and export for every filter', async () => {
     for (const status of STATUS_FILTERS) {
       for (const period of PERIODS) {
         for (const search of ['', 'donor 2']) {
@@ -138,7 +138,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('/successful returns the newest with the total, and the whole list without a limit', async () => {
+  test('/successful returns the newest and a total with a limit, and the whole list without one', async () => {
     const five = (await get('/successful?limit=5')).json()
     expect(five.data.map(({ donorName }: { donorName: string }) => donorName)).toEqual([
       'Donor 24',

@@ -46,7 +46,7 @@ eachDatabase((engine) => {
   }
 
   test.each(['/donate', '/donate/export', '/donate/successful', '/donate/summary', '/donate/deleted'])(
-    'GET %s returns a success or a message for every malformed query',
+    'GET %s returns success or an error message for every malformed query',
     async (list) => {
       for (const query of QUERIES) await call('GET', `${list}?${query}`)
     },
@@ -61,12 +61,12 @@ eachDatabase((engine) => {
     for (const id of IDS) expect(await call(method, pathOf(id)), id.slice(0, 20)).toBeGreaterThanOrEqual(400)
   })
 
-  test('returns 404 for a receipt without a token', async () => {
+  test('returns 404 for a receipt request without a token', async () => {
     expect(await call('POST', '/donate/receipt/')).toBe(404)
   })
 
   test.each(['/donate/order', '/donate/verify', '/donate/webhook', '/message/addMessage'])(
-    'POST %s returns a success or a message for every malformed body',
+    'POST %s returns success or an error message for every malformed body',
     async (path) => {
       for (const body of BODIES) await call('POST', path, body)
     },

@@ -77,7 +77,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
   })
 }
 
-/** Beyond any last page, and small enough to calculate with. */
+/** Greater than any real page number, and small enough for exact arithmetic. */
 const PAGE_MAX = 1e10
 
 function parsePage({ page, limit }: { page?: string; limit?: string }): { page: number; limit: number } {

@@ -4,8 +4,8 @@ import type { Db, Tables } from '../../db/schema.ts'
 import { type DonationConditions, matchesConditions } from './donation-conditions-store.ts'
 
 /**
- * A donation with all its fields. Those that nearly every donation lacks are omitted when null,
- * which shortens lists.
+ * A donation with all its fields. Fields that few donations have are omitted when null, which
+ * shortens lists.
  */
 export type FullDonation = Required<Omit<Donation, Rare>> & Pick<Donation, Rare>
 type Rare = 'refundedAmount' | 'heldPaymentId'
@@ -18,7 +18,7 @@ interface ListOptions {
   limit: number
 }
 
-/** A position in a list. */
+/** The position of a donation in a list: the columns that sort the list. */
 export type ListPosition = Pick<Selectable<Tables['donations']>, 'local_day' | 'created_at' | 'id'>
 
 /** Lists donations that are not deleted, by local day, time and id. */
@@ -30,8 +30,8 @@ export async function listDonations(
 }
 
 /**
- * Lists the donations after a position, or the first ones. `last` is the position of the last of
- * them.
+ * Lists the donations after a position, or from the start if `after` is undefined. `last` is the
+ * position of the last listed donation.
  */
 export async function listDonationsAfter(
   db: Db,
@@ -48,7 +48,7 @@ export async function listDonationsAfter(
   return { donations: rows.map(toDonation), last: rows.at(-1) }
 }
 
-/** Returns the donations with these `n`, in this order. */
+/** Returns the donations with these row numbers (`donations.n`), in the given order. */
 export async function listDonationsByNumber(db: Db, numbers: readonly number[]): Promise<FullDonation[]> {
   if (numbers.length === 0) return []
   const rows = await db
@@ -99,7 +99,7 @@ export async function unmarkDeleted(transaction: Db, id: string): Promise<FullDo
   return row && toDonation(row)
 }
 
-/** Lists deleted donations, the last deleted first, with the username of the admin at that time. */
+/** Lists deleted donations, last deleted first, with the deleting admin's username at that time. */
 export async function listDeleted(
   db: Db,
   { offset, limit }: { offset: number; limit: number },

@@ -10,13 +10,13 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { derivedDonationColumns } from './donation-columns.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
 
-/** Far more rows than connections buffer, so that a paused client blocks the stream. */
+/** Far more rows than a connection buffers, so that a paused client blocks the stream. */
 const MANY = 3000
 const PURPOSE = 'x'.repeat(6000)
 
 async function addMany({ db }: TestApp, count = MANY): Promise<void> {
   const row = await buildDonation(db, { purpose: PURPOSE })
-  // No test searches for the purpose, whose index would take most of the time.
+  // No test searches the purpose, and indexing it would take most of the time.
   const derived = { ...derivedDonationColumns(row, 'Asia/Kolkata'), search_purpose: '' }
   const { order_id, payment_id, id, ...rest } = { ...row, ...derived }
   for (let added = 1; added < count; added += 500) {
@@ -42,7 +42,7 @@ anyDatabase((engine) => {
   })
   afterEach(() => server.close())
 
-  test.each(['', '/export'])('stops reading for "%s" when the client disconnects', async (path) => {
+  test.each(['', '/export'])('GET /donate%s stops reading rows when the client disconnects', async (path) => {
     await addMany(server)
     const { bearer } = await server.signIn(['Donations'])
     const streams: unknown[] = []
@@ -60,7 +60,7 @@ anyDatabase((engine) => {
     expect(stream.readableEnded).toBe(false)
   })
 
-  test.each(['', '/export'])('breaks the connection when "%s" fails midway', async (path) => {
+  test.each(['', '/export'])('GET /donate%s breaks the connection when reading fails midway', async (path) => {
     await addMany(server)
     const { bearer } = await server.signIn(['Donations'])
     const socket = connectTo(server)
@@ -77,7 +77,7 @@ anyDatabase((engine) => {
     await once(socket, 'close')
     expect(answer).toContain('HTTP/1.1 200 OK')
     expect(answer.length).toBeGreaterThan(10_000)
-    // The empty chunk would mark a complete response.
+    // A final empty chunk would mark the response as complete.
     expect(answer.endsWith('\r\n0\r\n\r\n')).toBe(false)
     expect(answer).not.toContain(']}')
   })
@@ -111,9 +111,9 @@ anyDatabase((engine) => {
 
   test.each([
     ['the table', 'rename to donations_elsewhere', ['', '/export', '/successful', '?page=1', '/deleted']],
-    // Totals do not read it, so only the query of the first rows fails.
+    // Totals do not read donor_pan, so only the query of the first rows fails.
     ['a column', 'rename column donor_pan to pan', ['', '/export', '/successful', '?page=1', '/deleted']],
-  ])('returns 500 before a list starts, without %s', async (_name, change, paths) => {
+  ])('returns 500 instead of a partial list when %s is renamed', async (_name, change, paths) => {
     await buildDonation(server.db)
     const { bearer } = await server.signIn(['Donations'])
     await sql.raw(`alter table donations ${change}`).execute(server.db)

@@ -4,7 +4,7 @@ import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 
 /**
  * Streams a whole list as `{"success":true,"data":[…]}`. A failure midway breaks the connection, so
- * that no client takes a part for the whole. `select` names each field that may leave the server.
+ * that no client takes a partial list for complete. `select` picks the fields that are sent.
  */
 export function jsonStream<Row>(batches: AsyncIterable<Row[]>, select: (row: Row) => Donation): Readable {
   return streamOf(jsonText(batches, select))
@@ -19,7 +19,7 @@ async function* jsonText<Row>(batches: AsyncIterable<Row[]>, select: (row: Row) 
   yield before === ',' ? ']}' : `${before}]}`
 }
 
-/** Streams a CSV file: byte order mark, header line, one line per donation (reading D7). */
+/** Streams a CSV file: byte order mark, header line, one line per donation. */
 export function csvStream(batches: AsyncIterable<Donation[]>, timeZone: string): Readable {
   return streamOf(csvText(batches, timeZone))
 }
@@ -29,7 +29,7 @@ async function* csvText(batches: AsyncIterable<Donation[]>, timeZone: string): A
   for await (const batch of batches) yield batch.map((donation) => donationCsvLine(donation, timeZone)).join('')
 }
 
-/** Reads only as fast as the connection takes it. */
+/** Reads the text only as fast as the client receives it. */
 function streamOf(text: AsyncGenerator<string>): Readable {
   return Readable.from(text, { objectMode: false })
 }

@@ -11,7 +11,7 @@ export function donationView(admin: SignedIn): (donation: Donation) => Donation 
   return mayOpen(admin, 'Donations') ? (donation) => donation : withoutPayment
 }
 
-/** Names each field, so that a new one stays hidden until it is added here. */
+/** Names each field, so that a new field stays hidden until it is added here. */
 function withoutPayment(donation: Donation): Donation {
   return {
     _id: donation._id,

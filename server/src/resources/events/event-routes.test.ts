@@ -44,7 +44,7 @@ anyDatabase((engine) => {
     }
   }
 
-  test('lists events publicly, newest first, with the picture in both fields', async () => {
+  test('lists events publicly, newest first, with the picture path in imageUrl and image', async () => {
     expect((await server.app.inject('/api/event')).json()).toEqual({ success: true, data: [] })
     const older = await buildEvent(server.db, { title: 'Eye camp', created_at: '2026-01-01T00:00:00.000Z' })
     const newer = await buildEvent(server.db, {
@@ -93,14 +93,14 @@ anyDatabase((engine) => {
     await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
   })
 
-  test('adds an event without picture and description', async () => {
+  test('adds an event without a picture, and one without text', async () => {
     const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
     expect(await add(['title', 'Only words'], nothing)).toMatchObject({ title: 'Only words', imageUrl: null })
     expect(await add(image(await sampleImage('png')))).toMatchObject({ title: '', description: '' })
     expect(await list()).toHaveLength(2)
   })
 
-  test('keeps omitted fields and adds or replaces the picture', async () => {
+  test('changes an event, keeps omitted fields, and adds or replaces the picture', async () => {
     const event = await add(['title', 'Eye camp'], ['description', 'Free'])
     const answer = await send('PUT', event._id, [['title', 'Eye camp in May']])
     expect(answer.json()).toEqual({
@@ -136,7 +136,7 @@ anyDatabase((engine) => {
     }
   })
 
-  test('rejects an invalid event completely', async () => {
+  test('rejects an invalid event and stores nothing', async () => {
     const picture = image(await sampleImage('png'))
     for (const [parts, sentence] of [
       [[['title', 'x'.repeat(EVENT_TITLE_MAX + 1)], picture], /^Title can have at most 300 characters\.$/],
@@ -154,7 +154,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([])
   })
 
-  test('stores title and picture of one of six concurrent changes', async () => {
+  test('keeps the title and picture of the same change after six concurrent changes', async () => {
     const event = await add(['title', 'First'], image(await numberedImage('png', 1)))
     const numbers = [11, 12, 13, 14, 15, 16]
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ anyDatabase((engine) => {
     expect(await list()).toEqual([later.json().data])
   })
 
-  test('returns 404 to the later of a concurrent change and delete and leaves no file', async () => {
+  test('deletes an event during a concurrent change and leaves no file', async () => {
     for (let round = 0; round < 5; round += 1) {
       const event = await add(image(await sampleImage('jpeg')))
       const picture = image(await sampleImage('png'))

@@ -20,7 +20,7 @@ export async function addEvent(
   })
 }
 
-/** Omitted text stays; a new picture replaces the old one. Throws notFound(). */
+/** Keeps omitted text; a new picture replaces the old one. Throws notFound(). */
 export async function updateEvent(
   dependencies: FileDependencies,
   id: string,

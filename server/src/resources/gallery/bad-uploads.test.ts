@@ -28,7 +28,7 @@ anyDatabase((engine) => {
   afterAll(() => here.close())
   afterEach(expectNothingStored)
 
-  /** No row, no stored, staged or pending file; and the server still responds. */
+  /** Expects no row and no stored, staged or pending file, and that the server still responds. */
   async function expectNothingStored() {
     const { config, db } = here
     const [photos, pending] = await Promise.all([
@@ -63,26 +63,26 @@ anyDatabase((engine) => {
     expect(JSON.stringify(body)).not.toMatch(/\/tmp|\.part|at \w+ \(/)
   }
 
-  test('text with the type of a photo', async () => {
+  test('refuses text that is sent as a photo', async () => {
     const text = Buffer.from('Dear Sir or Madam, '.repeat(200))
     await expectRefused(await add(file(text, 'notes.jpg')), 415, /“notes\.jpg” is not a photo/)
   })
-  test('an SVG under any name', async () => {
+  test('refuses an SVG whatever its file extension', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>')
     await expectRefused(await add(file(svg, 'logo.svg')), 415, /“logo\.svg”/)
     await expectRefused(await add(file(svg, 'logo.png')), 415, /“logo\.png”/)
   })
-  test('an empty file', async () => {
+  test('refuses an empty file', async () => {
     await expectRefused(await add(file(Buffer.alloc(0), 'empty.jpg')), 400, /“empty\.jpg” is empty/)
   })
-  test('a truncated JPEG', async () => {
+  test('refuses a truncated JPEG', async () => {
     await expectRefused(
       await add(file(Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'magic.jpg')),
       415,
       /“magic\.jpg” is damaged/,
     )
   })
-  test('a file one byte over the limit, and one far over it', async () => {
+  test('refuses a file that exceeds the limit by one byte or by far', async () => {
     await expectRefused(
       await add(file(await jpegOfBytes(LIMIT + 1), 'big.jpg')),
       413,
@@ -90,7 +90,7 @@ anyDatabase((engine) => {
     )
     await expectRefused(await add(file(await jpegOfBytes(50 * LIMIT), 'huge.jpg')), 413, /“huge\.jpg”/)
   })
-  test('one invalid file in a batch at any position', async () => {
+  test('refuses a batch with an invalid file at any position', async () => {
     const bad = file(Buffer.from('no photo'), 'bad.jpg')
     for (const files of [
       [bad, file(image), file(image)],
@@ -100,43 +100,43 @@ anyDatabase((engine) => {
       await expectRefused(await add(...files), 415, /“bad\.jpg”/)
     }
   })
-  test('too many files', async () => {
+  test('refuses too many files', async () => {
     await expectRefused(await add(...Array.from({ length: 51 }, () => file(image))), 413, /at most 50 photos/)
     await expectRefused(await add(...Array.from({ length: 200 }, () => file(image))), 413, /at most 50 photos/)
   })
-  test('a missing or empty file field', async () => {
+  test('refuses a missing or empty file field', async () => {
     await expectRefused(await add(), 400, /choose at least one photo/)
     await expectRefused(await add(file(Buffer.alloc(0), '')), 400, /choose at least one photo/)
   })
-  test('a file in an unknown field', async () => {
+  test('refuses a file in an unknown field', async () => {
     await expectRefused(
       await add(file(image), file(image, 'other.jpg', 'attachment')),
       400,
       /“other\.jpg” was sent in a field/,
     )
   })
-  test('unusual and malicious file names', async () => {
+  test('names a refused file without folders, control characters or excess length', async () => {
     const text = Buffer.from('no photo')
     await expectRefused(await add(file(text, 'गाय की फोटो.jpg')), 415, /“गाय की फोटो\.jpg”/)
     await expectRefused(await add(file(text, '../../../etc/passwd')), 415, /“passwd”/)
     await expectRefused(await add(file(text, `${'a'.repeat(5000)}.jpg`)), 415, /“a{60}…a+\.jpg”/)
     await expectRefused(await add(file(text, 'a\u202Egpj.exe\u0007')), 415, /“agpj\.exe”/)
   })
-  test('a title and a description beyond their limits, before and after the file', async () => {
+  test('refuses a title or description beyond its limit, before or after the file', async () => {
     const long = 'क'.repeat(100_000)
     const sentence = new RegExp(`Title can have at most ${PHOTO_TITLE_MAX} characters`)
     await expectRefused(await add(['title', long], file(image)), 400, sentence)
     await expectRefused(await add(file(image), ['title', 'a'.repeat(PHOTO_TITLE_MAX + 1)]), 400, sentence)
     await expectRefused(await add(file(image), ['description', long]), 400, /Description can have at most 5000/)
   })
-  test('text with a null character', async () => {
+  test('refuses a title with a null character or of type application/json', async () => {
     await expectRefused(await add(['title', 'a\0b'], file(image)), 400, /Title contains a character/)
     for (const json of ['{"a":1}', 'null', '7']) {
       const title = ['title', json, 'application/json'] as const
       await expectRefused(await add(title, file(image)), 400, /^Title must be text\.$/)
     }
   })
-  test('an unknown, missing or repeated gallery', async () => {
+  test('refuses an unknown or missing gallery', async () => {
     const send = (...parts: FormPart[]) => {
       const { payload, headers } = formOf(...parts)
       return call(ADD, { method: 'POST', body: new Uint8Array(payload), headers })
@@ -146,12 +146,12 @@ anyDatabase((engine) => {
     await expectRefused(await send(file(image)), 400, /Section name is required/)
     await expectRefused(await send(['__proto__', 'x'], ['constructor', 'x'], file(image)), 400, /./)
   })
-  test('hundreds of unknown fields', async () => {
+  test('refuses hundreds of unknown fields', async () => {
     const fields = Array.from({ length: 300 }, (_, at): FormPart => [`field-${at}`, 'x'])
     await expectRefused(await add(...fields, file(image)), 413, /too many fields/)
   })
 
-  test('another content type, or none', async () => {
+  test('refuses a content type other than multipart/form-data, or none', async () => {
     const { payload } = formOf(['sectionName', 'School'], file(image))
     for (const type of [
       'application/json',
@@ -174,7 +174,7 @@ anyDatabase((engine) => {
       /./,
     )
   })
-  test('a form without a boundary, with a wrong one or one too long', async () => {
+  test('refuses a form with a missing, wrong or too long boundary', async () => {
     const { payload } = formOf(['sectionName', 'School'], file(image))
     for (const type of [
       'multipart/form-data',
@@ -189,7 +189,7 @@ anyDatabase((engine) => {
       await expectRefused(answer, 400, /was interrupted or is incomplete/)
     }
   })
-  test('a form truncated at any point', async () => {
+  test('refuses a form truncated at any point', async () => {
     const { payload, headers } = formOf(['sectionName', 'School'], ['title', 'x'], file(image), file(image))
     const points = [20, 90, 150, 250, 400, 1000, payload.length - 1500, payload.length - 60, payload.length - 20]
     for (const at of points) {
@@ -199,7 +199,7 @@ anyDatabase((engine) => {
     }
     await expectRefused(await call(ADD, { method: 'POST', body: '', headers }), 400, /./)
   })
-  test('a client that disconnects during or between files', async () => {
+  test('stores nothing when a client disconnects during or between files', async () => {
     const { payload, headers } = formOf(
       ['sectionName', 'School'],
       file(await jpegOfBytes(90_000)),
@@ -213,22 +213,22 @@ anyDatabase((engine) => {
           `content-type: ${headers['content-type']}\r\ncontent-length: ${payload.length}\r\n\r\n`,
       )
       await new Promise((written) => socket.write(payload.subarray(0, at), written))
-      // Disconnects after the server has created a staged file.
+      // Waits until the server has created a staged file.
       if (at > 1000) await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length > 0)
       socket.resetAndDestroy()
       await vi.waitUntil(async () => (await readdir(`${here.config.dataDir}/tmp`)).length === 0)
     }
   })
-  test('a client that is still sending, and keeps its connection usable', async () => {
+  test('refuses an invalid file while the client is still sending', async () => {
     const bad = Buffer.concat([Buffer.from('no photo'), Buffer.alloc(20 * 1024 * 1024)])
     for (let round = 0; round < 3; round += 1) {
       const { payload, headers } = formOf(['sectionName', 'School'], file(bad, 'bad.jpg'), file(bad))
-      // Streamed without a content length, because a declared length is refused earlier.
+      // Streamed without a content length, because a length this large is refused at once.
       const { body } = new Response(new Uint8Array(payload))
       await expectRefused(await call(ADD, { method: 'POST', body, headers, duplex: 'half' }), 415, /“bad\.jpg”/)
     }
   })
-  test('an invalid or unknown photo id', async () => {
+  test('refuses an invalid or unknown photo id', async () => {
     const { payload, headers } = formOf(['title', 'x'], file(image, 'a.jpg', 'image'))
     for (const id of [
       '1',
@@ -249,14 +249,14 @@ anyDatabase((engine) => {
       await expectRefused(await call(url, { method: 'DELETE' }), 404, /no such photo/)
     }
   })
-  test('an unknown gallery in the path', async () => {
+  test('refuses an unknown gallery in the path', async () => {
     for (const section of ['Kitchen', 'constructor', '%00', 'Gallery']) {
       const url = `/api/galleryphoto/${section}`
       await expectRefused(await call(url, {}), 404, /no such gallery/)
       await expectRefused(await call(`${url}/${'a'.repeat(24)}`, { method: 'DELETE' }), 404, /no such gallery/)
     }
   })
-  test('a caller without a valid session', async () => {
+  test('refuses a caller without a valid session', async () => {
     const { payload, headers } = formOf(['sectionName', 'School'], file(image))
     const nobody = { ...staff, bearer: { authorization: 'Bearer nonsense' } }
     await expectRefused(await call(ADD, { method: 'POST', body: new Uint8Array(payload), headers }, nobody), 401, /./)

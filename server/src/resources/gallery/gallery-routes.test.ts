@@ -42,7 +42,7 @@ anyDatabase((engine) => {
     return answer.json().data
   }
 
-  test.each(GALLERY_SECTIONS)('adds to $name and lists it only there', async ({ name }) => {
+  test.each(GALLERY_SECTIONS)('adds a photo to $name and lists it only there', async ({ name }) => {
     const [photo] = await add(name, await numberedImage('jpeg', 7, 60, 40))
     expect(photo).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -59,14 +59,14 @@ anyDatabase((engine) => {
     expect(photo && (await storedNumber(photo))).toBe(7)
   })
 
-  test('accepts Nursing for NursingHospital and returns the latter', async () => {
+  test('accepts the gallery name Nursing and returns NursingHospital', async () => {
     const [photo] = await add('Nursing', await sampleImage('png'))
     expect(photo?.sectionName).toBe('NursingHospital')
     expect(await list('Nursing')).toEqual([photo])
     expect(await list('NursingHospital')).toEqual([photo])
   })
 
-  test('lists newest first, the last of a batch before the first', async () => {
+  test('lists photos newest first, the last of a batch before its first', async () => {
     const images = await Promise.all([1, 2, 3, 4].map((number) => numberedImage('webp', number)))
     const first = await add('School', ...images)
     const second = await add('School', await sampleImage('gif'))
@@ -75,7 +75,7 @@ anyDatabase((engine) => {
     expect(await Promise.all(first.map(storedNumber))).toEqual([4, 3, 2, 1])
   })
 
-  test('reads the text before, between and after the files', async () => {
+  test('reads text fields between and after the files', async () => {
     const image = await sampleImage('jpeg')
     const answer = await send('POST', '/galleryphoto/addPhoto', [
       file(image),
@@ -104,7 +104,7 @@ anyDatabase((engine) => {
     expect(await list('Gaushala')).toEqual([cleared.json().data])
   })
 
-  test('replaces the file under a new path and deletes the old one', async () => {
+  test('replaces the file under a new path and deletes the old file', async () => {
     const [photo] = await add('Gaushala', await sampleImage('jpeg'))
     const image = await numberedImage('avif', 9, 30, 20)
     const answer = await send('PUT', `/galleryphoto/Gaushala/${photo?._id}`, [file(image, 'image'), ['title', 'New']])
@@ -185,7 +185,7 @@ anyDatabase((engine) => {
   })
 
   describe('access', () => {
-    test('allows a gallery key its own gallery only', async () => {
+    test('allows a holder of one gallery key only that gallery', async () => {
       const [mine, other] = [
         (await add('School', await sampleImage('jpeg')))[0],
         (await add('Gaushala', await sampleImage('jpeg')))[0],
@@ -220,7 +220,7 @@ anyDatabase((engine) => {
   })
 })
 
-/** Served files, staged files and waiting paths. */
+/** Counts files, served or staged, and pending paths. */
 async function countFiles({ config, db }: TestApp) {
   const files = await storedFiles(config.dataDir)
   const pending = await db.selectFrom('pending_files').selectAll().execute()

@@ -10,7 +10,7 @@ export interface PhotoText {
   description?: string
 }
 
-/** One title and description for the whole batch. Returns the new photos, newest first. */
+/** All photos get the same title and description. Returns the new photos, newest first. */
 export async function addPhotos(
   dependencies: FileDependencies,
   section: GalleryName,
@@ -23,7 +23,7 @@ export async function addPhotos(
   })
 }
 
-/** Omitted text stays; a new file replaces the old one. Throws notFound(). */
+/** Keeps omitted text; a new file replaces the old one. Throws notFound(). */
 export async function updatePhoto(
   dependencies: FileDependencies,
   address: store.PhotoAddress,

@@ -15,7 +15,7 @@ export interface NewPhotos {
   section: GalleryName
   title: string
   description: string
-  /** In the chosen order; the last is the newest. */
+  /** In the order in which the user chose the files; the last counts as the newest. */
   paths: readonly string[]
 }
 

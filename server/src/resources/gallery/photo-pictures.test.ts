@@ -51,7 +51,7 @@ anyDatabase((engine) => {
     ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
   ]
 
-  test("returns a photo's size and later its smaller versions", async () => {
+  test("returns a photo's size at once and its smaller versions after the resize job", async () => {
     const [photo] = await add(await phonePhoto(6, 600, 900))
     expect(photo).toMatchObject({ imageWidth: 600, imageHeight: 900, imageWidths: [] })
     await here.jobs.idle()
@@ -87,12 +87,12 @@ anyDatabase((engine) => {
     }
   })
 
-  test('finishes at startup what a killed process left during resizing', async () => {
+  test('removes unlisted smaller versions at startup that a killed process left', async () => {
     const [photo] = await add(await sampleImage('webp', 900, 30))
     const path = photo?.imageUrl ?? ''
     await here.jobs.idle()
     const { db, media, config } = here
-    // As after a crash with three of four files and no listed width.
+    // Simulates a crash after three of four files were placed and before widths were listed.
     await db.updateTable('pictures').set({ widths: '[]' }).execute()
     await media.remove(variantPath(path, 800, 'webp'))
     await db.insertInto('pending_files').values({ path, state: 'adding', created_at: '2026-01-01' }).execute()

@@ -55,7 +55,7 @@ anyDatabase((engine) => {
     ['recorded.webm', 'webm'],
     ['quicktime.mov', 'mov'],
     ['h264.3gp', 'mp4'],
-  ] as const)('keeps %s byte for byte, as what it is and not as it is called', async (name, ending) => {
+  ] as const)('stores %s byte for byte, with an extension by content, not by name', async (name, ending) => {
     const bytes = await sampleVideo(name)
     const answer = await send('POST', [
       ['title', 'शाम की आरती'],
@@ -75,13 +75,13 @@ anyDatabase((engine) => {
     expect(await stored(data.videoUrl)).toEqual(bytes)
   })
 
-  test('accepts the field file for video and lists newest first', async () => {
+  test('accepts the form field "file" as well as "video" and lists newest first', async () => {
     const first = await add(film(await sampleVideo('vp8.webm'), 'a.webm', 'file'))
     const second = await add(film(await mp4OfBytes(300_000)), ['title', 'Second'])
     expect(await list()).toEqual([second, first])
   })
 
-  test('finds the video by _id before or after the file', async () => {
+  test('updates a video when the field _id comes before or after the file', async () => {
     const video = await add(['title', 'Aarti'], ['description', 'Evening'], film(await sampleVideo('vp8.webm')))
     const renamed = await send('PUT', [
       ['_id', video._id],
@@ -115,7 +115,7 @@ anyDatabase((engine) => {
     expect((await remove(_id)).json()).toEqual(NO_SUCH_VIDEO)
   })
 
-  test('returns 404 for an unknown video', async () => {
+  test('returns 404 for an unknown video and 400 without an _id', async () => {
     const bytes = await sampleVideo('vp8.webm')
     for (const id of ['f'.repeat(24), '1', 'undefined', '']) {
       for (const parts of [
@@ -131,7 +131,7 @@ anyDatabase((engine) => {
     expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { _id: 'Id is required.' }])
   })
 
-  test('rejects an invalid video completely', async () => {
+  test('rejects an invalid video and stores nothing', async () => {
     const bytes = await sampleVideo('index-first.mp4')
     for (const [parts, en, hi] of [
       [[['title', 'x']], /^Please choose a video\.$/, /^एक वीडियो चुनें।$/],

@@ -19,7 +19,7 @@ export async function addHomeVideo(
   })
 }
 
-/** Omitted text stays; a new file replaces the old one. Throws notFound(). */
+/** Keeps omitted text; a new file replaces the old one. Throws notFound(). */
 export async function updateHomeVideo(
   dependencies: FileDependencies,
   id: string,

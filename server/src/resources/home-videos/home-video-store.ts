@@ -31,7 +31,7 @@ export async function insertHomeVideo(db: Db, video: NewHomeVideo): Promise<Home
   return toHomeVideo(row)
 }
 
-/** Changes the given text, locks the row and returns the video. */
+/** Changes the given text, locks the row and returns the video; undefined if not found. */
 export async function updateHomeVideoText(
   transaction: Db,
   id: string,

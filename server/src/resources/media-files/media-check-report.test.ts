@@ -22,12 +22,12 @@ test.each([
   ['half of many files are removed', 24, 12, false],
   ['more than half of many files are removed', 23, 12, true],
   ['ten of eleven files are removed', 11, 10, false],
-])('tells whether most files would be removed if %s', (_case, stored, removed, expected) => {
+])('if %s (%i stored, %i removed), wouldRemoveMostFiles returns %s', (_case, stored, removed, expected) => {
   const all = files(stored)
   expect(wouldRemoveMostFiles({ ...NONE, files: all, unnamed: all.slice(0, removed) })).toBe(expected)
 })
 
-test('is clean without findings only', () => {
+test('isClean returns true only without findings', () => {
   expect(isClean({ ...NONE, files: files(2), rows: 2 })).toBe(true)
   for (const name of ['unnamed', 'strayVersions', 'forgotten'] as const) {
     expect(isClean({ ...NONE, [name]: files(1) }), name).toBe(false)

@@ -1,14 +1,14 @@
 import type { FoundFile } from '../../media/disk-survey.ts'
 import type { MediaFindings } from './media-check-service.ts'
 
-/** Whether rows and files agree and there are no other files. */
+/** Whether the check found nothing wrong. */
 export function isClean(findings: MediaFindings): boolean {
   const { missing, missingVersions, failedVersions, foreign } = findings
   const found = [removableFiles(findings), missing, missingVersions, failedVersions, foreign]
   return found.every(({ length }) => length === 0)
 }
 
-/** What `--remove` deletes: files of SevaDesk that nothing needs. */
+/** The files that `--remove` deletes: files of SevaDesk that nothing needs. */
 export function removableFiles({ unnamed, strayVersions, forgotten }: MediaFindings): FoundFile[] {
   return [...unnamed, ...strayVersions, ...forgotten]
 }

@@ -129,7 +129,7 @@ anyDatabase((engine) => {
     expect(found.files.map(({ path }) => path)).toContain(complete.path)
   })
 
-  test('checks every kind of row', async () => {
+  test('reports a missing file of a photo and of a home video', async () => {
     const missing = ['/media/00/000000000000000000000000000000.jpg', '/media/00/000000000000000000000000000000.mp4']
     const [photo = '', video = ''] = missing
     const row = { title: 'Gone', description: '', created_at: new Date().toISOString() }

@@ -10,7 +10,7 @@ export interface CheckedMedia {
 }
 
 export interface MediaFindings {
-  /** What was checked. */
+  /** The checked files; `rows` is the number of checked rows. */
   readonly files: readonly FoundFile[]
   readonly rows: number
   /** Files that no row names. */
@@ -23,7 +23,7 @@ export interface MediaFindings {
   readonly foreign: readonly string[]
   /** Rows whose file is missing. */
   readonly missing: readonly NamingRow[]
-  /** Smaller versions that are missing, `of` a picture that lists them. */
+  /** Missing smaller versions that their picture lists. */
   readonly missingVersions: readonly Version[]
   /** Paths of pictures whose resizing failed. */
   readonly failedVersions: readonly string[]
@@ -36,9 +36,9 @@ interface Version {
 }
 
 /**
- * Compares files with rows while a server may be running. Files are listed first, so that each was
- * pending or named before the rows are read, and pending files are skipped. Missing files are
- * checked twice, file first and row last, because a row goes before its file.
+ * Compares files with rows while a server may be running. Lists the files first, so that each file
+ * has its row or pending entry before the rows are read. Skips pending files. Reads the rows of
+ * missing files again at the end, because a deletion removes the row before the file.
  */
 export async function checkMedia(db: Db, media: CheckedMedia): Promise<MediaFindings> {
   const { stored, forgotten, foreign } = await media.survey()
@@ -83,7 +83,7 @@ function neededBy({ rows, widths, awaited, pending }: NamedFiles): (path: string
   }
 }
 
-/** The listed smaller versions, without those of pending jobs. */
+/** The smaller versions that pictures list, unless the picture or its job is pending. */
 function listedVersions({ rows, widths, awaited, pending }: NamedFiles): Version[] {
   return [...widths].flatMap(([of, listed]) =>
     rows.has(of) && !awaited.has(of) && !pending.has(of)

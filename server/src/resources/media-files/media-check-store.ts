@@ -25,7 +25,7 @@ export interface NamingRow {
   readonly path: string
 }
 
-/** One statement, so that it sees one state on both engines without blocking a writer. */
+/** A single statement sees one consistent state on both engines and blocks no writer. */
 export async function readNamedFiles(db: Db): Promise<NamedFiles> {
   const nothing = sql<string>`''`
   const found = await db
@@ -88,13 +88,13 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
 }
 
 /**
- * Queues the smaller versions of these pictures again, for the running server or the next one.
- * Until then none are listed, so that no client requests a missing one.
+ * Queues the smaller versions of these pictures again, for the running server or the next start.
+ * Lists none of them until they exist, so that no client requests a missing file.
  */
 export async function orderVersions(db: Db, paths: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     for (const path of paths) await updateWidths(transaction, path, [])
-    // insertJobs leaves an existing failed job unchanged.
+    // insertJobs would leave an existing failed job unchanged.
     await deleteJobsAbout(transaction, paths)
     await insertJobs(transaction, MAKE_VARIANTS, paths)
   })

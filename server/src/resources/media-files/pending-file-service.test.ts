@@ -100,7 +100,7 @@ eachDatabase((engine) => {
     expect(await state()).toEqual(consistent())
   })
 
-  test('removes a replaced file, but keeps it when the change fails', async () => {
+  test('removes a file with its row, but keeps both when the change fails', async () => {
     const staged = await stage()
     await add(staged)
     const remove = (outcome: () => void) =>
@@ -118,7 +118,7 @@ eachDatabase((engine) => {
     expect(await state()).toEqual(consistent())
   })
 
-  test('undoes file and row when another process sweeps between them', async () => {
+  test('undoes the change when another process sweeps after the file and before the row', async () => {
     const staged = await stage()
     const swept = changeFiles(
       { ...dependencies, media: { ...dependencies.media, commit: sweptAfter(dependencies) } },
@@ -149,7 +149,7 @@ eachDatabase((engine) => {
     },
   )
 
-  test('keeps a listed file that a row names', async () => {
+  test('keeps a file that is pending deletion but named by a row', async () => {
     const staged = await stage()
     await add(staged)
     await insertPendingFiles(db, [staged.path], 'deleting')
@@ -157,7 +157,7 @@ eachDatabase((engine) => {
     expect(await state()).toEqual(consistent(staged.path))
   })
 
-  test('logs an invalid path, keeps it listed and sweeps the others', async () => {
+  test('logs an invalid path, keeps it pending and sweeps the other paths', async () => {
     const { path } = await stage()
     await insertPendingFiles(db, ['/media/../../etc/passwd', path], 'deleting')
     await sweepPendingFiles(dependencies)
@@ -165,7 +165,7 @@ eachDatabase((engine) => {
     expect(await state()).toEqual({ ...consistent(), pending: ['/media/../../etc/passwd'] })
   })
 
-  test('checks every column that names a stored file', async () => {
+  test('isFileNamed checks every column that holds a stored path', async () => {
     const named: Record<string, string> = {}
     for (const { name, columns } of await db.introspection.getTables()) {
       if (name === 'pending_files' || name === 'pictures') continue

@@ -19,7 +19,7 @@ export interface FileDependencies {
   media: Media
   jobs: Pick<JobRunner, 'wake'>
   log: { error(details: object, message: string): void }
-  /** Runs last in the transaction, with its result. When it throws, nothing is changed. */
+  /** Runs last in the transaction, with the change's result. An error rolls everything back. */
   recordIdempotencyKey?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
 }
 
@@ -30,10 +30,10 @@ export interface FileDependencies {
 export type RowChange<Result> = (transaction: Db, leave: (path: string) => void) => Promise<Result>
 
 /**
- * Changes rows and their files together, also when the process dies in between: paths stand in
- * `pending_files` until rows and files agree, and `sweepPendingFiles` finishes what was interrupted
+ * Changes rows and their files together, also when the process dies in between: `pending_files`
+ * lists the paths until rows and files agree, and `sweepPendingFiles` finishes interrupted changes
  * (decision 5). `change` runs in one transaction, after the new files are in place, and must
- * insert a row for each of them. Pictures and their jobs are inserted and deleted here.
+ * insert a row for each new file. `changeFiles` itself inserts and deletes pictures and their jobs.
  */
 export async function changeFiles<Result>(
   dependencies: FileDependencies,
@@ -75,7 +75,7 @@ function pathOf({ path }: { path: string }): string {
 
 type SweepDependencies = Pick<FileDependencies, 'db' | 'media' | 'log'>
 
-/** Finishes what earlier processes left pending. Call it at startup, before listening. */
+/** Finishes the file changes that earlier processes left pending. Call it before listening. */
 export async function sweepPendingFiles(dependencies: SweepDependencies): Promise<void> {
   await dependencies.media.sweepStaged()
   for (const path of await listPendingFiles(dependencies.db)) {
@@ -94,8 +94,8 @@ function reconcile(dependencies: Pick<FileDependencies, 'db' | 'media'>, path: s
 
 /**
  * Makes a file and its smaller versions agree with the rows. The caller holds the path's mutex.
- * Marking the file comes first: it waits for a transaction of unknown outcome (a connection that
- * broke during commit) and keeps later ones from naming the file.
+ * Marks the file for deletion first: this waits for a transaction of unknown outcome (one whose
+ * connection broke during commit) and keeps later transactions from naming the file.
  */
 export async function reconcileLocked(
   { db, media }: Pick<FileDependencies, 'db' | 'media'>,
@@ -107,7 +107,7 @@ export async function reconcileLocked(
   await deletePendingFile(db, path)
 }
 
-/** The change itself is already decided: a path that fails here stays listed for the next start. */
+/** Logs a failure, as the rows are already decided; the path stays pending until the next start. */
 async function attempt({ log }: SweepDependencies, path: string, step: () => Promise<void>): Promise<void> {
   try {
     await step()

@@ -1,8 +1,8 @@
 import type { Db } from '../../db/schema.ts'
 
 /**
- * Lists files that will get a row (`adding`) or have lost theirs (`deleting`). A listed file can
- * become `deleting`.
+ * Adds files to `pending_files` that will get a row (`adding`) or have lost theirs (`deleting`).
+ * `deleting` replaces an existing `adding`, not the reverse.
  */
 export async function insertPendingFiles(
   db: Db,
@@ -21,8 +21,8 @@ export async function insertPendingFiles(
 }
 
 /**
- * Removes added files from the list, in the transaction that adds their rows. Returns how many were
- * still listed.
+ * Removes added files from `pending_files`, in the transaction that inserts their rows. Returns how
+ * many were still listed as `adding`.
  */
 export async function claimAddedFiles(transaction: Db, paths: readonly string[]): Promise<number> {
   if (paths.length === 0) return 0
@@ -48,7 +48,7 @@ export async function listPendingFiles(db: Db): Promise<string[]> {
   return rows.map(({ path }) => path)
 }
 
-/** Whether a row names the file. Every column with a stored path must be listed here. */
+/** Whether a row names the file. Every column with a stored path must be queried here. */
 export async function isFileNamed(db: Db, path: string): Promise<boolean> {
   const row = await db
     .selectFrom('photos')

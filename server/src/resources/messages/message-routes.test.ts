@@ -90,7 +90,7 @@ anyDatabase((engine) => {
       expect(await rows()).toEqual([])
     })
 
-    test('responds in Hindi and does not count rejected messages', async () => {
+    test('refuses in Hindi and does not count refused messages towards the limit', async () => {
       for (let n = 0; n < 5; n += 1) {
         const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { headers: { 'accept-language': 'hi' } })
         expect(answer.json().message).toBe('अपना नाम लिखें। अपना संदेश लिखें।')
@@ -99,7 +99,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('the limit', () => {
+  describe('the rate limit', () => {
     const passTime = async (ms: number) => {
       const rows = await server.db.selectFrom('rate_limit_attempts').selectAll().execute()
       for (const { attempt_id, expires_at } of rows) {
@@ -136,7 +136,7 @@ anyDatabase((engine) => {
       expect(await rows()).toHaveLength(3)
     })
 
-    test('cannot be evaded by a header or by IPv6 addresses', async () => {
+    test('cannot be evaded by X-Forwarded-For or by IPv6 addresses of one network', async () => {
       const from = (ip: string, forwarded: string) => send(LETTER, { ip, headers: { 'x-forwarded-for': forwarded } })
       for (let n = 0; n < 3; n += 1) await from('192.0.2.1', `198.51.100.${n}`)
       expect((await from('192.0.2.1', '198.51.100.9')).statusCode).toBe(429)
@@ -181,7 +181,7 @@ anyDatabase((engine) => {
       expect(await server.db.selectFrom('audit').selectAll().execute()).toHaveLength(1)
     })
 
-    test('succeeds once for two concurrent calls', async () => {
+    test('succeeds once for three concurrent calls', async () => {
       await send(LETTER)
       const [{ id } = { id: '' }] = await rows()
       const answers = await Promise.all([remove(id), remove(id), remove(id)])

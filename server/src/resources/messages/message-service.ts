@@ -45,7 +45,7 @@ function assertComplete({ name, email, message }: store.NewMessage): void {
   throw badRequest(sentence, fields)
 }
 
-/** Deletes the message and audits who did, without its text. Throws notFound(). */
+/** Deletes the message. The audit entry omits the message's text. Throws notFound(). */
 export async function deleteMessage(db: Db, actor: NonNullable<Actor>, id: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     if (!(await store.deleteMessage(transaction, id))) throw noSuchMessage()

@@ -2,7 +2,7 @@ import type { Message } from '@sevadesk/contract/message-schemas.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Newest first; equal times are ordered by `_id`. */
+/** Newest first, then by descending `_id`. */
 export async function listMessages(db: Db): Promise<Message[]> {
   const rows = await db.selectFrom('messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
   return rows.map(({ id, created_at, ...text }) => ({ _id: id, ...text, createdAt: created_at }))

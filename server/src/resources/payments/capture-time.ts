@@ -1,23 +1,23 @@
 const MINUTE_MS = 60_000
 /** Accepted difference between Razorpay's clock and ours. */
 const CLOCK_SKEW_MS = 10 * MINUTE_MS
-/** A donor may take this long to pay. */
+/** A payment that started at most this long ago was captured about now. */
 const RECENT_MS = 5 * MINUTE_MS
 
 interface PaymentTimes {
-  /** The capture, as Razorpay's event reports it. */
+  /** Capture time reported by Razorpay. */
   reportedAt: Date | null
   /** When the donor started to pay. */
   startedAt: Date | null
   /** The last time at which Razorpay reported the payment as not captured. */
   uncapturedAt: Date | null
-  /** When our donation was created. */
+  /** When the donation was created. */
   orderedAt: Date
 }
 
 /**
- * When the money became the trust's: date and financial year of the receipt follow it. Razorpay's
- * events carry the time, fetched payments do not. Then it is the earliest possible time, since most
+ * Returns the capture time, which sets the receipt's date and financial year. Razorpay's events
+ * report it, fetched payments do not. If unreported, returns the earliest possible time, since most
  * captures follow within seconds: the later of `startedAt` and `uncapturedAt`, else now. Ignores
  * implausible times.
  */
@@ -31,10 +31,7 @@ export function captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }: 
   return Number.isFinite(earliest) ? new Date(earliest) : now
 }
 
-/**
- * Now, for a payment that started within the last minutes, as reported by the donor's page; else
- * null.
- */
+/** Returns now if a payment that the donor's page reports started within RECENT_MS, else null. */
 export function captureTimeIfRecent(startedAt: Date | null, now: Date): Date | null {
   return startedAt !== null && now.getTime() - startedAt.getTime() <= RECENT_MS ? now : null
 }

@@ -3,7 +3,7 @@ import { badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 
-/** Null for a blank field. */
+/** A blank field is null. */
 export interface Donor {
   donorName: string | null
   donorEmail: string | null
@@ -45,7 +45,7 @@ function normalise(text: string | null | undefined, clean = toLine): string | nu
   return isBlank(normalised) ? null : normalised
 }
 
-/** An Indian mobile number as +91 and ten digits, however it was typed; any other as it is. */
+/** Returns an Indian mobile number as +91 and ten digits. Elsewhere replaces only Hindi digits. */
 function normalisePhone(phone: string | null): string | null {
   const digits = phone?.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
   const mobile = /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits?.replace(/[\s().-]/g, '') ?? '')

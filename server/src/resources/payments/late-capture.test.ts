@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { recordPayment } from './payment-record-service.ts'
 import { parseEvent, parsePayment } from './razorpay-parser.ts'
 
-/** In India: 31 March 21:30, and half past midnight. */
+/** In India: 31 March 21:30 and 1 April 00:30. */
 const ORDERED = '2026-03-31T16:00:00.000Z'
 const AFTER_MIDNIGHT = '2026-03-31T19:00:00.000Z'
 const seconds = (time: string) => Date.parse(time) / 1000
@@ -50,7 +50,7 @@ eachDatabase((engine) => {
       .executeTakeFirstOrThrow()
   }
 
-  test('dates a capture without an event in the new year if a query after midnight found it uncaptured', async () => {
+  test('dates the receipt in the new year if a query after midnight found the payment uncaptured', async () => {
     expect(
       await receiptAfter([
         ['2026-03-31T16:15:00.000Z', 'failed'],
@@ -60,7 +60,7 @@ eachDatabase((engine) => {
     ).toEqual({ series: '2026-27', issued_at: AFTER_MIDNIGHT })
   })
 
-  test('dates it in the new year after authorisation events in any order', async () => {
+  test('dates the receipt by the latest uncaptured report even if events arrive out of order', async () => {
     expect(
       await receiptAfter([
         [AFTER_MIDNIGHT, 'authorized', 'event'],
@@ -70,14 +70,14 @@ eachDatabase((engine) => {
     ).toEqual({ series: '2026-27', issued_at: AFTER_MIDNIGHT })
   })
 
-  test('dates a capture by the start of the payment without any earlier report', async () => {
+  test('dates the receipt by the start of the payment if the capture is the first report', async () => {
     expect(await receiptAfter([['2026-04-02T06:00:00.000Z', 'captured']])).toEqual({
       series: '2025-26',
       issued_at: '2026-03-31T16:00:30.000Z',
     })
   })
 
-  test('prefers the time of a capture event', async () => {
+  test('dates the receipt by the time of a capture event', async () => {
     expect(
       await receiptAfter([
         ['2026-03-31T16:15:00.000Z', 'authorized'],
@@ -86,7 +86,7 @@ eachDatabase((engine) => {
     ).toEqual({ series: '2026-27', issued_at: '2026-04-01T10:00:00.000Z' })
   })
 
-  test('deletes the stored time of a payment after its capture', async () => {
+  test('stores no uncaptured time once the payment is captured', async () => {
     await receiptAfter([
       [AFTER_MIDNIGHT, 'authorized'],
       [AFTER_MIDNIGHT, 'captured'],

@@ -53,7 +53,7 @@ eachDatabase((engine) => {
     const { db } = server
     const answer = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
     const { orderId } = answer.json().data
-    // Only then: the runner must not find the job due before the test wakes it.
+    // Backdates only after idle(), else the runner could take the job before the test is ready.
     await server.jobs.idle()
     const made = new Date(Date.now() - ms).toISOString()
     await db.updateTable('donations').set({ created_at: made }).where('order_id', '=', orderId).execute()
@@ -61,7 +61,7 @@ eachDatabase((engine) => {
     return orderId
   }
 
-  test('records a capture without an event and stops querying the order', async () => {
+  test('records a capture that a query finds and stops querying the order', async () => {
     const orderId = await orderOfAge(16 * MINUTE)
     const startedAt = Math.floor((Date.now() - 15 * MINUTE) / 1000)
     razorpay.addPayment({ order_id: orderId, status: 'failed', captured: false, created_at: startedAt - 60 })
@@ -73,7 +73,7 @@ eachDatabase((engine) => {
     expect(await jobs()).toEqual([])
   })
 
-  test('postpones the query of an unpaid order', async () => {
+  test('postpones the next query of an unpaid order', async () => {
     const orderId = await orderOfAge(16 * MINUTE)
     razorpay.addPayment({ order_id: orderId, status: 'created', captured: false })
     await server.jobs.idle()

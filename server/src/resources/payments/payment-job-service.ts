@@ -7,14 +7,14 @@ import { findDonationOfOrder } from './payment-store.ts'
 import { fetchPaymentsOfOrder } from './razorpay-client.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
-/** The jobs of payments, for the runner. */
+/** Handlers of payment jobs by kind. */
 export function paymentJobs(
   dependencies: Pick<AppDependencies, 'config' | 'db' | 'trust'>,
 ): Readonly<Record<string, JobHandler>> {
   return {
     /**
-     * Fetches the payments of an order until one is captured or none can come: a webhook may be
-     * lost.
+     * Fetches the order's payments until one is captured or the order can no longer be paid,
+     * because a webhook may be lost.
      */
     [RECONCILE_ORDER]: async (orderId, log) => {
       const { config, db } = dependencies

@@ -120,7 +120,7 @@ eachDatabase((engine) => {
       },
     )
 
-    test('limits orders per address and hour', async () => {
+    test('limits orders per IP address and hour', async () => {
       const before = await donations()
       const answers = await Promise.all(Array.from({ length: 15 }, () => post('order', { amount: 100 })))
       expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
@@ -132,7 +132,7 @@ eachDatabase((engine) => {
   })
 
   describe('POST /donate/verify', () => {
-    test('records a captured payment and returns its receipt token, also repeatedly', async () => {
+    test('records a captured payment and returns its receipt token on every call', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const answers = [
         await post('verify', razorpay.proofOf(payment), { origin: SITE }),
@@ -151,7 +151,7 @@ eachDatabase((engine) => {
       expect(donation.updated_at > donation.created_at).toBe(true)
     })
 
-    test('returns authorized, and captured after the capture', async () => {
+    test('returns authorized before the capture and captured after the capture', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), status: 'authorized', captured: false })
       const first = await post('verify', razorpay.proofOf(payment))
       expect(first.json().data).toEqual({ status: 'authorized', receiptToken: null })
@@ -231,7 +231,7 @@ eachDatabase((engine) => {
       expect(await server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id).execute()).toHaveLength(1)
     })
 
-    test('restores a donation that was deleted meanwhile', async () => {
+    test('restores a deleted donation when its payment is captured', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       await server.db
         .updateTable('donations')

@@ -16,14 +16,14 @@ import * as store from './payment-store.ts'
 export type RecordDependencies = Pick<AppDependencies, 'config' | 'trust'>
 
 /**
- * `foreign`: not an order of ours. `held`: not recorded; a person must check it, and the audit log
- * says why.
+ * `foreign`: no donation has the order. `held`: not recorded; a person must check the payment, and
+ * the audit log says why.
  */
 export type RecordOutcome = 'recorded' | 'foreign' | 'held'
 
 /**
- * Records the state of a payment: the only way in which money enters the books. Late, repeated and
- * out-of-order reports have the same result.
+ * Records the reported state of a payment. All online payments are recorded here. Late, repeated
+ * and out-of-order reports lead to the same result.
  */
 export async function recordPayment(
   transaction: Db,
@@ -69,10 +69,7 @@ async function recordCapture(
   await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
 }
 
-/**
- * Only unpaid attempts can have been deleted without money. A paid donation belongs in every list
- * and sum.
- */
+/** The donation was deleted while unpaid. Now it is paid, so lists and totals must include it. */
 async function restoreDeleted(transaction: Db, { id }: store.DonationRow, payment: Payment): Promise<void> {
   await store.restoreDonation(transaction, id)
   const details = { reason: 'its payment was captured after it was deleted', paymentId: payment.id }
@@ -94,7 +91,7 @@ async function findMismatch(
   return isOfAnother ? 'another donation has this payment' : undefined
 }
 
-/** Holds the payment for a person to check, until it has gone back to the donor. */
+/** Holds the payment for a person to check, and resolves it once refunded or cancelled. */
 async function recordMismatch(
   transaction: Db,
   donation: store.DonationRow,

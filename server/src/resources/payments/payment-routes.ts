@@ -7,7 +7,7 @@ import * as service from './payment-service.ts'
 
 /** Bytes. Razorpay's events have a few thousand. */
 const WEBHOOK_LIMIT = 128 * 1024
-/** Characters; Razorpay's have 14. */
+/** Characters; Razorpay's event ids have 14. */
 const EVENT_ID_MAX = 100
 
 export async function paymentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
@@ -23,7 +23,7 @@ export async function paymentRoutes(app: FastifyInstance, dependencies: AppDepen
     data: await service.verifyPayment({ config, db, jobs, trust, log }, body),
   }))
 
-  // A separate scope, in which every body stays unparsed: its signature covers the bytes.
+  // Bodies in this separate scope stay unparsed, because the signature covers the exact bytes.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: WEBHOOK_LIMIT }, (_request, body, done) =>

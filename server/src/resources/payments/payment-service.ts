@@ -46,15 +46,15 @@ export async function createOrder(dependencies: PaymentDependencies, sent: NewOr
   return { orderId, ...order, keyId: account.keyId }
 }
 
-/** `receiptToken` is null before the capture. */
+/** `receiptToken` is null without a receipt. */
 interface VerifiedPayment {
   status: string
   receiptToken: string | null
 }
 
 /**
- * Checks the signature of Razorpay's checkout and fetches the payment. May be repeated until the
- * capture. Throws badRequest() for an invalid signature.
+ * Checks the checkout signature, then fetches and records a payment that is not yet captured.
+ * Throws badRequest() for an invalid signature, 503 when Razorpay is not configured.
  */
 export async function verifyPayment(dependencies: PaymentDependencies, proof: PaymentProof): Promise<VerifiedPayment> {
   const { db, config } = dependencies
@@ -71,8 +71,8 @@ export async function verifyPayment(dependencies: PaymentDependencies, proof: Pa
 }
 
 /**
- * The payment as Razorpay reports it. If that fails: authorised, which is all that the signature
- * proves.
+ * Returns the payment as Razorpay reports it. If Razorpay fails or reports it unpaid, returns it as
+ * authorized, because the signature proves that.
  */
 async function fetchVerified(
   { log }: PaymentDependencies,
@@ -80,7 +80,7 @@ async function fetchVerified(
   { amount, currency }: store.DonationRow,
   { orderId, paymentId }: { orderId: string; paymentId: string },
 ): Promise<Payment> {
-  // It may have been captured meanwhile, so the time of this state is unknown.
+  // The payment may already be captured, so the time of the state `authorized` is unknown.
   const proven = { status: 'authorized', isCaptured: false, refundedAmount: 0, observedAt: null }
   try {
     const payment = await razorpay.fetchPayment(account, paymentId)
@@ -103,13 +103,13 @@ interface Delivery {
   /** Unparsed: the signature covers the bytes. */
   body: Buffer
   signature: string
-  /** Razorpay's id of the event, the same for every delivery. */
+  /** Razorpay's id of the event, the same in every delivery of the event. */
   eventId: string | undefined
 }
 
 /**
- * Records each event once. Throws badRequest() for an invalid signature, 503 when no webhook secret
- * is configured.
+ * Records each event once. Throws badRequest() for an invalid signature or JSON, 503 when no
+ * webhook secret is configured.
  */
 export async function receiveWebhook(
   dependencies: PaymentDependencies,
@@ -123,7 +123,7 @@ export async function receiveWebhook(
   const { kind, payment } = event
   const id = eventId ?? createHash('sha256').update(body).digest('hex')
   await dependencies.db.transaction().execute(async (transaction) => {
-    // Locked first: a simultaneous second delivery waits here, then finds the event recorded.
+    // Locks the donation first, so that a concurrent second delivery waits and finds the event.
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
     if (!donation) return
     if (!(await store.insertPaymentEvent(transaction, { id, donationId: donation.id, kind }))) return
@@ -131,7 +131,7 @@ export async function receiveWebhook(
   })
 }
 
-/** As `recordPayment`, in its own transaction. */
+/** Calls `recordPayment` in a transaction and logs a held payment. */
 export async function recordFetched(
   dependencies: Pick<PaymentDependencies, 'config' | 'db' | 'trust' | 'log'>,
   payment: Payment,
@@ -175,7 +175,7 @@ function invalidSignature(): HttpError {
   })
 }
 
-/** The cause is for the log. */
+/** `cause` is only logged, never sent to the client. */
 function razorpayUnreachable(cause: unknown): HttpError {
   const refusal = new HttpError(502, 'payments_unreachable', {
     en: 'The payment could not be started. No money was taken. Please try again in a few minutes.',

@@ -53,7 +53,7 @@ eachDatabase((engine) => {
     const audit = await server.db.selectFrom('audit').select('action').where('subject_id', '=', id).execute()
     return {
       status: donation.status,
-      // If no payment succeeds, the donation may name either.
+      // If no payment succeeds, the donation may name either payment.
       payment: receipts.length > 0 ? donation.payment_id?.replace(/_\d+_/, '_') : null,
       receipts: receipts.length,
       hasNumber: donation.receipt_number !== null,

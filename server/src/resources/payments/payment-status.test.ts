@@ -10,7 +10,7 @@ import {
   wasCaptured,
 } from './payment-status.ts'
 
-/** Each row: the current status, then the result of each report in REPORTED. */
+/** Each row of TABLE: the current status, then the new status after each report in REPORTED. */
 const REPORTED: readonly PaymentStatus[] = ['pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded']
 const TABLE: readonly (readonly [string | null, ...PaymentStatus[]])[] = [
   ['created', 'pending', 'failed', 'authorized', 'cancelled', 'captured', 'refunded'],
@@ -28,7 +28,7 @@ test.each(TABLE)('moves %s only forward', (from, ...expected) => {
   expect(REPORTED.map((reported) => (laterStatus(from, reported) === reported ? reported : from))).toEqual(expected)
 })
 
-test('ignores case', () => {
+test('ignores the case of a status', () => {
   expect(laterStatus('CAPTURED', 'failed')).toBe('captured')
   expect(wasCaptured('Refunded')).toBe(true)
 })
@@ -73,7 +73,7 @@ describe('statusOf', () => {
     expect(statusOf({ ...payment, ...given })).toBe(expected)
   })
 
-  test('requires the ordered amount for authorized, captured and refunded payments only', () => {
+  test('involvesMoney is true only for authorized, captured and refunded', () => {
     expect(PAYMENT_STATUSES.filter(involvesMoney)).toEqual(['authorized', 'captured', 'refunded'])
   })
 })

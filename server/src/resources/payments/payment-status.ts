@@ -1,6 +1,6 @@
 /**
- * From least to furthest; a donation only moves forward, so late and repeated reports change
- * nothing. `cancelled` money was refunded before the capture, `refunded` money after it.
+ * In order of progress. A donation only moves forward, so late and repeated reports change nothing.
+ * `cancelled` means refunded before the capture, `refunded` after the capture.
  */
 export const PAYMENT_STATUSES = [
   'created',
@@ -22,7 +22,7 @@ export interface Payment {
   currency: string
   /** Razorpay's status: `created`, `authorized`, `captured`, `refunded`, `failed`. */
   status: string
-  /** Whether it was ever captured. */
+  /** Whether the payment was ever captured. */
   isCaptured: boolean
   /** Paise. */
   refundedAmount: number
@@ -32,7 +32,7 @@ export interface Payment {
   createdAt: Date | null
   /** Null where Razorpay does not report it. */
   capturedAt: Date | null
-  /** When the payment had this state; null if unknown. */
+  /** Time at which the payment had this `status`; null if unknown. */
   observedAt: Date | null
 }
 
@@ -53,7 +53,9 @@ export function statusOf({ status, isCaptured, amount, refundedAmount }: Payment
   }
 }
 
-/** The further of the two. An unknown current status counts as not started. */
+/**
+ * Returns the status further along PAYMENT_STATUSES. An unknown `current` counts as not started.
+ */
 export function laterStatus(current: string | null, status: PaymentStatus): PaymentStatus {
   const known = parseStatus(current)
   return known !== undefined && rank(known) >= rank(status) ? known : status
@@ -65,7 +67,7 @@ export function wasCaptured(status: string | null): boolean {
   return known !== undefined && rank(known) >= rank('captured')
 }
 
-/** Whether money came or is about to: amount and currency must match then. */
+/** Whether money was authorized or captured. Only then a mismatch with the order matters. */
 export function involvesMoney(status: PaymentStatus): boolean {
   return status === 'authorized' || wasCaptured(status)
 }

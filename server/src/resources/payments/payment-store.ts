@@ -45,12 +45,12 @@ export async function insertOrderedDonation(transaction: Db, donation: NewDonati
     .execute()
 }
 
-/** Finds deleted ones too: they may still be paid. */
+/** Also finds a deleted donation, because its order may still be paid. */
 export async function findDonationOfOrder(db: Db, orderId: string): Promise<DonationRow | undefined> {
   return db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends. */
+/** As findDonationOfOrder(), but locks the row until the transaction ends. */
 export async function lockDonationOfOrder(transaction: Db, orderId: string): Promise<DonationRow | undefined> {
   return transaction
     .updateTable('donations')
@@ -64,7 +64,7 @@ export interface PaymentChange {
   status: string
   paymentId: string
   method: string | null
-  /** Set with the status `captured`. */
+  /** Set only with the status `captured`. */
   capturedAt?: Date
 }
 
@@ -95,7 +95,7 @@ export async function updateRefund(transaction: Db, id: string, amount: number):
     .execute()
 }
 
-/** Names the held payment that a person must check; null for none. */
+/** `paymentId` is the held payment that a person must check; null for none. */
 export async function updateHeldPayment(transaction: Db, id: string, paymentId: string | null): Promise<void> {
   await transaction
     .updateTable('donations')
@@ -130,7 +130,7 @@ export async function upsertHeldPayment(transaction: Db, row: HeldPayment): Prom
     .execute()
 }
 
-/** The payment that was held last and has not gone back. */
+/** Returns the id of the last held payment that was not refunded or cancelled; null for none. */
 export async function findOpenHeldPayment(transaction: Db, donationId: string): Promise<string | null> {
   const row = await transaction
     .selectFrom('held_payments')
@@ -148,7 +148,7 @@ export async function restoreDonation(transaction: Db, id: string): Promise<void
   await transaction.updateTable('donations').set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
-/** Whether another donation has this payment. */
+/** Whether a donation other than `donationId` has this payment. */
 export async function isPaymentOfAnother(transaction: Db, paymentId: string, donationId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('donations')
@@ -190,7 +190,9 @@ export async function upsertUncaptured(
     .execute()
 }
 
-/** Deletes the time at which a payment was last seen uncaptured and returns it, or null. */
+/**
+ * Deletes and returns the time at which a payment was last reported as uncaptured; null if none.
+ */
 export async function deleteUncaptured(transaction: Db, paymentId: string): Promise<Date | null> {
   const row = await transaction
     .deleteFrom('uncaptured_payments')

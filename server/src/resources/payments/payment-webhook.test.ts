@@ -133,7 +133,7 @@ eachDatabase((engine) => {
       expect((await auditOf(payment.order_id)).map(({ action }) => action)).toEqual(['payment.held'])
     })
 
-    test('of a second payment for a paid order, or of a payment of another donation, holds the payment', async () => {
+    test('holds a second payment of a paid order and a payment that a different donation already has', async () => {
       const orderId = await order()
       const first = razorpay.addPayment({ order_id: orderId })
       await send(razorpay.deliver('payment.captured', first))
@@ -161,7 +161,7 @@ eachDatabase((engine) => {
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
     })
 
-    test('is refused for any changed byte, another secret or no signature', async () => {
+    test('is refused if missing, made with a wrong secret or made for different bytes', async () => {
       const payment = razorpay.addPayment({ order_id: await order(), notes: { name: 'आशा' } })
       const valid = razorpay.deliver('payment.captured', payment)
       const reformatted = Buffer.from(JSON.stringify(JSON.parse(valid.payload.toString()), null, 1))
@@ -185,7 +185,7 @@ eachDatabase((engine) => {
       expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured' })
     })
 
-    test('does not make malformed or oversized bodies acceptable', async () => {
+    test('is not enough for malformed JSON (400) or an oversized body (413)', async () => {
       for (const content of ['', '{', 'null', '[]', '"x"', '{"event":"payment.captured","payload":null}', '\u0000']) {
         const { statusCode } = await send(signedDelivery(Buffer.from(content)))
         expect([content, statusCode]).toEqual([content, ['', '{', '\u0000'].includes(content) ? 400 : 200])
@@ -195,7 +195,7 @@ eachDatabase((engine) => {
   })
 
   describe('a repeated delivery', () => {
-    test('is recorded once, also twenty times at once', async () => {
+    test('is recorded once, even if sent twenty times at once', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const delivery = razorpay.deliver(
         'refund.processed',
@@ -219,14 +219,14 @@ eachDatabase((engine) => {
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('of one capture by different concurrent events issues one receipt', async () => {
+    test('of one capture as different concurrent events issues one receipt', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const kinds = ['payment.captured', 'order.paid', 'payment.captured', 'order.paid']
       await Promise.all(kinds.map((kind) => send(razorpay.deliver(kind, payment))))
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('with an earlier status at the same time does not undo a capture', async () => {
+    test('with an earlier status does not undo a concurrent capture', async () => {
       const payments = await Promise.all(
         Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),
       )
@@ -252,7 +252,7 @@ eachDatabase((engine) => {
       expect(await receiptsOf(payment.order_id)).toHaveLength(1)
     })
 
-    test('is recorded after the connection of the first one broke', async () => {
+    test('is recorded after the connection of the first delivery broke', async () => {
       const payment = razorpay.addPayment({ order_id: await order() })
       const { payload, headers } = razorpay.deliver('payment.captured', payment)
       if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -272,7 +272,7 @@ eachDatabase((engine) => {
   })
 
   if (engine === 'PostgreSQL')
-    test('issues one receipt per capture on two concurrent servers', async () => {
+    test('issues one receipt for a capture that two servers record concurrently', async () => {
       const other = await openDatabase(server.config)
       const payments = await Promise.all(
         Array.from({ length: 10 }, async () => razorpay.addPayment({ order_id: await order() })),

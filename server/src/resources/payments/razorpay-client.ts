@@ -2,12 +2,12 @@ import type { RazorpayAccount } from '../../config.ts'
 import type { Payment } from './payment-status.ts'
 import { asRecord, isRazorpayId, parsePayment, parsePayments } from './razorpay-parser.ts'
 
-/** A donor waits for most of these responses. */
+/** Short, because a donor waits for most of these responses. */
 const TIMEOUT_MS = 10_000
 
 /**
- * Razorpay is unreachable, refuses, or sends an invalid response. The message may be logged: it has
- * no secret.
+ * Razorpay is unreachable, refuses a request or sends an invalid response. The message contains no
+ * secret, so it may be logged.
  */
 export class RazorpayError extends Error {
   override name = 'RazorpayError'
@@ -21,8 +21,8 @@ export class RazorpayError extends Error {
 }
 
 /**
- * Returns the order's id. `amount` is paise; `reference` is our own id for it. Throws
- * RazorpayError.
+ * Returns Razorpay's id of the order. `amount` is in paise; `reference` is the donation's id.
+ * Throws RazorpayError.
  */
 export async function createOrder(
   account: RazorpayAccount,
@@ -72,7 +72,7 @@ async function call({ apiUrl, keyId, keySecret }: RazorpayAccount, path: string,
   }
 }
 
-/** The message of `fetch` is only "fetch failed"; the reason is its cause. */
+/** Adds the cause, because the message of a failed `fetch` is only "fetch failed". */
 function causeOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message || cause.name})` : message
 }

@@ -7,9 +7,9 @@ export interface PaymentEvent {
 
 type Fields = Record<string, unknown>
 
-/** The events that concern a donation; Razorpay has a hundred others. */
+/** The events that concern a donation. All others are ignored. */
 const KINDS = ['payment.authorized', 'payment.captured', 'payment.failed', 'order.paid', 'refund.processed']
-/** Sent at the time of the capture. */
+/** Events sent at the capture, so that their time is the capture time. */
 const CAPTURES = ['payment.captured', 'order.paid']
 
 /** `undefined` for an event that is not recorded. */
@@ -23,7 +23,7 @@ export function parseEvent(content: unknown): PaymentEvent | undefined {
   return { kind, payment: CAPTURES.includes(kind) && at ? { ...payment, capturedAt: at } : payment }
 }
 
-/** A payment entity as of `observedAt`; `undefined` without an order or with an invalid field. */
+/** Parses a payment entity as of `observedAt`; `undefined` if a required field is invalid. */
 export function parsePayment(content: unknown, observedAt: Date | null): Payment | undefined {
   const fields = asRecord(content)
   const { id, order_id, amount, currency, status, captured, amount_refunded, method } = fields
@@ -50,7 +50,7 @@ export function parsePayments(content: unknown, observedAt: Date | null): Paymen
   return Array.isArray(items) ? items.flatMap((item) => parsePayment(item, observedAt) ?? []) : []
 }
 
-/** Whether it has the format of Razorpay's ids, such as `pay_IH4NVgf4Dreq1l`. */
+/** Whether `value` has the format of a Razorpay id, such as `pay_IH4NVgf4Dreq1l`. */
 export function isRazorpayId(value: unknown): value is string {
   return typeof value === 'string' && /^\w{1,100}$/.test(value)
 }

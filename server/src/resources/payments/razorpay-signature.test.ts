@@ -16,7 +16,7 @@ test('accepts a checkout signature only for its order, payment and key secret', 
   expect(isCheckoutSignature({ ...PAID, paymentId: 'pay_other' }, PAID_SIGNATURE, 'key-secret-1')).toBe(false)
 })
 
-test('accepts a webhook signature of the bytes by any of the secrets', () => {
+test('accepts a webhook signature made for the exact bytes with any of the secrets', () => {
   const body = Buffer.from(BODY)
   expect(isWebhookSignature(body, BODY_SIGNATURE, ['hook-secret-1'])).toBe(true)
   expect(isWebhookSignature(body, OLD_SIGNATURE, ['hook-secret-1', 'hook-secret-0'])).toBe(true)

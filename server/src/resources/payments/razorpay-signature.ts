@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Hex HMAC-SHA256 of `order|payment` with the key's secret. `orderId` must be the stored one, never
- * the client's.
+ * Whether `signature` is the hex HMAC-SHA256 of `orderId|paymentId`. `orderId` must be the stored
+ * id, never the client's.
  */
 export function isCheckoutSignature(
   { orderId, paymentId }: { orderId: string; paymentId: string },
@@ -17,7 +17,7 @@ export function isWebhookSignature(body: Buffer, signature: string, secrets: rea
   return secrets.some((secret) => isSigned(body, signature, secret))
 }
 
-/** Constant time. */
+/** Compares in constant time. */
 function isSigned(content: string | Buffer, signature: string, secret: string): boolean {
   const right = createHmac('sha256', secret).update(content).digest()
   const given = /^[0-9a-f]{64}$/i.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(0)

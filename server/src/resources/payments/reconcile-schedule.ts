@@ -5,8 +5,8 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Ages of an order at which Razorpay is queried. A bank may respond three days late; the last query
- * comes after the days within which Razorpay refunds what was not captured.
+ * Ages of an order at which Razorpay is queried. A bank may respond three days late. By the last
+ * query, Razorpay has refunded every payment that was not captured.
  */
 const RECONCILE_AGES_MS = [
   15 * MINUTE_MS,
@@ -20,8 +20,8 @@ const RECONCILE_AGES_MS = [
 ]
 
 /**
- * The next query of an order after `now`; `undefined` after the last one. A financial year starts
- * with a query too: a payment that is not captured then belongs to the new year.
+ * Returns the time of an order's next query after `now`; `undefined` after the last. Also queries
+ * at the start of a financial year: a payment not captured by then belongs to the new year.
  */
 export function nextReconcileTime(orderedAt: Date, now: Date, timeZone: string): Date | undefined {
   const age = RECONCILE_AGES_MS.find((each) => orderedAt.getTime() + each > now.getTime())

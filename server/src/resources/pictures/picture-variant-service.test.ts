@@ -17,7 +17,7 @@ anyDatabase((engine) => {
   let db: Db
   let media: Media
   let dataDir: string
-  /** A photo of 900 pixels, which gets two widths. */
+  /** Path of a photo that is 900 pixels wide, so smaller versions have two widths. */
   let path: string
   let close: () => Promise<void>
   beforeEach(async () => {
@@ -53,7 +53,7 @@ anyDatabase((engine) => {
     return { files: await storedFiles(dataDir), widths: pictures.map(({ widths }) => widths), pending }
   }
 
-  test('creates and lists the smaller versions once', async () => {
+  test('creates the smaller versions and records their widths once', async () => {
     await make()
     expect(await state()).toEqual({ files: whole(), widths: ['[400,800]'], pending: [] })
     await make({ stageVariants: () => Promise.reject(new Error('not again')) })
@@ -75,8 +75,7 @@ anyDatabase((engine) => {
     const deleteNow = async () => {
       deletion = remove()
       await vi.waitUntil(async () => (await db.selectFrom('photos').select('id').execute()).length === 0)
-      // The deletion waits for the mutex of the path, so its files still exist after several
-      // queries.
+      // The deletion waits for the path's mutex, so the photo still exists after several queries.
       for (let query = 0; query < 20; query += 1) await db.selectFrom('pending_files').selectAll().execute()
       expect(await media.exists(path)).toBe(true)
     }

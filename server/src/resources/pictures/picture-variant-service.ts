@@ -5,9 +5,9 @@ import { deletePendingFile, insertPendingFiles } from '../media-files/pending-fi
 import { findWidths, updateWidths } from './picture-store.ts'
 
 /**
- * Makes the smaller versions of a stored picture and lists them in its row. Does nothing if the
- * picture is gone or has them. After a failure or crash at any point, no unlisted version remains
- * (decision 5).
+ * Creates the smaller versions of a stored picture and records their widths. Does nothing if the
+ * picture is deleted or has smaller versions. After a failure or crash at any point, no unrecorded
+ * version remains (decision 5).
  */
 export async function makeVariants(parts: Pick<FileDependencies, 'db' | 'media'>, path: string): Promise<void> {
   const { db, media } = parts

@@ -6,7 +6,7 @@ import { reserveAttempt } from './rate-limit-store.ts'
 
 const WINDOW_MS = 60 * 60 * 1000
 
-/** Counts a call without a session; each kind has its own limit. Throws tooMany(). */
+/** Counts a call against the hourly limit of its kind and IP address. Throws tooMany(). */
 export async function countPublicCall(
   db: Db,
   { publicCallsPerHour }: Pick<Config, 'publicCallsPerHour'>,

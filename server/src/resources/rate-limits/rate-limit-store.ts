@@ -9,13 +9,13 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** `key` is the first limit that was reached. */
+/** `key` belongs to the first limit that was reached. */
 export type Reservation = { attemptId: string } | { retryAfterMs: number; key: string }
 
 /**
- * Records an attempt under every key, unless a limit is reached. Runs one at a time across all
- * processes, so that concurrent attempts cannot exceed a limit. A rejected attempt is not recorded:
- * no lockout exceeds one window.
+ * Records an attempt under every key, unless a limit is reached. A lock across all processes keeps
+ * concurrent attempts from exceeding a limit. A rejected attempt is not recorded, so no lockout
+ * exceeds one window.
  */
 export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: Date): Promise<Reservation> {
   return db.transaction().execute(async (transaction) => {
@@ -42,10 +42,7 @@ export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: 
   })
 }
 
-/**
- * Returns when the attempt expires that must do so before another is allowed; undefined if none
- * must.
- */
+/** Returns when the limit next allows an attempt; undefined if it allows one now. */
 async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | undefined> {
   const row = await db
     .selectFrom('rate_limit_attempts')
@@ -58,7 +55,7 @@ async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | und
   return row?.expires_at
 }
 
-/** Deletes all attempts that were recorded under the key, also from their other keys. */
+/** Deletes all attempts recorded under the key, including their rows under other keys. */
 export async function clearAttempts(db: Db, key: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((transaction) => clearAttempts(transaction, key))
   await lockUntilCommit(db, 'rate-limit')

@@ -1,6 +1,4 @@
-/**
- * The financial year of India that a day (`YYYY-MM-DD`) is in, from 1 April to 31 March: `2026-27`.
- */
+/** Returns the Indian financial year, April to March, of a `YYYY-MM-DD` day: `2026-27`. */
 export function financialYear(day: string): string {
   const year = Number(day.slice(0, 4))
   const first = day.slice(5) >= '04-01' ? year : year - 1
@@ -8,8 +6,8 @@ export function financialYear(day: string): string {
 }
 
 /**
- * A number as it is printed: 42 of `2026-27` by `SD/{year}/{number}` and five digits is
- * `SD/2026-27/00042`.
+ * Formats a receipt number. Number 42 of the series `2026-27` with five digits and the format
+ * `SD/{year}/{number}` gives `SD/2026-27/00042`.
  */
 export function printedNumber(
   { numberFormat, numberDigits }: { numberFormat: string; numberDigits: number },

@@ -13,7 +13,7 @@ import { receiptPrinter } from './pdf/receipt-printer.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const PICTURES = join(import.meta.dirname, 'pictures')
-/** Pictures that differ are written here, to be compared by eye. */
+/** Pictures that differ are written here for comparison by eye. */
 const RESULTS = join(tmpdir(), 'sevadesk-drawn-receipts')
 const MAX_DIFFERENT_PIXELS = 15
 
@@ -106,7 +106,7 @@ describe('matches the stored picture', () => {
     await expectPicture('cancelled-hindi', pdf)
     expect((await readPdf(pdf)).text).toMatch(/रद्दCANCELLED/)
   })
-  test('with the other scripts of India and Latin diacritics', async () => {
+  test('with all supported Indian scripts and Latin diacritics', async () => {
     await expectPicture('scripts', await print(await exampleTrust('en'), SCRIPTS))
   })
   test('of a trust with only a name', async () => {
@@ -138,7 +138,7 @@ describe('has copyable text', () => {
       'Smt. Lakshmi Narayanan Iyer Flat 402, Shanti Apartments 18 Temple Road, Malleswaram, Bengaluru 560003',
       'PAN ABCPI1234K · +919876543210 · lakshmi.iyer@example.org',
       '₹1,00,001.50 One Lakh One Rupees and Fifty Paise Only',
-      // 23:59 of the day before in India.
+      // Donated at 23:59 in India, the day before the receipt date.
       'Donation date 14 Nov 2026',
       'Mode of payment UPI Payment ID pay_Nf83kJd72KsLq1',
       'Approved under section 354 of the Income-tax Act, 2025.',
@@ -237,18 +237,18 @@ describe('the wording', () => {
   const textOf = async (given: Partial<ReceiptDonation>) =>
     (await readPdf(await print(await exampleTrust('en'), given))).text
 
-  test('names the old law before the change', async () => {
+  test('names the Act of 1961 for a donation before 1 April 2026', async () => {
     const text = await textOf({ created_at: '2026-03-31T18:28:00.000Z' })
     expect(text).toContain('section80G(5)oftheIncome-taxAct,1961')
     expect(text).toContain('Form10BE')
     expect(text).not.toContain('Form114')
   })
-  test('names the new law from the day of the change', async () => {
+  test('names Form 114 instead of the Act of 1961 from 1 April 2026', async () => {
     const text = await textOf({ created_at: '2026-03-31T18:32:00.000Z' })
     expect(text).toContain('Form114')
     expect(text).not.toContain('1961')
   })
-  test('does not mention taxes before the first wording', async () => {
+  test('does not mention taxes for a donation before the first wording', async () => {
     const text = await textOf({ created_at: '2020-01-01T00:00:00.000Z' })
     expect(text).not.toMatch(/Income-tax|80G|Form1/)
   })
@@ -265,14 +265,14 @@ describe('the wording', () => {
   ])('prints the cash note for %s of %i paise: %s', async (payment_method, amount, isThere) => {
     expect((await textOf({ payment_method, amount })).includes('incashabove₹2,000')).toBe(isThere)
   })
-  test('names another currency by its code', async () => {
+  test('names a foreign currency by its code', async () => {
     expect(await textOf({ currency: 'usd', amount: 123_450 })).toContain(
       'USD1,234.50USDOneThousandTwoHundredThirtyFour',
     )
   })
 })
 
-test('prints the same bytes again, with title and author', async () => {
+test('prints the same bytes again, with title and author in the metadata', async () => {
   const trust = await exampleTrust('en')
   const one = Buffer.from(await print(trust, {}))
   const other = receiptPrinter()

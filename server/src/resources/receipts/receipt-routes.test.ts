@@ -42,7 +42,7 @@ eachDatabase((engine) => {
   const longAgo = { at: new Date('2020-06-01T06:00:00.000Z') }
 
   describe('access', () => {
-    test('needs only the token, also from the public site, and forbids storing the file', async () => {
+    test('needs only the token, also from the public site, and forbids caching the file', async () => {
       const { token, number } = await donationWithReceipt()
       const answer = await fetchReceipt(token, { origin: SITE })
       expect(answer.statusCode).toBe(200)
@@ -58,7 +58,7 @@ eachDatabase((engine) => {
       expect(text).toContain(`Receiptno.${number}`)
     })
 
-    test('ends when the link expires, except for admins with Donations', async () => {
+    test('ends when the link expires, except for accounts that may open Donations', async () => {
       const { token } = await donationWithReceipt({}, longAgo)
       const refused = await fetchReceipt(token)
       expect([refused.statusCode, refused.json().code, refused.json().message]).toEqual([
@@ -82,19 +82,19 @@ eachDatabase((engine) => {
     })
   })
 
-  describe('refuses a token that is', () => {
+  describe('refuses a token', () => {
     test.each([
-      ['unknown', 'A'.repeat(43)],
+      ['that is unknown', 'A'.repeat(43)],
       ['with a null byte', 'abc%00'],
       ['with a line break', 'abc%0A'],
-      ['a wildcard', '%25'],
-      ['quotes', "'%20or%201=1"],
-      ['an object', '%7B%22$ne%22:1%7D'],
-      ['Hindi', encodeURIComponent('रसीद')],
+      ['that is a wildcard', '%25'],
+      ['that is an SQL injection', "'%20or%201=1"],
+      ['that is an object', '%7B%22$ne%22:1%7D'],
+      ['in Hindi', encodeURIComponent('रसीद')],
       ['of 10 kB', 'A'.repeat(10_000)],
       ['of 150 characters', 'A'.repeat(150)],
-      ['not to be decoded', '%E0%A4%A'],
-      ['half of a path', '..%2F..%2Fdonate'],
+      ['that cannot be decoded', '%E0%A4%A'],
+      ['that is a relative path', '..%2F..%2Fdonate'],
     ])('%s', async (_, token) => {
       for (const headers of [{}, staff.bearer]) {
         const answer = await fetchReceipt(token, headers)
@@ -103,7 +103,7 @@ eachDatabase((engine) => {
       }
     })
 
-    test('altered', async () => {
+    test('that is altered', async () => {
       const { token } = await donationWithReceipt()
       for (const wrong of [token.slice(0, -1), token + token, `${token}x`, token.toLowerCase(), ` ${token}`]) {
         expect((await fetchReceipt(encodeURIComponent(wrong))).statusCode).toBe(404)
@@ -166,7 +166,7 @@ eachDatabase((engine) => {
     )
   })
 
-  test('serves 300 simultaneous requests for one receipt, and staff beside them', async () => {
+  test('serves 300 simultaneous requests for one receipt, and staff at the same time', async () => {
     const [one, other] = [await donationWithReceipt(), await donationWithReceipt()]
     const many = Array.from({ length: 300 }, () => fetchReceipt(one.token))
     expect((await fetchReceipt(other.token, staff.bearer)).statusCode).toBe(200)

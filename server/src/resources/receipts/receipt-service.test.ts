@@ -54,15 +54,15 @@ eachDatabase((engine) => {
     }
   }
 
-  /** Without the search text, which contains the receipt number. */
+  /** Omits the search text, because it contains the receipt number. */
   async function donationRow(id: string) {
     const row = await here.db.selectFrom('donations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { search_reference: _text, ...stored } = row
     return stored
   }
 
-  test('takes series and date from the capture and the wording from the donation, in the trust zone', async () => {
-    // 31 March 23:58 and 1 April 00:02 in India.
+  test("takes series and date from the capture, the wording from the donation, in the trust's time zone", async () => {
+    // Donated on 31 March at 23:58 and captured on 1 April at 00:02 in India.
     const { id } = await buildDonation(here.db, { created_at: '2026-03-31T18:28:00.000Z' })
     await issue(id, '2026-03-31T18:32:00.000Z')
     const receipt = await receiptOf(id)
@@ -80,7 +80,7 @@ eachDatabase((engine) => {
     })
   })
 
-  test('keeps an issued receipt whatever changes later', async () => {
+  test('keeps an issued receipt when issued again with changed settings', async () => {
     const { id } = await buildDonation(here.db)
     await issue(id, '2025-06-01T06:00:00.000Z')
     const before = [await receiptOf(id), await donationRow(id)]
@@ -91,7 +91,7 @@ eachDatabase((engine) => {
     expect(series).toEqual([{ series: '2025-26', last_number: 1 }])
   })
 
-  test.each(['created', 'authorized', 'pending', 'failed', null])('issues none before capture: %s', async (status) => {
+  test.each(['created', 'authorized', 'pending', 'failed', null])('issues no receipt for status %s', async (status) => {
     const { id } = await buildDonation(here.db, { status })
     await issue(id, '2024-06-01T06:00:00.000Z')
     expect(await receiptOf(id)).toBe(undefined)
@@ -104,7 +104,7 @@ eachDatabase((engine) => {
     expect(series).toEqual([])
   })
 
-  test('issues one for a refunded donation and keeps an existing token', async () => {
+  test('issues a receipt for a refunded donation and keeps an existing token', async () => {
     const { id } = await buildDonation(here.db, { status: 'Refunded', receipt_token: 'held', receipt_expires_at: null })
     await issue(id, '2023-06-01T06:00:00.000Z')
     expect(await donationRow(id)).toMatchObject({
@@ -163,7 +163,7 @@ test.each([
   ['2099-12-31', '2099-00'],
 ])('returns for %s the financial year %s', (day, year) => expect(financialYear(day)).toBe(year))
 
-test('pads a number to its digits', () => {
+test('pads a number to the configured digits', () => {
   const format = { numberFormat: 'SD/{year}/{number}', numberDigits: 5 }
   expect(printedNumber(format, '2026-27', 42)).toBe('SD/2026-27/00042')
   expect(printedNumber(format, '2026-27', 123_456)).toBe('SD/2026-27/123456')

@@ -33,7 +33,7 @@ export async function issueReceipt(
   const receiptDay = zonedDate(capturedAt.getTime(), timeZone)
   const settings = JSON.stringify(settingsOn(trust, zonedDate(Date.parse(donation.created_at), timeZone)))
   const settingsHash = createHash('sha256').update(settings).digest('hex')
-  // Settings before the number in every transaction, or two could deadlock.
+  // Every transaction inserts settings before the number. A mixed order could deadlock.
   await store.insertSettings(transaction, { hash: settingsHash, settings })
   const series = financialYear(receiptDay)
   const number = await store.nextNumber(transaction, series)
@@ -76,20 +76,21 @@ interface Caller {
   mayReprint: boolean
   /** The caller sent a session that has ended. */
   hasEndedSession: boolean
-  /** Address of a caller who is not signed in. */
+  /** IP address of a caller who is not signed in. */
   visitor?: string | undefined
 }
 
 /**
- * Returns the PDF and its printed number. Throws notFound() for an unknown token. After the link
- * has expired, throws 410, or unauthenticated() if signing in again may help.
+ * Returns the PDF and its printed number. Throws notFound() for an unknown token and unavailable()
+ * for a full queue. Without `mayReprint`, an expired link throws 410, or unauthenticated() if
+ * signing in again may help.
  */
 export async function printReceipt(
   { db, receiptPrinter }: Pick<AppDependencies, 'db' | 'receiptPrinter'>,
   token: string,
   { mayReprint, hasEndedSession, visitor }: Caller,
 ): Promise<{ number: string; pdf: Uint8Array }> {
-  // PostgreSQL rejects a null character.
+  // PostgreSQL rejects null characters in text.
   const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
   if (!receipt) throw notFound(NO_RECEIPT)
   if (!mayReprint && isPast(receipt.receipt_expires_at)) {

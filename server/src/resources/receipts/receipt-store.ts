@@ -44,7 +44,7 @@ export async function insertSettings(transaction: Db, row: Tables['receipt_setti
 }
 
 /**
- * Increments the series. The row stays locked until the transaction ends, so numbers have no gaps.
+ * Increments the series. Its row stays locked until the transaction ends, so numbers have no gaps.
  */
 export async function nextNumber(transaction: Db, series: string): Promise<number> {
   const { last_number } = await transaction
@@ -58,7 +58,7 @@ export async function nextNumber(transaction: Db, series: string): Promise<numbe
   return last_number
 }
 
-/** Inserts the receipt and stores its printed number with the donation. */
+/** Inserts the receipt and stores its printed number in the donation. */
 export async function insertReceipt(
   transaction: Db,
   printed: string,

@@ -7,12 +7,13 @@ import type { LocalisedText } from '../../text/localised-text.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import { cancelAttempt, clearAttempts, reserveAttempt } from '../rate-limits/rate-limit-store.ts'
 
-/** Whose failures reached their limit. */
+/** Whether the failures of the account or of the IP address reached the limit. */
 export type ReachedLimit = 'account' | 'address'
 
 interface PasswordCheck<Result> {
   /**
-   * The account whose failures are counted: `usernameKey` at sign-in, `signedInAccount` after it.
+   * Key of the account's failures: usernameKey() at sign-in, signedInAccount() for a signed-in
+   * user.
    */
   account: string
   ip: string
@@ -22,9 +23,9 @@ interface PasswordCheck<Result> {
 }
 
 /**
- * Checks a password within the limits for its account and address, and returns the result of
- * `check`. A wrong password counts as a failure, a right one clears the account's failures, and an
- * exception counts as nothing. Throws tooMany().
+ * Runs `check` within the failure limits of the account and IP address, and returns its result. A
+ * wrong password counts as a failure, a right password clears the account's failures, and an
+ * exception is not counted. Throws tooMany().
  */
 export async function checkWithinLimits<Result>(
   db: Db,
@@ -56,15 +57,14 @@ export async function checkWithinLimits<Result>(
 }
 
 /**
- * The account name under which wrong current passwords are counted. Not the username: the signed-in
- * user could change that after every tenth guess. Username keys have no capitals, so none equals
- * this.
+ * Key for wrong passwords of a signed-in user. Not the username, which the user could change after
+ * every tenth guess. Never equals a username key, because those have no capitals.
  */
 export function signedInAccount(adminId: string): string {
   return `Signed in: ${adminId}`
 }
 
-/** Clears an account's failures after another admin has set its password. */
+/** Clears an account's failures. Called when an admin or the command line sets a new password. */
 export async function clearFailures(db: Db, { _id, username }: { _id: string; username: string }): Promise<void> {
   await clearAttempts(db, accountKey(usernameKey(username)))
   await clearAttempts(db, accountKey(signedInAccount(_id)))

@@ -63,7 +63,7 @@ anyDatabase((engine) => {
     expect(answer.cookies).toEqual([])
   })
 
-  test('counts failures from all addresses and for every spelling of a name', async () => {
+  test("counts an account's failures across IP addresses and spellings of its name", async () => {
     await serve()
     const spellings = ['asha', 'ASHA', ' asha', 'Ａsha', 'asha\u200b']
     for (let n = 0; n < 10; n += 1) await login(spellings[n % 5] ?? '', 'wrong', { ip: `192.0.2.${n}` })
@@ -101,21 +101,21 @@ anyDatabase((engine) => {
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(90)
   })
 
-  test('limits one address to fifty failures over all names', async () => {
+  test('limits one IP address to fifty failures across all names', async () => {
     await serve()
     for (let n = 0; n < 50; n += 1) expect((await login(`name${n}`, 'wrong')).statusCode).toBe(401)
     expect((await login('asha', PASSWORD)).statusCode).toBe(429)
     expect((await login('asha', PASSWORD, { ip: '192.0.2.2' })).statusCode).toBe(200)
   })
 
-  describe('takes the address from', () => {
-    test('the connection if no proxy is trusted', async () => {
+  describe('identifies a client by', () => {
+    test('the address of the connection if no proxy is trusted', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3' })
       for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', { headers: { 'x-forwarded-for': `203.0.113.${n}` } })
       expect((await login('x', 'wrong', { headers: { 'x-forwarded-for': '203.0.113.99' } })).statusCode).toBe(429)
     })
 
-    test('a trusted proxy, ignoring entries that the client added', async () => {
+    test('the address from a trusted proxy, ignoring entries that the client added', async () => {
       await serve({ LOGIN_ADDRESS_FAILURES: '3', TRUSTED_PROXIES: '10.0.0.1' })
       const through = (chain: string) => ({ ip: '10.0.0.1', headers: { 'x-forwarded-for': chain } })
       for (let n = 0; n < 3; n += 1) await login(`n${n}`, 'wrong', through(`198.51.100.${n}, 203.0.113.7`))

@@ -23,7 +23,7 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const { hashPassword } = await import('../admins/password-hash-service.ts')
 
-describe('the cost of a sign-in', () => {
+describe('a sign-in', () => {
   let server: TestApp
   beforeAll(async () => {
     server = await testApp({ env: { LOGIN_ADDRESS_FAILURES: '1000' } })
@@ -46,17 +46,17 @@ describe('the cost of a sign-in', () => {
     ['a known name and a wrong password', 'asha', 'Wrong#1234', 401],
     ['a known name and the right password', 'asha', 'Right#1234', 200],
     ['an unknown name', 'nobody', 'Wrong#1234', 401],
-    ['a name of nothing but spaces', '\u3164 ', 'Wrong#1234', 401],
-    ['a name of another writing system', 'आशा', 'Wrong#1234', 401],
+    ['a blank name', '\u3164 ', 'Wrong#1234', 401],
+    ['a name in Devanagari', 'आशा', 'Wrong#1234', 401],
     ['an unknown name and a very long password', 'nobody', 'x'.repeat(1000), 401],
-  ])('%s: exactly one hash, at the cost that is set', async (_what, username, password, status) => {
+  ])('with %s verifies exactly one hash, at the configured cost', async (_what, username, password, status) => {
     expect((await login(username, password)).statusCode).toBe(status)
     const { memoryKib, iterations, parallelism } = server.config.argon2
     expect(verified.map(costOf)).toEqual([`$argon2id$v=19$m=${memoryKib},t=${iterations},p=${parallelism}`])
     expect(hashed).toEqual([])
   })
 
-  test('hashes nothing above the limit', async () => {
+  test('verifies no hash once the failure limit is reached', async () => {
     for (const username of ['asha', 'nobody']) {
       await Promise.all(Array.from({ length: 12 }, () => login(username, 'Wrong#1234')))
       verified.length = 0

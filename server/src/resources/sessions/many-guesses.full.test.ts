@@ -3,7 +3,7 @@ import { buildAdmin } from '../../testing/factories.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { hashPassword } from '../admins/password-hash-service.ts'
 
-// On SQLite alone: login-limit.test.ts covers both databases.
+// Runs only on SQLite, because login-limit.test.ts covers both databases.
 
 const PASSWORD = 'Right#1234'
 const MINUTE = 60_000
@@ -45,7 +45,7 @@ const login = ({ username, ip, forwardedFor }: Guess, password: string) =>
     headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
   })
 
-/** Counts guesses by status. The clock advances by `overMs` meanwhile. */
+/** Sends `count` guesses while the clock advances by `overMs`. Counts the responses by status. */
 async function guess(
   make: (n: number) => Guess,
   { count = GUESSES, overMs = 0 } = {},
@@ -96,7 +96,7 @@ describe('limits guesses', () => {
     expect(await countAttempts()).toBe(allowed)
   })
 
-  test('stores attempts of one window only', async () => {
+  test('and stores only the attempts of one window', async () => {
     const make = (n: number) => ({ username: `name ${n}`, ip: `198.18.${n >> 8}.${n & 255}` })
     await guess(make, { count: FEWER_GUESSES, overMs: 10 * WINDOW })
     expect(await countAttempts()).toBeLessThanOrEqual(FEWER_GUESSES / 10 + CONCURRENCY)

@@ -48,7 +48,7 @@ anyDatabase((engine) => {
   async function expectDead({ token }: Browser): Promise<void> {
     expect(await statusesOf(token)).toEqual([401, 401, 401])
   }
-  /** What a token is worth: as a bearer, as a cookie, and for the list of sessions. */
+  /** Status codes for the token as bearer, as cookie, and as bearer for the list of sessions. */
   async function statusesOf(token: string): Promise<number[]> {
     const calls = [
       { url: '/api/admin/me', headers: bearer(token) },
@@ -65,7 +65,7 @@ anyDatabase((engine) => {
       ['revoked', 'POST', '/revoke'],
       ['deleted', 'DELETE', ''],
     ] as const)(
-      'cannot be %s, not even by a superadmin, and is reported like an unknown one',
+      'cannot be %s, not even by a superadmin: 404 as for an unknown session',
       async (_how, method, suffix) => {
         const victim = await signIn((await newPerson()).username)
         const attackers = [await server.signIn(['All']), await server.signIn('superadmin'), await server.signIn([])]
@@ -91,7 +91,7 @@ anyDatabase((engine) => {
       },
     )
 
-    test('is not listed and not ended by ending all others', async () => {
+    test('is neither listed nor ended by revoke-others', async () => {
       const victim = await signIn((await newPerson()).username)
       const attacker = await server.signIn('superadmin')
       await server.app.inject({ method: 'POST', url: '/api/admin/sessions/revoke-others', headers: attacker.bearer })
@@ -101,7 +101,7 @@ anyDatabase((engine) => {
   })
 
   describe('rejects a stolen token', () => {
-    /** Requests of the token's owner. */
+    /** Requests by which the owner ends the stolen session. */
     const ends: Record<string, (own: Browser, stolen: Browser) => InjectOptions> = {
       'after it is revoked': (_own, stolen) => ({
         method: 'POST',
@@ -132,7 +132,7 @@ anyDatabase((engine) => {
       ['by logout', () => ({ method: 'POST', url: '/api/admin/logout' })],
       ['by revoking it', (id: string) => ({ method: 'POST', url: `/api/admin/sessions/${id}/revoke` })],
       ['by deleting it', (id: string) => ({ method: 'DELETE', url: `/api/admin/sessions/${id}` })],
-    ] as const)('after its owner ends it %s, with bearer and with cookie', async (_name, leave) => {
+    ] as const)('after its owner ends the session %s, by bearer or by cookie', async (_name, leave) => {
       const { username } = await newPerson()
       for (const headersOf of [bearer, cookie]) {
         const own = await signIn(username)
@@ -162,7 +162,7 @@ anyDatabase((engine) => {
 
   describe('a session planted before sign-in', () => {
     test.each(['planted-by-attacker', 'a'.repeat(43)])(
-      '%j is not the one after, and never lets anybody in',
+      '%j is replaced at sign-in and is never accepted',
       async (token) => {
         const { username } = await newPerson()
         const own = await signIn(username, cookie(token))
@@ -206,7 +206,7 @@ anyDatabase((engine) => {
       'http://localhost:4000.evil.example',
       'http://localhost:40000',
       undefined,
-    ])('of origin %j ends nothing by the cookie that its form carries', async (origin) => {
+    ])('of origin %j gets 403 for a form with the session cookie', async (origin) => {
       const { username } = await newPerson()
       const [own, other] = [await signIn(username), await signIn(username)]
       const sent = { cookie: `sevadesk_session=${own.token}`, ...(origin !== undefined && { origin }) }
@@ -224,7 +224,7 @@ anyDatabase((engine) => {
       await expectLive(other)
     })
 
-    test('gets no CORS permission for the list', async () => {
+    test('gets no CORS permission', async () => {
       const own = await signIn((await newPerson()).username)
       const headers = { ...cookie(own.token), origin: 'https://evil.example' }
       const answer = await server.app.inject({ url: '/api/admin/sessions', headers })

@@ -58,7 +58,7 @@ test.each([
   ['Mozilla/5.0 (X11; Ubuntu; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Linux'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${BLINK} Chrome/131.0.0.0 Safari/537.36`, 'Chrome on Chromebook'],
   ['Mozilla/5.0 (Mobile; Nokia 8110 4G; rv:48.0) Gecko/48.0 Firefox/48.0 KAIOS/2.5', 'Firefox'],
-])('%s is %s', (userAgent, device) => {
+])('detects %s as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 
@@ -78,11 +78,11 @@ test.each([
   'toString/1 (x) y',
   'x'.repeat(500),
   '/ ('.repeat(166),
-])('%j is an unknown device', (userAgent) => {
+])('reports %j as an unknown device', (userAgent) => {
   expect(deviceOf(userAgent)).toBe('Unknown device')
 })
 
-test('returns short plain text for any header', () => {
+test('returns at most 60 Latin letters and spaces for any header', () => {
   const piece = fc.constantFrom(
     'Chrome/1 ',
     '(iPhone; ',

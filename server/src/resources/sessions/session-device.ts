@@ -1,6 +1,6 @@
 import { getParser } from 'bowser'
 
-/** Display names by the library's names. No other name is shown: a client can send any text. */
+/** Display names by bowser's names. Shows no other name, because a client can send any text. */
 const BROWSERS: Readonly<Record<string, string>> = {
   'Amazon Silk': 'Silk',
   'Android Browser': 'Android Browser',
@@ -39,8 +39,8 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const APPLE_MODELS = ['iPhone', 'iPad', 'iPod']
 
 /**
- * Returns "Chrome on Android" or as much of it as is known. No part of the header itself is shown.
- * An iPad that requests desktop pages identifies as a Mac.
+ * Returns, for example, "Chrome on Android", or only the known part, or "Unknown device". Copies no
+ * text of the header. An iPad that requests desktop pages is reported as a Mac.
  */
 export function deviceOf(userAgent: string): string {
   if (userAgent === '') return UNKNOWN_DEVICE

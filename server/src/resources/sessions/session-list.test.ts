@@ -34,7 +34,7 @@ anyDatabase((engine) => {
     await rm(folder, { recursive: true })
   })
 
-  /** A new account, and a function that signs it in and returns headers and session id. */
+  /** Creates an account. `signIn` opens a session and returns its headers, id and token. */
   async function person() {
     const admin = await buildAdmin(server.db, { password_hash: passwordHash, sections: ['Dashboard'] })
     const signIn = async ({ ip = '127.0.0.1', userAgent = '' } = {}) => {
@@ -98,7 +98,7 @@ anyDatabase((engine) => {
     expect(answer.body).not.toContain(token_hash)
   })
 
-  test('shows the location of each address', async () => {
+  test('shows the device and location of each session', async () => {
     const { signIn } = await person()
     await signIn({ ip: '198.51.100.1', userAgent: FIREFOX })
     await signIn({ ip: '192.168.1.4', userAgent: '<b>bank</b>/1 x' })
@@ -110,7 +110,7 @@ anyDatabase((engine) => {
     ])
   })
 
-  test('lists the current session first, then the last seen', async () => {
+  test('lists the current session first, then the most recently seen', async () => {
     const { signIn } = await person()
     const current = await signIn()
     const others = [await signIn(), await signIn(), await signIn()]
@@ -159,7 +159,7 @@ anyDatabase((engine) => {
     expect(await listed()).toEqual(expected)
   })
 
-  describe('ending', () => {
+  describe('ending sessions', () => {
     test('rejects a revoked session and lists it until it is deleted', async () => {
       const { signIn } = await person()
       const [current, other, third] = [await signIn(), await signIn(), await signIn()]
@@ -178,7 +178,7 @@ anyDatabase((engine) => {
       expect(await seen()).toEqual([])
     })
 
-    test('accepts revoking an ended session again', async () => {
+    test('accepts revoking a session again and keeps the first revocation time', async () => {
       const { signIn } = await person()
       const [current, other] = [await signIn(), await signIn()]
       const before = ago(DAY)
@@ -200,7 +200,7 @@ anyDatabase((engine) => {
       expect((await call('DELETE', other.id, current.headers)).statusCode).toBe(404)
     })
 
-    test('keeps the current session and other accounts', async () => {
+    test('with revoke-others keeps the current session and the sessions of other accounts', async () => {
       const [one, two] = [await person(), await person()]
       const current = await one.signIn()
       const others = [await one.signIn(), await one.signIn()]
@@ -217,7 +217,7 @@ anyDatabase((engine) => {
     test.each([
       ['revoking', 'POST', '/revoke'],
       ['deleting', 'DELETE', ''],
-    ] as const)('%s the current one is a logout', async (_word, method, suffix) => {
+    ] as const)('%s the current session logs out and clears the cookie', async (_word, method, suffix) => {
       const { signIn } = await person()
       const { id, token, headers } = await signIn()
       const older = await signIn()

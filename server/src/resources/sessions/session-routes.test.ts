@@ -98,7 +98,7 @@ anyDatabase((engine) => {
       expect(wrong.cookies).toEqual([])
     })
 
-    test('makes a new session and ends the one it replaces', async () => {
+    test('creates a new session and ends the session of the sent cookie', async () => {
       const planted = await signIn()
       const token = (await login(undefined, cookie(planted))).json().token
       expect(token).not.toBe(planted)
@@ -106,7 +106,7 @@ anyDatabase((engine) => {
       expect((await me(bearer(token))).statusCode).toBe(200)
     })
 
-    test('keeps the current session after a failure', async () => {
+    test('keeps the current session after a wrong password', async () => {
       const token = await signIn()
       await login({ username: NAME, password: 'wrong' }, cookie(token))
       expect((await me(bearer(token))).statusCode).toBe(200)
@@ -117,16 +117,16 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('a bearer token', () => {
+  describe('the Authorization header', () => {
     test.each(['Bearer not-a-token', 'Bearer', 'bearer  ', 'Bearer a b'])(
-      '%j beside a good cookie is refused',
+      '%j is refused despite a valid cookie',
       async (authorization) => {
         const token = await signIn()
         expect((await me({ ...cookie(token), authorization })).statusCode).toBe(401)
       },
     )
 
-    test('is ignored with another scheme', async () => {
+    test('is ignored if its scheme is Basic', async () => {
       const token = await signIn()
       expect((await me({ ...cookie(token), authorization: 'Basic YTpi' })).statusCode).toBe(200)
     })
@@ -136,7 +136,7 @@ anyDatabase((engine) => {
     test.each([
       ['bearer', bearer],
       ['cookie', cookie],
-    ])('by %s ends the session for both', async (_carrier, headersOf) => {
+    ])('by %s ends the session for bearer and cookie', async (_carrier, headersOf) => {
       const token = await signIn()
       const answer = await logout(headersOf(token))
       expect(answer.json()).toEqual({ success: true, message: 'Logged out successfully' })
@@ -150,7 +150,7 @@ anyDatabase((engine) => {
       expect((await logout(bearer('stale'))).statusCode).toBe(200)
     })
 
-    test('is rejected from a foreign page', async () => {
+    test('is rejected from a page of another site', async () => {
       for (const origin of ['https://evil.example', 'null']) {
         const answer = await logout({ origin, 'content-type': 'application/x-www-form-urlencoded' })
         expect(answer.statusCode).toBe(403)
@@ -158,7 +158,7 @@ anyDatabase((engine) => {
       }
     })
 
-    test("ends the cookie's session beside a stale bearer token", async () => {
+    test("ends the cookie's session despite a stale bearer token", async () => {
       const token = await signIn()
       await logout({ ...cookie(token), ...bearer('stale') })
       expect((await me(bearer(token))).statusCode).toBe(401)
@@ -171,11 +171,11 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('a session ends', () => {
+  describe('a session', () => {
     const change = (token: string, values: Record<string, string>) => changeSession(server, token, values)
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-    test('and is deleted a month later at the next sign-in', async () => {
+    test('is deleted at the first sign-in 30 days after its end', async () => {
       const [expired, revoked, recent] = [await signIn(), await signIn(), await signIn()]
       await change(expired, { expires_at: ago(31 * DAY) })
       await change(revoked, { revoked_at: ago(31 * DAY) })
@@ -186,7 +186,7 @@ anyDatabase((engine) => {
       expect(hashes.map((hash) => rows.some((row) => row.token_hash === hash))).toEqual([false, false, true])
     })
 
-    test('after 12 idle hours', async () => {
+    test('ends after 12 idle hours', async () => {
       const token = await signIn()
       await change(token, { last_seen_at: ago(12 * HOUR - 60_000) })
       expect((await me(bearer(token))).statusCode).toBe(200)
@@ -196,7 +196,7 @@ anyDatabase((engine) => {
       expect(answer.json()).toMatchObject({ success: false, code: 'unauthenticated' })
     })
 
-    test('restarts the idle time with each use, stored at most once a minute', async () => {
+    test('restarts its idle time with each use, stored at most once a minute', async () => {
       const token = await signIn()
       await change(token, { last_seen_at: ago(6 * HOUR) })
       await me(bearer(token))
@@ -206,13 +206,13 @@ anyDatabase((engine) => {
       expect(await lastSeen(server, token)).toBe(used)
     })
 
-    test('after 30 days of use', async () => {
+    test('ends at its expiry time', async () => {
       const token = await signIn()
       await change(token, { expires_at: ago(1000) })
       expect((await me(bearer(token))).statusCode).toBe(401)
     })
 
-    test('with the account', async () => {
+    test('ends when its account is deleted', async () => {
       const { admin, bearer: headers } = await server.signIn(['Dashboard'])
       await server.db.deleteFrom('admins').where('id', '=', admin.id).execute()
       expect((await me(headers)).statusCode).toBe(401)
@@ -227,7 +227,7 @@ anyDatabase((engine) => {
     expect((await list()).statusCode).toBe(403)
   })
 
-  test('replaces a hash of another cost at sign-in', async () => {
+  test('replaces a password hash of outdated cost at sign-in', async () => {
     const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
     const { id } = await buildAdmin(server.db, { username: 'Old Hash', password_hash: old })
     expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
@@ -240,7 +240,7 @@ anyDatabase((engine) => {
     expect((await login({ username: 'Old Hash', password: PASSWORD })).statusCode).toBe(200)
   })
 
-  test('accepts concurrent sign-ins while the hash is replaced', async () => {
+  test('accepts concurrent sign-ins while the password hash is replaced', async () => {
     const old = await hashPassword(PASSWORD, { memoryKib: 2048, iterations: 2, parallelism: 1 })
     await buildAdmin(server.db, { username: 'Old Hashes', password_hash: old })
     const signIns = [1, 2, 3, 4].map(() => login({ username: 'Old Hashes', password: PASSWORD }))

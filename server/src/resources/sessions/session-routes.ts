@@ -27,17 +27,17 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
   const { config, db } = dependencies
 
   route(app, login, schemas.login, 'public', async (request, reply) => {
-    // Otherwise a foreign page could sign its visitors in to an account of its own.
+    // Otherwise another site could sign its visitors in to an attacker's account.
     assertNoForeignOrigin(request, config.panelOrigins)
     assertCookieCanBeStored(request, config)
     const { username, password } = request.body
     const attempt = { username, password, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const { token, adminId } = await service.login(db, config, attempt).catch((error: unknown) => {
-      // The username is not logged: it may be a password in the wrong field.
+      // Does not log the username, which may be a password typed into the wrong field.
       if (error instanceof HttpError) request.log.warn({ ip: request.ip, code: error.code }, 'sign-in failed')
       throw error
     })
-    // The browser may hold a session in its cookie, its bearer token, or both.
+    // Ends the previous sessions: a browser may send a cookie, a bearer token or both.
     for (const previous of [readCredential(request, config)?.token, readSessionCookie(request, config)])
       if (previous) await service.endSession(db, previous)
     request.log.info({ ip: request.ip, adminId }, 'signed in')
@@ -47,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
 
   /** Public, because signing out after the session has ended is not a failure. */
   route(app, logout, schemas.logout, 'public', async (request, reply) => {
-    // A form on a foreign page arrives without our cookie, but the response would clear it.
+    // A form on another site sends no SameSite cookie, but the response would clear the cookie.
     assertNoForeignOrigin(request, config.panelOrigins)
     const credential = readCredential(request, config)
     if (credential?.carrier === 'cookie') assertPanelOrigin(request, config.panelOrigins)
@@ -56,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
     return { success: true, message: 'Logged out successfully' }
   })
 
-  /** A browser that sends a bearer token may also hold the cookie of an older sign-in. */
+  /** A browser that sends a bearer token may also hold the cookie of an older session. */
   async function endBrowserSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const cookie = readSessionCookie(request, config)
     if (cookie !== null && isFromPanel(request, config.panelOrigins)) await service.endSession(db, cookie)
@@ -90,7 +90,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
   })
 }
 
-/** The same for another account's session, so that ids cannot be probed. */
+/** Also thrown for a session of another account, so that ids cannot be probed. */
 function noSuchSession(): HttpError {
   return notFound({
     en: 'This session is no longer in your list.',

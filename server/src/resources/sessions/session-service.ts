@@ -20,7 +20,7 @@ import {
 } from './session-store.ts'
 import { sessionView } from './session-view.ts'
 
-/** Recording every request would mean a write for each picture of a page. */
+/** Limits the writes, because a page with pictures sends many requests. */
 const RECORD_LAST_SEEN_EVERY_MS = 60_000
 const USER_AGENT_MAX = 500
 const LIST_ENDED_FOR_MS = 30 * 24 * 60 * 60 * 1000
@@ -41,7 +41,7 @@ interface NewLogin {
 
 /**
  * Opens a session. Throws 401 for an unknown name and for a wrong password alike, and tooMany()
- * after too many failures of the account or the address.
+ * after too many failures of the account or the IP address.
  */
 export async function login(db: Db, config: Config, attempt: Login): Promise<NewLogin> {
   const opened = await checkWithinLimits(db, config, {
@@ -56,8 +56,8 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
 }
 
 /**
- * Tries twice, because a concurrent sign-in may replace the password's hash after this one has
- * checked it.
+ * Tries twice, because a concurrent sign-in may replace the password hash between the check and
+ * openSession().
  */
 async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<NewLogin | undefined> {
   for (let attempts = 0; attempts < 2; attempts += 1) {
@@ -76,7 +76,7 @@ async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<New
   return undefined
 }
 
-/** Does the same work for an unknown name, so that the response time does not reveal it. */
+/** Does the same work for an unknown name, so that the response time does not reveal names. */
 async function checkPassword(db: Db, config: Config, { username, password }: Login): Promise<AdminSecret | undefined> {
   const dummy = await dummyHash(config.argon2)
   const secret = await findAdminSecret(db, username)

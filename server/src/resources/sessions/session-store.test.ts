@@ -32,13 +32,13 @@ anyDatabase((engine) => {
       ({ token_hash }) => token_hash,
     )
 
-  test('opens a session for the stored password only', async () => {
+  test('opens a session only for the stored password hash', async () => {
     expect(await open('former')).toBe(false)
     expect(await open('old')).toBe(true)
     expect(await live()).toEqual(['old'])
   })
 
-  test('opens none during a concurrent password change', async () => {
+  test('opens no session for the old password during a password change', async () => {
     const signIns: Promise<boolean>[] = [open('old')]
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('admins').set({ password_hash: 'new' }).where('id', '=', admin.id).execute()
@@ -52,7 +52,7 @@ anyDatabase((engine) => {
     expect(await open('new')).toBe(true)
   })
 
-  test('opens none for an account that is being deleted', async () => {
+  test('opens no session for an account that is being deleted', async () => {
     const signIns: Promise<boolean>[] = []
     await db.transaction().execute(async (transaction) => {
       await transaction.deleteFrom('admins').where('id', '=', admin.id).execute()

@@ -46,8 +46,8 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 }
 
 /**
- * Opens a session unless the account's password hash has changed: a password change ends all
- * sessions, and a concurrent sign-in with the old password must not outlive it.
+ * Opens a session unless the account's password hash has changed. A password change ends all
+ * sessions, so a concurrent sign-in with the old password must not open one.
  */
 export async function openSession(db: Db, session: NewSession, passwordHash: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -58,7 +58,7 @@ export async function openSession(db: Db, session: NewSession, passwordHash: str
 }
 
 /**
- * Whether the account has that hash; on PostgreSQL its row is locked until the transaction ends.
+ * Whether the account has `passwordHash`. On PostgreSQL, locks its row until the transaction ends.
  */
 async function lockAccount(transaction: Db, adminId: string, passwordHash: string): Promise<boolean> {
   let account = transaction
@@ -70,7 +70,7 @@ async function lockAccount(transaction: Db, adminId: string, passwordHash: strin
   return (await account.executeTakeFirst()) !== undefined
 }
 
-/** Sessions that were revoked, expired or idle for `idleMs` before `before`. */
+/** Matches sessions that had ended by `before`: revoked, expired or idle for `idleMs`. */
 interface EndedFilter {
   before: Date
   idleMs: number
@@ -93,7 +93,7 @@ function endedBefore({ before, idleMs }: EndedFilter) {
 
 export type SessionRow = Omit<Tables['sessions'], 'token_hash' | 'admin_id' | 'created_at'>
 
-/** Lists sessions that have not ended before `ended`: the current one first, then the last seen. */
+/** Lists sessions that `ended` does not match: the current first, then the most recently seen. */
 export async function listSessionsOf(
   db: Db,
   { adminId, currentId }: { adminId: string; currentId: string },
@@ -139,7 +139,7 @@ export async function findLiveSession(
   }
 }
 
-/** Whether the session is neither revoked nor deleted. Ignores its age. */
+/** Whether the session is neither revoked nor deleted. Ignores expiry and idle time. */
 export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')

@@ -3,7 +3,7 @@ import { engineOf, makeAppendOnly, run } from './engine.ts'
 
 export async function createAuditTable(db: Kysely<unknown>): Promise<void> {
   const { strict, isPostgres } = engineOf(db)
-  // The collation of donations.id, with which entries are joined.
+  // Same collation as donations.id, else PostgreSQL cannot use the index for the join.
   const subjectId = isPostgres ? 'text collate "C"' : 'text'
   await run(db, [
     // No foreign keys: an entry outlives the admin and the record that it is about.

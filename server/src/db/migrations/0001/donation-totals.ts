@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { engineOf, run } from './engine.ts'
 
 /**
- * Totals of donations that are not deleted, per local day and month, status and currency, and the
- * number of donations per donor. Triggers maintain them in the transaction that writes a donation.
+ * Totals of donations that are not deleted, by status and currency for each local day and month,
+ * and the number of donations per donor. Triggers update them with each write of a donation.
  */
 export async function createDonationTotals(db: Kysely<unknown>): Promise<void> {
   const { isPostgres, strict, bigint } = engineOf(db)
   await run(db, [
-    // A missing status is the empty text here, as a key must not be null.
+    // A missing status is stored as the empty text, because a primary key must not be null.
     `create table donation_totals (
       unit text not null check (unit in ('day', 'month')),
       period text not null,
@@ -19,8 +19,8 @@ export async function createDonationTotals(db: Kysely<unknown>): Promise<void> {
       primary key (unit, period, status, currency)
     ) ${strict}`,
     `create table donation_donors (donor_key text primary key, donations ${bigint} not null) ${strict}`,
-    // One row: the zone of all local days, and the number of rows of donation_donors, which is slow
-    // to count.
+    // One row: the time zone of all local days, and the number of rows of donation_donors, because
+    // counting them is slow.
     `create table donation_totals_state (
       id integer primary key check (id = 1),
       time_zone text,
@@ -67,7 +67,7 @@ const REMOVED = 'select -1 as sign, old_rows.* from old_rows where deleted_at is
 const ADDED = 'select 1 as sign, new_rows.* from new_rows where deleted_at is null'
 
 /**
- * Every statement locks rows in one order (totals, then donors, each by key), so that writers
+ * Every statement locks rows in the same order (totals, then donors, each by key), so that writers
  * cannot deadlock.
  */
 function postgresTrigger(event: 'insert' | 'delete' | 'update', tables: string, changes: string): string[] {
@@ -93,7 +93,7 @@ function postgresTrigger(event: 'insert' | 'delete' | 'update', tables: string, 
   ]
 }
 
-/** Leaves the row alone when the number stays, so that writers do not wait for it. */
+/** Updates the state row only if the number of donors changes, so that writers need not wait. */
 function postgresDonorTrigger(event: 'insert' | 'delete', table: string, sign: '+' | '-'): string[] {
   return [
     `create function count_donors_after_${event}() returns trigger language plpgsql as $$ begin

@@ -4,7 +4,7 @@ import { engineOf, run } from './engine.ts'
 /** The largest integer that a JavaScript number holds exactly. */
 const MAX_PAISE = Number.MAX_SAFE_INTEGER
 
-/** The key of SQLite's full-text table, in the order of days: see `donation-full-text-store.ts`. */
+/** The rowid of SQLite's full-text table, which sorts by day: see `donation-full-text-store.ts`. */
 const SEARCH_KEY = `search_key integer generated always as (
         coalesce(unixepoch(local_day), 0) / 86400 * 1073741824 + n * 8
         + case lower(status) when 'authorized' then 1 when 'captured' then 1 when 'pending' then 2 when 'failed' then 3 else 0 end
@@ -12,12 +12,12 @@ const SEARCH_KEY = `search_key integer generated always as (
 
 export async function createDonationTables(db: Kysely<unknown>): Promise<void> {
   const { isPostgres, strict, bigint, counter } = engineOf(db)
-  // Lists compare these, which a language's rules would slow down.
+  // Lists sort and filter by these columns; the collation of a language would be slower.
   const bytewise = isPostgres ? 'text collate "C"' : 'text'
   const generated = isPostgres ? 'stored' : 'virtual'
   const lower = (column: string) => `lower(coalesce(${column}, '')${isPostgres ? ' collate "C"' : ''})`
   await run(db, [
-    // No CHECK on status: the specification knows unknown and missing ones.
+    // No CHECK on status: the specification allows unknown and missing statuses.
     `create table donations (
       n ${counter},
       id ${bytewise} not null unique,

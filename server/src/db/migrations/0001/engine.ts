@@ -2,11 +2,11 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 interface Engine {
   isPostgres: boolean
-  /** Ends each `create table`: SQLite then refuses values of another type than the column's. */
+  /** Ends each `create table`: SQLite then refuses values of a type that does not fit. */
   strict: string
-  /** 64 bits: PostgreSQL's own integer ends at two crore rupees in paise. */
+  /** 64-bit integer: PostgreSQL's `integer` holds only about two crore rupees in paise. */
   bigint: string
-  /** Type and constraint of a primary key that the database counts up. */
+  /** Type and constraint of an auto-incremented primary key. */
   counter: string
 }
 
@@ -21,9 +21,9 @@ export async function run(db: Kysely<unknown>, statements: readonly string[]): P
 }
 
 /**
- * Creates triggers that reject update and delete. On SQLite `insert or replace` deletes rows without
- * firing delete triggers, so an insert trigger also rejects a row whose unique key exists. `keys`
- * are the columns of each unique key.
+ * Creates triggers that reject update and delete. On SQLite `insert or replace` deletes rows
+ * without firing delete triggers, so an insert trigger also rejects a row whose unique key already
+ * exists. `keys` lists the columns of each unique key.
  */
 export async function makeAppendOnly(
   db: Kysely<unknown>,

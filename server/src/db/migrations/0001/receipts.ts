@@ -3,7 +3,7 @@ import { engineOf, makeAppendOnly, run } from './engine.ts'
 
 export async function createReceiptTables(db: Kysely<unknown>): Promise<void> {
   const { strict, isPostgres } = engineOf(db)
-  // The collation of donations.id: PostgreSQL uses no index of another one for a join.
+  // Same collation as donations.id, else PostgreSQL cannot use its index for the join.
   const donationId = isPostgres ? 'text collate "C"' : 'text'
   await run(db, [
     `create table receipt_settings (

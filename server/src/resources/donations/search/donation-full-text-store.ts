@@ -5,21 +5,21 @@ import { containsWord, type DonationConditions } from '../donation-conditions-st
 import type { Sort } from '../donation-store.ts'
 
 /**
- * SQLite's full-text table names a donation by a key of local day, `n` and status: `day * 2^30 + n
- * * 8 + status`. Its order is the order of the list, except within a day, and it filters by period
- * and status without reading the donation. Triggers of the first migration maintain it.
+ * The key (rowid) in SQLite's full-text table is `day * 2^30 + n * 8 + status`; `day` is the local
+ * day. Keys sort as the list does, except within a day, and filter by period and status without
+ * reading the donation. Triggers of the first migration maintain the table.
  */
 const DAY_SHIFT = 30
 const KEYS_PER_DAY = 2 ** DAY_SHIFT
 const STATUS_CODES = { authorized: 1, pending: 2, failed: 3 } as const
 const N_OF_KEY = sql`(search.rowid >> 3) & ${sql.lit(2 ** 27 - 1)}`
 
-/** The trigram tokenizer finds no shorter text. */
+/** The trigram tokenizer finds no text shorter than this. */
 const MIN_LENGTH = 3
 
 /**
- * Whether the full-text table can find the candidates: one word must be long enough in every
- * spelling.
+ * Whether the full-text table can find candidates for the query: at least one word must be long
+ * enough in every spelling.
  */
 export function isFullTextQuery(query: SearchQuery): boolean {
   return query.some(isLongWord)
@@ -48,7 +48,7 @@ export async function listByFullText(
   const [first, last] = [page[0]?.key, page.at(-1)?.key]
   if (first === undefined || last === undefined) return []
 
-  // The keys are only in order of days: sort all matches of the days that the page overlaps.
+  // Keys order only the days, so sort all matches of the days that the page overlaps.
   const [low, high] = sort === 'latest' ? [startOfDay(last), endOfDay(first)] : [startOfDay(first), endOfDay(last)]
   const skipped = sort === 'latest' ? [first + 1, endOfDay(first)] : [startOfDay(first), first]
   const { rows } = await sql<{ n: number }>`
@@ -76,7 +76,7 @@ function matches(
   const bounds = [days && startOfLocalDay(days.from), low, days && startOfLocalDay(days.to), high]
   for (const [at, bound] of bounds.entries()) {
     if (bound === undefined) continue
-    // The driver binds numbers as floating point, which the full-text table would ignore here.
+    // The driver binds numbers as floating point; the full-text table ignores such rowid bounds.
     conditions.push(sql`search.rowid ${sql.raw(at < 2 ? '>=' : '<')} cast(${bound} as integer)`)
   }
   const shortWords = query.filter((spellings) => !isLongWord(spellings))

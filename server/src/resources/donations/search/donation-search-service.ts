@@ -8,8 +8,8 @@ import { countByFullText, isFullTextQuery, listByFullText } from './donation-ful
 import { countByScan, listByScan } from './donation-scan-store.ts'
 
 /**
- * Counting and paging stop here: a thousand pages are enough, and counting all matches of a
- * million donations is slow.
+ * Searches count and page at most this many matches: a thousand pages are enough, and counting all
+ * matches of a million donations is slow.
  */
 export const SEARCH_CAP = 10_000
 
@@ -21,7 +21,7 @@ export interface SearchRequest {
   limit: number
 }
 
-/** Returns a page of a search; the last page instead of one beyond it. */
+/** Returns a page of a search. A number beyond the last page returns the last page. */
 export async function searchPage(
   db: Db,
   { conditions, sort, page, limit }: SearchRequest,

@@ -58,7 +58,7 @@ eachDatabase((engine) => {
     await database.remove()
   })
 
-  test(`returns the pages that the contract's rules select, in their order (seed ${seed})`, async () => {
+  test(`returns the same pages, in the same order, as the contract's rules (seed ${seed})`, async () => {
     let matches = 0
     const property = fc.asyncProperty(story, async ({ first, second, changes, searchesMade }) => {
       await db.deleteFrom('donations').execute()
@@ -87,7 +87,7 @@ eachDatabase((engine) => {
     if (donations.length > 0) await db.insertInto('donations').values(donations).execute()
   }
 
-  /** Returns the number of matches. */
+  /** Compares every page with the contract's rules and returns the number of matches. */
   const expectSame = async ({ typed, searchIn, status, period, sort, limit, cap }: SearchMade & { typed: string }) => {
     const query = parseSearch(typed)
     if (query.length === 0) return 0

@@ -3,7 +3,7 @@ import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { derivedDonationColumns } from '../donation-columns.ts'
 
-/** A stored total that differs from the rows. Amounts are paise. */
+/** A stored total that differs from the donations. Amounts are in paise. */
 export interface TotalDifference {
   unit: string
   period: string
@@ -15,7 +15,7 @@ export interface TotalDifference {
   actualAmount: number
 }
 
-/** Compares the totals of all days from `fromDay` on with the donations. */
+/** Compares the totals of all days and months from `fromDay` on with the donations. */
 export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalDifference[]> {
   const fromMonth = fromDay.slice(0, 7)
   const { rows } = await sql<TotalDifference>`
@@ -36,7 +36,7 @@ export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalD
   return rows
 }
 
-/** Counts the donors whose stored number of donations differs from the rows. */
+/** Counts donors whose stored number of donations is wrong, plus the error of the donor count. */
 export async function countDonorDifferences(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select (
@@ -67,8 +67,8 @@ export async function countSearchDifferences(db: Db): Promise<number> {
 }
 
 /**
- * Makes every other writer of donations wait until the transaction ends. On SQLite a transaction is
- * alone anyway.
+ * Makes every other writer of donations wait until the transaction ends. SQLite allows only one
+ * writing transaction at a time anyway.
  */
 export async function lockDonations(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table donations in share row exclusive mode`.execute(transaction)
@@ -113,7 +113,7 @@ export async function rebuildColumns(transaction: Db, timeZone: string): Promise
   }
 }
 
-/** Counts the donations whose derived columns differ from the rules. */
+/** Counts the donations whose derived columns are wrong. */
 export async function countColumnDifferences(db: Db, timeZone: string): Promise<number> {
   let count = 0
   for await (const wrong of wrongColumns(db, timeZone)) count += wrong.length
@@ -140,7 +140,7 @@ async function* wrongColumns(db: Db, timeZone: string) {
 
 const DERIVED = ['local_day', 'donor_key', 'search_donor', 'search_purpose'] as const
 
-/** Rebuilds SQLite's full-text table. The key is explained in `donation-full-text-store.ts`. */
+/** Rebuilds SQLite's full-text table. `donation-full-text-store.ts` explains `search_key`. */
 export async function rebuildSearch(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) return
   await sql`insert into donation_search (donation_search) values ('delete-all')`.execute(transaction)
@@ -149,7 +149,7 @@ export async function rebuildSearch(transaction: Db): Promise<void> {
     from donations where deleted_at is null`.execute(transaction)
 }
 
-/** Returns the zone that `local_day` was computed for; null in a new database. */
+/** Returns the time zone that `local_day` was computed for; null in a new database. */
 export async function findTotalsZone(db: Db): Promise<string | null> {
   const { time_zone } = await db.selectFrom('donation_totals_state').select('time_zone').executeTakeFirstOrThrow()
   return time_zone

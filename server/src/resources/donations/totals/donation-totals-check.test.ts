@@ -38,7 +38,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
-  test('finds a missing total, a wrong number of donors, and columns changed by another program', async () => {
+  test('finds and repairs missing totals, missing donors and outdated derived columns', async () => {
     const { id } = await buildDonation(db)
     await sql`delete from donation_totals`.execute(db)
     await sql`delete from donation_donors`.execute(db)
@@ -49,7 +49,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
-  test('repairs recent days at startup and logs it', async () => {
+  test('repairs and logs wrong totals of recent days at startup', async () => {
     await prepareTotals(db, ZONE, log)
     await buildDonation(db)
     await sql`update donation_totals set count = 7`.execute(db)
@@ -69,7 +69,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
-  test('recomputes all days at startup with another TIME_ZONE', async () => {
+  test('recomputes all days at startup after TIME_ZONE has changed', async () => {
     await prepareTotals(db, ZONE, log)
     for (const time of ['18:29', '18:31'])
       await buildDonation(db, { created_at: `2026-01-01T${time}:00.000Z`, amount: 100 })
@@ -83,7 +83,7 @@ eachDatabase((engine) => {
     expect(warnings).toHaveLength(1)
   })
 
-  test('finds rows that SQLite replaces without a trigger', async () => {
+  test('finds and repairs differences after SQLite replaced a row without running triggers', async () => {
     if (engine === 'PostgreSQL') return
     const { id } = await buildDonation(db, { created_at: '2026-01-01T00:00:00.000Z' })
     await sql`insert or replace into donations (id, amount, currency, status, created_at, updated_at, local_day, search_donor, search_purpose)

@@ -7,12 +7,12 @@ interface TotalsLog {
 }
 
 const DAY_MS = 86_400_000
-/** Checked at every start; `npm run donations:check` checks all days. */
+/** Days checked at every start; `npm run donations:check` checks all days. */
 const RECENT_DAYS = 35
 
 /**
- * Prepares the totals at start: recomputes every local day when TIME_ZONE has changed, else
- * compares recent days with the rows and repairs them.
+ * Prepares the totals at start. Recomputes every local day if TIME_ZONE has changed; otherwise
+ * compares the recent totals with the donations and repairs them.
  */
 export async function prepareTotals(db: Db, timeZone: string, log: TotalsLog): Promise<void> {
   const zone = await store.findTotalsZone(db)
@@ -22,7 +22,7 @@ export async function prepareTotals(db: Db, timeZone: string, log: TotalsLog): P
     await rebuildDonations(db, timeZone)
     return
   }
-  // Whole months: a month's total consists of all its days.
+  // Starts at a whole month, because a month's total consists of all its days.
   const recent = zonedDate(Date.now() - RECENT_DAYS * DAY_MS, timeZone).slice(0, 'YYYY-MM'.length)
   if ((await store.findTotalDifferences(db, recent)).length === 0) return
   await db.transaction().execute(async (transaction) => {

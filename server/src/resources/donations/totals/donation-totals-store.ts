@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
 
 /**
- * Triggers of the first migration maintain all of these tables, in the transaction that writes a
- * donation.
+ * Triggers of the first migration maintain `donation_totals` and `donation_totals_state`, in the
+ * transaction that writes a donation.
  */
 
 export interface PeriodCount {
@@ -18,8 +18,8 @@ export interface PeriodCount {
 const MONTH_LENGTH = 'YYYY-MM'.length
 
 /**
- * Counts the donations of each month or day that has some, oldest first. For months, `days` must be
- * whole months.
+ * Counts the donations of each month or day that has donations, oldest first. For months, `days`
+ * must be whole months.
  */
 export async function countByPeriod(
   db: Db,
@@ -43,7 +43,7 @@ export async function countByPeriod(
   return query.execute()
 }
 
-/** Leaves out orders that nobody paid: their sum can exceed a JavaScript number. */
+/** Excludes unpaid orders: their sum can exceed the largest safe integer of JavaScript. */
 const SUCCESSFUL_AMOUNT = sql`case when lower(status) in ('authorized', 'captured') then amount else 0 end`
 
 export interface DonationTotals {

@@ -35,7 +35,7 @@ async function expectRight(db: Db, random: Random): Promise<void> {
 }
 
 /**
- * Many at the same time and at the ends of India's days, months and years; statuses in any case.
+ * Many share a time or lie at the ends of India's days, months and years. Statuses vary in case.
  */
 function anyDonation(random: Random) {
   const times = [
@@ -70,7 +70,7 @@ eachDatabase((engine) => {
     db = newDb
   })
 
-  test('agree with the rules after every kind of change', async () => {
+  test("totals and pages agree with the contract's rules after every kind of change", async () => {
     const random = seededRandom(20_261_121)
     await expectRight(db, random)
     const ids: string[] = []
@@ -102,7 +102,7 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, CLOCK.timeZone)).toEqual(NO_DIFFERENCES)
   })
 
-  test('reflect a change of a single column at once', async () => {
+  test('totals reflect a change of a single column at once', async () => {
     await buildDonation(db, { amount: 100, created_at: '2026-11-05T00:00:00.000Z', donor_email: 'one@example.org' })
     const { id, ...before } = await buildDonation(db, {
       amount: 50,
@@ -128,7 +128,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('agree with pages that neither repeat nor skip donations of one time', async () => {
+  test('pages neither repeat nor skip donations with the same time', async () => {
     for (let n = 0; n < 97; n += 1) await buildDonation(db, { created_at: '2026-11-21T00:00:00.000Z' })
     const walk = async (sort: 'latest' | 'oldest') => {
       const ids: string[] = []
@@ -146,7 +146,7 @@ eachDatabase((engine) => {
     expect((await findPage(db, parseQuery({}, CLOCK), { page: 1_000_000_000, limit: 10 })).page).toBe(10)
   })
 
-  test('count a donation after its commit, not before and not after a rollback', async () => {
+  test('totals count a donation only after its commit, never after a rollback', async () => {
     const count = async () => (await summarizeDonations(db, CLOCK)).count
     await buildDonation(db)
     await db.transaction().execute(async (transaction) => {
@@ -169,7 +169,7 @@ onlyPostgres(() => {
     db = newDb
   })
 
-  test('lose no change and do not deadlock with concurrent writers', async () => {
+  test('totals lose no change of concurrent writers, which do not deadlock', async () => {
     const random = seededRandom(7)
     const ids: string[] = []
     for (let n = 0; n < 40; n += 1) ids.push((await buildDonation(db, anyDonation(random))).id)

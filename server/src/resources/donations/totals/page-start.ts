@@ -1,18 +1,18 @@
 import type { DayRange } from '@sevadesk/contract/period.ts'
 
-/** Where a page begins: so many matching donations into a range of days. */
+/** Where a page begins: after `offset` donations of `days`, in the order of the list. */
 export interface PageStart {
   days: DayRange | undefined
   offset: number
 }
 
-/** Sorts before and after every day. */
+/** These sort before and after every day. */
 const FIRST_DAY = ''
 const LAST_DAY = '9999-99'
 
 /**
- * Skips the periods before a page, so that the database does not walk their rows. `counts` are
- * oldest first. Returns the period in which the page begins as well.
+ * Skips the periods before a page, so that the database does not read their rows. `counts` are
+ * oldest first. Also returns the period in which the page begins.
  */
 export function skipPeriods(
   counts: readonly { period: string; count: number }[],

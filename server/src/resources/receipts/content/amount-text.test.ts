@@ -41,7 +41,7 @@ test.each([
   [123_450, 'usd', 'USD 1,234.50', 'USD One Thousand Two Hundred Thirty Four and 50/100 Only'],
   [5000, 'JPY', 'JPY 5,000', 'JPY Five Thousand Only'],
   [5000, 'no code', 'NO CODE 50.00', 'NO CODE Fifty Only'],
-])('formats %i of %s with its code', (amount, currency, figures, words) => {
+])('formats %i in %s with the currency code', (amount, currency, figures, words) => {
   expect(amountInFigures(amount, currency, 'en')).toBe(figures)
   expect(amountInWords(amount, currency, 'en')).toBe(words)
 })

@@ -32,10 +32,10 @@ const WORDS = {
   },
 } as const satisfies Record<Language, unknown>
 
-/** Numbers below 100 whose spelling in the library is not the usual one. */
+/** Numbers below 100 that the library does not spell in the usual way. */
 const HINDI_SPELLINGS: Readonly<Record<number, string>> = { 5: 'पाँच', 51: 'इक्यावन' }
 
-/** `₹1,00,000.00`, or `USD 1,234.50` for another currency. `amount` is in the smallest unit. */
+/** Returns, for example, `₹1,00,000.00` or `USD 1,234.50`. `amount` is in the smallest unit. */
 export function amountInFigures(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
   const { sign, whole, part, digits } = splitAmount(amount, code)
@@ -48,8 +48,8 @@ export function amountInFigures(amount: number, currency: string, language: Lang
 }
 
 /**
- * An amount in words, in lakh and crore: `One Lakh Rupees and Fifty Paise Only`. Another currency
- * is named by its code, and its minor unit is a fraction.
+ * Returns, for example, `One Lakh Rupees and Fifty Paise Only`. A foreign currency has its code and
+ * a fraction: `USD One Lakh and 50/100 Only`.
  */
 export function amountInWords(amount: number, currency: string, language: Language): string {
   const code = currencyCode(currency)
@@ -90,8 +90,8 @@ function minorDigits(code: string): number {
 }
 
 /**
- * The library only names numbers below 100: above, its Hindi is wrong ("एक हज़ार सौ"), and it does
- * not stop at crore.
+ * Uses the library only for numbers below 100. Above, its Hindi is wrong ("एक हज़ार सौ"), and it
+ * uses units larger than crore.
  */
 function inWords(number: bigint, language: Language): string {
   const words = WORDS[language]

@@ -23,7 +23,7 @@ test('keeps everything that the donation form accepts', () => {
   expect(printableLines('x\n'.repeat(5000))?.length).toBeLessThanOrEqual(1500)
 })
 
-test('keeps Latin with diacritics, Greek, Cyrillic and the scripts of India in any normal form', () => {
+test('keeps Latin with diacritics, Greek, Cyrillic and the scripts of India in any Unicode normal form', () => {
   const texts = [
     'Kṛṣṇa ḍāḥ № 5½ Ω α Борис ₹ ™ “x” – …',
     'Kṛṣṇa'.normalize('NFD'),

@@ -1,13 +1,13 @@
 import { replaceUnprintable } from '../../../text/receipt-fonts.ts'
 
 /**
- * Invisible characters, such as direction marks, that could disguise the text. Joiners stay: they
- * shape letters.
+ * Invisible characters, such as direction marks, that could disguise the text. Excludes joiners,
+ * which shape letters.
  */
 const HIDDEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
-/** Replaces letters that no font has. Emoji are removed. */
+/** Replaces letters and digits that no font has. Emoji and other symbols are removed. */
 const UNPRINTABLE = '…'
-/** In UTF-16 units: twice what the donation form accepts. */
+/** In UTF-16 units: twice the longest line that the donation form accepts. */
 const MAX_LINE_LENGTH = 640
 const MAX_LINES_LENGTH = 1500
 const MAX_LINES = 6
@@ -18,7 +18,7 @@ export function printableLine(value: string | null): string | null {
   return line === '' ? null : clip(line, MAX_LINE_LENGTH)
 }
 
-/** Keeps line breaks. Lines after the sixth are joined to it by commas. */
+/** Keeps line breaks, but joins all lines from the sixth on by commas. */
 export function printableLines(value: string | null): string | null {
   const lines = (value ?? '')
     .split(/\r\n|[\r\n]/)

@@ -15,7 +15,7 @@ export interface ReceiptContent {
   layout: 1
   language: Language
   documentTitle: string
-  /** `YYYY-MM-DD`: the date of the PDF, so that printing again gives the same bytes. */
+  /** `YYYY-MM-DD`. Also the date in the PDF's metadata, so that a reprint has the same bytes. */
   day: string
   cancelled: readonly string[] | null
   trust: { name: string; logo: ReceiptPicture | null; lines: readonly string[] }
@@ -97,7 +97,7 @@ function donorLines({ donor }: ReceiptSnapshot, panLabel: string): string[] {
   return compact([...(donor.address?.split('\n') ?? []), ids.join(SEPARATOR)])
 }
 
-/** The trust's approval is always printed; the statement only if the donor gave what it needs. */
+/** Always includes the approval, but the declaration and statement only if `isComplete`. */
 function notesOf({ method, amount }: ReceiptSnapshot, { wording }: ReceiptSettings, isComplete: boolean): string[] {
   if (!wording) return []
   const { cash } = wording

@@ -59,7 +59,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   hi: ['जनवरी', 'फ़रवरी', 'मार्च', 'अप्रैल', 'मई', 'जून', 'जुलाई', 'अगस्त', 'सितंबर', 'अक्टूबर', 'नवंबर', 'दिसंबर'],
 }
 
-/** Formats `YYYY-MM-DD` as `01 Apr 2026`. Not by Intl, whose month names change with the engine. */
+/** Formats `YYYY-MM-DD` as `01 Apr 2026`. Avoids Intl, whose month names vary by Node version. */
 export function formatDay(day: string, language: Language): string {
   const [year = '', month = '', date = ''] = day.split('-')
   return `${date} ${MONTHS[language][Number(month) - 1] ?? month} ${year}`

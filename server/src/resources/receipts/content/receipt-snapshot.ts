@@ -28,8 +28,8 @@ export interface ReceiptSnapshot {
 }
 
 /**
- * What a receipt prints about the trust and taxes, stored as JSON once for all receipts that share
- * it.
+ * What a receipt prints about the trust and taxes. Receipts with equal settings share one row of
+ * JSON.
  */
 export interface ReceiptSettings {
   language: Trust['language']
@@ -83,7 +83,7 @@ export function takeSnapshot(
   }
 }
 
-/** Uses the latest wording that took effect no later than the donation. */
+/** Uses the latest wording that took effect no later than `donationDay`. */
 export function settingsOn(trust: Trust, donationDay: string): ReceiptSettings {
   const wording = trust.wordings.find(({ from }) => from <= donationDay) ?? null
   return { language: trust.language, trust: trust.details, wording }

@@ -6,7 +6,7 @@ const WORKER = new URL('./receipt-worker.ts', import.meta.url)
 export interface ReceiptPrinter {
   /**
    * Returns the receipt as a PDF. Simultaneous requests for the same content share one run.
-   * `visitor` is the address of a caller who is not signed in. Throws PrintQueueFullError.
+   * `visitor` is the IP address of a caller who is not signed in. Throws PrintQueueFullError.
    */
   print(content: ReceiptContent, visitor?: string): Promise<Uint8Array>
   /** Throws if the picture cannot be printed. */
@@ -20,8 +20,8 @@ export class PrintQueueFullError extends Error {
 }
 
 /**
- * Prints one receipt after another in a worker thread, which starts with the first receipt, ends
- * after `idleMs` without one and is replaced after a crash or a receipt that takes over `limitMs`.
+ * Prints one receipt at a time in a worker thread. The thread starts with the first receipt, ends
+ * after `idleMs` without work, and is replaced after a crash or a timeout of `limitMs`.
  */
 export function receiptPrinter({
   worker = WORKER,
@@ -35,8 +35,10 @@ export function receiptPrinter({
     filename: worker.href,
     minThreads: 0,
     maxThreads: 1,
+    // The compiler frees memory in the worker's event loop, which waiting with Atomics would block.
+    atomics: 'disabled',
     idleTimeout: idleMs,
-    // The server's environment and arguments may hold passwords.
+    // Hides the server's environment and arguments, which may hold passwords, from the worker.
     env: {},
     argv: [],
     execArgv: [],
@@ -57,7 +59,7 @@ export function receiptPrinter({
     return own >= maxPerVisitor || waiting >= maxWaiting - reservedForStaff
   }
 
-  /** The queue is ours, not the pool's, so that the time limit starts with the task. */
+  /** Queues here, not in the pool, so that a task's time limit starts only when the task starts. */
   async function enqueue(name: 'print' | 'tryPicture', task: unknown, visitor?: string): Promise<Uint8Array> {
     if (isClosed) throw closedError()
     if (isFullFor(visitor)) throw new PrintQueueFullError(`${unfinished.length} receipts are waiting.`)
@@ -81,7 +83,7 @@ export function receiptPrinter({
 
   return {
     print(content, visitor) {
-      // A picture is identified by its key, without its bytes.
+      // Omits the bytes of pictures, because their keys identify them.
       const key = JSON.stringify(content, (name, value) => (name === 'base64' ? undefined : value))
       const existing = shared.get(key)
       if (existing) return existing

@@ -4,11 +4,11 @@ import { readReceiptFonts } from '../../../text/receipt-fonts.ts'
 import type { ReceiptContent, ReceiptPicture } from '../content/receipt-content.ts'
 
 const TEMPLATES = import.meta.dirname
-/** Sizes in each template, from the largest, 0, to the smallest. */
+/** Number of sizes in each template; size 0 is the largest. */
 const SIZES = 12
-/** The compiler's cache grows by 0.7 MB with each receipt. */
+/** Receipts between evictions of the compiler's cache, which grows by 0.7 MB with each receipt. */
 const EVICT_EVERY = 10
-/** Each version of the trust's details has at most two pictures. */
+/** Pictures held in memory. Each version of the trust's details has at most two. */
 const MAX_PICTURES = 16
 
 const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontBlobs: readReceiptFonts() }] })
