@@ -70,7 +70,7 @@ async function get(
 function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
   return CONTRACT_CALLS.filter(({ endpoint: { method, path }, schemas: { about } }) => {
     const isOffered = about.capability === undefined || capabilities.includes(about.capability)
-    const isJson = about.answers === undefined
+    const isJson = about.contentType === undefined
     return method === 'GET' && path !== getCurrentAdmin.path && about.beyond === undefined && isOffered && isJson
   })
 }
