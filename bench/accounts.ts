@@ -6,9 +6,9 @@ import { callClient } from './call-client.ts'
 import { median } from './median.ts'
 import { ADMIN, type Running, signIn, startFloor, startOurs } from './programs.ts'
 
-/** The server's defaults. */
+/** The server's argon2 defaults. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** The defaults made explicit, and limits that allow thousands of wrong passwords. */
+/** COST as settings, and limits that allow thousands of wrong passwords. */
 const SETTINGS = {
   ARGON2_MEMORY_KIB: String(COST.memoryCost),
   ARGON2_ITERATIONS: String(COST.timeCost),
@@ -18,7 +18,7 @@ const SETTINGS = {
 }
 const ROUNDS = 7
 const ROUND_MS = 1500
-/** The server's own limit. */
+/** The server runs at most two hashes at once. */
 const HASHES_AT_ONCE = 2
 
 export interface Pair {
@@ -27,16 +27,14 @@ export interface Pair {
 }
 
 export interface AccountFigures {
-  /**
-   * Sign-ins per second, one and eight at a time; the floor is bare argon2, at most two at a time.
-   */
+  /** Sign-ins per second, one or eight at once. The floor runs bare argon2, at most two at once. */
   single: Pair
   many: Pair
   /**
-   * Ms until a wrong password is refused: for an unknown name, and for a known one as the floor.
+   * Ms until a wrong password is rejected: `ours` for an unknown username, `floor` for a known one.
    */
   refusal: Pair
-  /** Ms of `GET /admin/me`; the floor responds from its database without a session. */
+  /** Ms of `GET /admin/me`. The floor runs one query and checks no session. */
   me: Pair
 }
 
@@ -65,7 +63,7 @@ export async function measureAccounts(dataDir: string): Promise<AccountFigures> 
   }
 }
 
-/** Alternates, so that a busy moment of the machine affects both. */
+/** Alternates between our sign-ins and bare argon2: a busy moment of the machine affects both. */
 async function rates(ours: () => Promise<void>, bare: () => Promise<void>, atOnce: number): Promise<Pair> {
   const figures: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
   await Promise.all([ours(), bare()])
@@ -117,7 +115,7 @@ async function me(server: Running, floor: Running): Promise<Pair> {
 }
 
 interface LoginClient {
-  /** Throws on another status. */
+  /** Throws if the response has a different status. */
   expect(status: number, credentials: object): Promise<void>
   close(): void
 }

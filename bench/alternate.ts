@@ -10,8 +10,8 @@ export interface RunLimits {
 }
 
 /**
- * Calls the candidates alternately, so that a busy moment of the machine affects all of them. Each
- * candidate makes one call and returns its duration; returns the medians, in ms.
+ * Calls the candidates alternately, so that a busy moment of the machine affects all of them. A
+ * candidate makes one call and returns its ms. Returns the median of each candidate.
  */
 export async function alternate(candidates: readonly (() => Promise<number>)[], limits: RunLimits): Promise<number[]> {
   const times: number[][] = candidates.map(() => [])

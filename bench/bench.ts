@@ -1,5 +1,5 @@
-// `npm run bench` prints our figures beside the floor's, from one run. `-- --keep` also writes them
-// to docs/figures.md; `-- gallery` measures one part.
+// `npm run bench` compares our server and panel with floors: minimal programs and pages.
+// `-- --keep` also writes the figures to docs/figures.md; `-- gallery` measures one part.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +64,7 @@ async function pageWeight(): Promise<Figure[]> {
   return [{ name: 'JS and CSS of the login page, gzip', unit: 'kB', ours: ours / 1000, floor: floor / 1000 }]
 }
 
-/** Builds the panel if stale, and a floor's page. Returns the folder of the floor's page. */
+/** Builds the panel if stale, and the floor's page. Returns the folder of the floor's page. */
 function buildPages(floor: 'empty-page' | 'plain-gallery'): string {
   ensurePanel()
   const folder = buildPage(floor)
@@ -76,7 +76,7 @@ function ensurePanel(): void {
   if (!buildPanelIfStale()) throw new Error('The panel could not be built.')
 }
 
-/** Measures a second start, when the data folder exists. */
+/** Measures starts after the first, which creates the data folder. */
 async function startAndIdle(): Promise<Figure[]> {
   const ours = await medianStart(startOurs)
   const floor = await medianStart(startFloor)
@@ -101,7 +101,7 @@ async function medianStart(start: (dataDir: string) => Promise<Running>): Promis
   return { ms: median(starts), memory: median(memories) }
 }
 
-/** Alternates, so that a busy moment of the machine or its disk affects both. */
+/** Alternates between our server and the floor: a busy moment of the disk affects both. */
 async function largeBody(): Promise<Figure[]> {
   const ours: UploadFigures[] = []
   const floor: UploadFigures[] = []
@@ -202,7 +202,7 @@ function digitsOf(value: number): number {
   return value < 20 ? 1 : 0
 }
 
-/** Replaces the part of docs/figures.md between the two marks. */
+/** Replaces the part of docs/figures.md between the two `bench` comments. */
 function writeFigures(report: string): void {
   const file = join(root, 'docs/figures.md')
   const [before, rest = ''] = readFileSync(file, 'utf8').split('<!-- bench -->\n')

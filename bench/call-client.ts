@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface CallClient {
   /**
-   * Time from sending a GET to the last byte of the response, in ms, and its bytes. Throws unless
-   * 200.
+   * Sends a GET. Returns the ms until the end of the response body, and the body's size in bytes.
+   * Throws unless the status is 200.
    */
   time(path: string): Promise<{ ms: number; bytes: number }>
   /** Returns the response body. */

@@ -10,16 +10,16 @@ import {
 } from './donation-database.ts'
 import { type Running, signIn, startFloor, startOurs } from './programs.ts'
 
-/** Our server with `count` donations and, on SQLite, the floor over a copy of its database. */
+/** Our server with `count` donations and, on SQLite, the floor with a copy of the same data. */
 export interface DonationBench {
   count: number
   ours: Running
   token: string
   database: DonationDatabase
   floor?: { server: Running; database: DonationDatabase }
-  /** Ms to write the donations with search and totals. */
+  /** Ms to insert the donations, search index and totals included. */
   filling: number
-  /** Ms of the first totals after a start, when nothing is cached. */
+  /** Ms of the first summary call after a start, when nothing is cached. */
   firstTotals: { ours: number; floor?: number }
   /** Stops all processes and removes all files. */
   close(): Promise<void>
@@ -51,7 +51,7 @@ export async function openSqliteBench(folder: string, count: number): Promise<Do
   return { count, ours, token: await signIn(ours), database, floor, filling, firstTotals, close }
 }
 
-/** Starts the server on a new PostgreSQL cluster, which has no floor to compare with. */
+/** Starts the server on a new PostgreSQL cluster. There is no floor for PostgreSQL. */
 export async function openPostgresBench(folder: string, count: number): Promise<DonationBench> {
   const cluster = await startPostgresCluster()
   const url = `${cluster.url}/postgres`

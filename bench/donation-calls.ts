@@ -1,11 +1,11 @@
 import { FORMER_PURPOSE, RARE_LAST_NAME } from './donation-names.ts'
 
-/** A call that is measured at every size, by its name in the report. */
+/** A call that is measured in a small and a large database; the report shows `name`. */
 export interface DonationCall {
   name: string
-  /** Path of the call on that many donations. */
+  /** Path of the call when there are `count` donations. */
   path(count: number): string
-  /** Minimum share of the floor's rate, where one was set beforehand. */
+  /** Target for our call rate, as a share of the floor's. */
   aim?: number
 }
 

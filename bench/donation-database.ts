@@ -6,7 +6,7 @@ import { DONATION_COLUMNS, type DonationRow, donationRows } from './donation-row
 /** Direct access to the server's database. */
 export interface DonationDatabase {
   add(rows: Iterable<DonationRow>): Promise<void>
-  /** Maintenance that the engine would do while idle. */
+  /** Runs the maintenance that the database otherwise does when idle. */
   tidy(): Promise<void>
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ const BATCH = 50_000
 const POSTGRES_BATCH = 10_000
 const ADD = `insert into donations (${DONATION_COLUMNS.join(', ')})`
 
-/** Opens the database of a data folder; the server has already created its tables. */
+/** Opens the database of a data folder. The server must have created the tables. */
 export function openSqliteDonations(dataDir: string): DonationDatabase {
   const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'), { timeout: 60_000 })
   database.exec('pragma synchronous = off; pragma cache_size = -400000')
@@ -52,12 +52,12 @@ export async function openPostgresDonations(url: string): Promise<DonationDataba
   }
 }
 
-/** Deterministic for the same count and moment. */
+/** Returns the same donations for the same `count` and `now`. */
 export function manyDonations(count: number, now: number): Iterable<DonationRow> {
   return donationRows(count, SEED, now)
 }
 
-/** Returns `count` donations of this moment that are not in `manyDonations`. */
+/** Returns `count` donations up to now that are not in `manyDonations`. */
 export function lateDonations(count: number, seed: number): Iterable<DonationRow> {
   return donationRows(count, SEED + seed, Date.now())
 }

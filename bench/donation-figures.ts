@@ -9,8 +9,8 @@ const LIST = '/donate'
 const CSV = '/donate/export'
 
 /**
- * Pages, searches, sums and bulk responses at both sizes on both databases. Returns lines of
- * Markdown and empties `folder`.
+ * Measures pages, searches, totals and bulk responses at both sizes on both databases. Returns
+ * lines of Markdown. Leaves `folder` empty.
  */
 export async function measureDonations(folder: string, say: (line: string) => void): Promise<string[]> {
   const filled: string[] = []
@@ -23,7 +23,7 @@ export async function measureDonations(folder: string, say: (line: string) => vo
     say(filled.at(-1) ?? '')
     try {
       const measured = await measureBench(opened, path, say)
-      // Browser figures use the size that a plain backend can send in one list.
+      // One measured backend sends all donations in one list, so only the smaller size is used.
       if (opened.floor && count === SMALL) screen = await measureScreen(opened)
       return measured
     } finally {

@@ -1,6 +1,6 @@
-// The floor: bare node:http and node:sqlite over a copy of our database, serialised by
-// JSON.stringify. It has the same rows, indexes and field names, but no authentication and no
-// validation. Reads PORT, and DATA_DIR of the copy.
+// The floor that our server is compared with: bare node:http, node:sqlite and JSON.stringify on a
+// copy of our database. It has the same rows, indexes and field names, but no authentication or
+// validation. Reads PORT, and DATA_DIR with the copy.
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -54,10 +54,10 @@ function listed(status: string | null, offset: number): object {
 }
 
 const SHORTEST_TRIGRAM = 3
-/** More than the donations that share one time: the full-text table does not order those. */
+/** Extra rows to read: rowids do not sort donations of one time by id. At most 60 share a time. */
 const UNORDERED = 60
 
-/** Lists successful donations by our database's indexes. */
+/** Searches successful donations with our database's indexes. */
 function searched(term: string, offset: number): object {
   const words = term.split(' ')
   if (words.some((word) => word.length < SHORTEST_TRIGRAM)) return scanned(`%${term}%`, offset)
@@ -83,7 +83,7 @@ function scanned(pattern: string, offset: number): object {
   }
 }
 
-/** Covers only the search terms of the benchmark. */
+/** Sufficient for the search terms of the benchmark, not for every text. */
 function normalise(text: string): string {
   return text
     .normalize('NFKD')

@@ -7,7 +7,7 @@ import { DONATION_CALLS, type DonationCall, NEWEST, RARE_SEARCH } from './donati
 import { type DonationDatabase, lateDonations } from './donation-database.ts'
 import type { Running } from './programs.ts'
 
-/** Ms of ours and, where there is one, of the floor. */
+/** Values of our server and, on SQLite, of the floor; in ms unless stated otherwise. */
 export interface Times {
   ours: number
   floor?: number
@@ -26,8 +26,8 @@ const AT_ONCE = 8
 const CALLS_AT_ONCE = 400
 
 /**
- * Measures every call of `DONATION_CALLS` and the bulk responses. Throws if ours and the floor
- * return different data.
+ * Measures every call of `DONATION_CALLS`, concurrent calls, and totals after an insert. Throws if
+ * our server and the floor return different data.
  */
 export async function measureCalls(bench: DonationBench): Promise<Map<string, Times>> {
   const sides = sidesOf(bench)
@@ -66,7 +66,7 @@ function timesOf([ours = Number.NaN, floor]: readonly number[]): Times {
   return floor === undefined ? { ours } : { ours, floor }
 }
 
-/** Times are comparable only for equal responses. Only a capped total may differ. */
+/** Throws if the responses differ, as times would not be comparable. A capped total may differ. */
 async function compareAnswers(sides: readonly Side[], path: string): Promise<void> {
   const [ours, floor] = await Promise.all(sides.map(async ({ client }) => JSON.parse(String(await client.read(path)))))
   if (floor === undefined) return
@@ -78,7 +78,7 @@ function summaryOf(response: object): string {
   return JSON.stringify(response).slice(0, 600)
 }
 
-/** Ms per call when calls run concurrently: the inverse of the rate. */
+/** Returns the total ms of concurrent calls, divided by their number. */
 async function measureAtOnce(sides: readonly Side[], path: string): Promise<Times> {
   const works = sides.map(({ client }) => async () => {
     let left = CALLS_AT_ONCE
@@ -108,13 +108,13 @@ async function measureTotalsAfterInsert(sides: readonly Side[]): Promise<Times> 
 export interface Bulk extends Times {
   /** Bytes of the response. */
   bytes: number
-  /** Peak growth of resident memory since before the first such call, in bytes. */
+  /** Growth of peak resident memory during the first call, in bytes. */
   growth: Times
 }
 
 /**
- * Measures one large response: the whole list, or the CSV. Memory is that of each side's first
- * call.
+ * Measures one large response: the whole list, or the CSV. Memory is measured during the first
+ * call to each server.
  */
 export async function measureBulk(bench: DonationBench, path: string): Promise<Bulk> {
   const sides = sidesOf(bench)

@@ -1,4 +1,4 @@
-/** Names as donors write them, and as in their e-mail address. */
+/** Pairs: a name as donors write it, and its form in their e-mail address. */
 export const FIRST_NAMES = [
   ['Aarav', 'aarav'],
   ['Meera', 'meera'],
@@ -46,9 +46,9 @@ export const LAST_NAMES = [
   ['त्रिपाठी', 'tripathi'],
 ] as const
 
-/** A rare name: one donor in two thousand. */
+/** The last name of one donor in two thousand. */
 export const RARE_LAST_NAME = ['Vaidyanathaswamy', 'vaidyanathaswamy'] as const
-/** The purpose of the first 2 % of donations and of no later one. */
+/** The purpose of a quarter of the oldest 2 % of donations, and of no later donation. */
 export const FORMER_PURPOSE = 'Kerala flood relief'
 
 export const PURPOSES = [

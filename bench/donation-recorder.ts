@@ -5,9 +5,8 @@ declare global {
 }
 
 /**
- * Runs in the page: sets the promise `rowsPainted` to the ms from the next key press to the frame
- * in which the table shows exactly these rows and no request is pending. Must not use outer
- * variables.
+ * Runs in the page, so it must not use outer variables. Sets `rowsPainted` to a promise of the ms
+ * from the next key press to the frame in which the table shows exactly these rows and is not busy.
  */
 export function recordRows(rowIds: readonly string[]): void {
   const wanted = rowIds.map((id) => `row-${id}`).join()
@@ -20,7 +19,7 @@ export function recordRows(rowIds: readonly string[]): void {
     const begin = ({ timeStamp }: KeyboardEvent) => {
       const look = () => {
         if (!isThere()) return requestAnimationFrame(look)
-        // A message is delivered after the current frame.
+        // The message arrives after this frame is painted.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now() - timeStamp)
         return port2.postMessage(0)

@@ -6,7 +6,7 @@ export interface DonationFigures {
   small: Map<string, Times>
   large: Map<string, Times>
   postgres: { small: Map<string, Times>; large: Map<string, Times> }
-  /** The whole list at the smaller size, and the CSV at the larger. */
+  /** Figures of the whole list with SMALL donations, and of the CSV with LARGE donations. */
   list: Bulk
   csv: Bulk
   postgresList: Bulk

@@ -2,7 +2,7 @@ import { derivedDonationColumns } from '@sevadesk/server/resources/donations/don
 import { randomFrom } from '../e2e/kill/random.ts'
 import { FIRST_NAMES, FORMER_PURPOSE, LAST_NAMES, MAIL_HOSTS, PURPOSES, RARE_LAST_NAME } from './donation-names.ts'
 
-/** The columns of an insert; the database counts `n`. */
+/** The columns of an insert. The database assigns `n`. */
 export const DONATION_COLUMNS = [
   'id',
   'donor_name',
@@ -42,7 +42,7 @@ const DONORS_PER_DONATION = 0.3
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 /** In rupees; small amounts are the most common. */
 const AMOUNTS = [51, 101, 101, 251, 251, 501, 501, 501, 1100, 1100, 2100, 5100, 11_000, 51_000, 1_00_000]
-/** Statuses by cumulative share of donations. */
+/** Statuses; `upTo` is the cumulative share of donations. */
 const STATUSES = [
   { upTo: 0.58, status: 'captured' },
   { upTo: 0.8, status: 'authorized' },
@@ -64,8 +64,8 @@ export function* donationRows(count: number, seed: number, now: number): Generat
   const donors = Math.ceil(count * DONORS_PER_DONATION)
   let at = now - YEARS * 365 * DAY_MS
   for (let index = 0; index < count; index += 1) {
-    // Donations become more frequent over the years; one in thirty has the time of the previous
-    // one.
+    // Donations become more frequent over the years. One in thirty has the time of the previous
+    // donation.
     const due = now - YEARS * 365 * DAY_MS * (1 - ((index + 1) / count) ** 0.8)
     if (random() > 1 / 30) at = Math.floor(due)
     yield donation(random, index, index < count / 50, at, donorOf(random, donors, seed))

@@ -11,7 +11,7 @@ import { ADMIN } from './programs.ts'
 
 export interface ScreenFigures {
   mode: string
-  /** CPU slowdown of the browser against this machine. */
+  /** Factor by which the browser's CPU is slowed down. */
   slower: number
   /** Ms from the start of the navigation to the first rows. */
   firstRows: number
@@ -25,7 +25,7 @@ interface Panel {
   enter(context: BrowserContext): Promise<void>
 }
 
-/** A key of a search term, and the rows that the screen must show after it. */
+/** A key to press for a search term, and the rows that the screen must then show. */
 interface Key {
   key: string
   rowIds: string[]
@@ -39,7 +39,7 @@ const KEY_LIMIT_MS = 30_000
 
 /**
  * Measures the donations screen in Chromium, on our server and on a plain backend with the same
- * rows, at full speed and slowed down.
+ * rows, at full CPU speed and at a quarter.
  */
 export async function measureScreen(bench: DonationBench): Promise<ScreenFigures[]> {
   const browserProgram = ensureChromium()
@@ -63,7 +63,7 @@ export async function measureScreen(bench: DonationBench): Promise<ScreenFigures
   }
 }
 
-/** The keys of a term. Does not wait after keys that leave the first page unchanged. */
+/** Returns each key of a term with the rows that its search shows. */
 async function keysOf(term: string, client: CallClient): Promise<Key[]> {
   const keys: Key[] = []
   for (let length = 1; length <= term.length; length += 1) {
@@ -72,7 +72,7 @@ async function keysOf(term: string, client: CallClient): Promise<Key[]> {
   return keys
 }
 
-/** The first page of a search. */
+/** Returns the ids of a search's first page. */
 async function rowIdsOf(search: string, client: CallClient): Promise<string[]> {
   const body = await client.read(`/donate?page=1&limit=10&search=${encodeURIComponent(search)}`)
   const { data }: { data: { _id: string }[] } = JSON.parse(String(body))
@@ -91,7 +91,7 @@ function ownPanel({ ours }: DonationBench): Panel {
   }
 }
 
-/** A backend with the specified calls only: returns all donations in one list. */
+/** Serves the panel with a plain backend, which returns all donations in one list. */
 async function servePlain(donations: Buffer): Promise<Panel & { stop(): void }> {
   const admin = { _id: 'bench', username: 'bench', email: '', role: 'superadmin', sections: [], createdAt: '' }
   const responses = new Map<string, string | Buffer>([
@@ -144,7 +144,7 @@ async function typeTerm(page: Page, newest: readonly string[], keys: readonly Ke
   await page.locator(`main tbody tr[id="row-${newest[0]}"]`).waitFor()
   let previous = newest.join()
   for (const { key, rowIds } of keys) {
-    // Unchanged rows and an empty page prove nothing.
+    // Only changed rows show that the search has finished; an empty page does not.
     const hasChanged = rowIds.length > 0 && rowIds.join() !== previous
     previous = rowIds.join()
     if (hasChanged) await page.evaluate(recordRows, rowIds)

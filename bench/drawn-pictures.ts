@@ -3,7 +3,7 @@ import { randomFrom } from '../e2e/kill/random.ts'
 
 const WIDTH = 3000
 const HEIGHT = 2000
-/** Sizes of noise in pixels and their strength: coarse detail is stronger, as in photos. */
+/** Noise by grain size in pixels. As in photos, coarse grain is stronger. */
 const TEXTURE = [
   { size: 3, sigma: 14 },
   { size: 12, sigma: 16 },
@@ -12,8 +12,8 @@ const TEXTURE = [
 const QUALITY = 82
 
 /**
- * A landscape drawn from a seed, as a JPEG of a phone's size. The noise makes it about as hard to
- * compress as a photo; flat drawings would make every byte count look too good.
+ * Draws a landscape from a seed as a JPEG with a phone photo's size in pixels. Noise makes it about
+ * as hard to compress as a photo; without noise, the files would be unrealistically small.
  */
 export async function drawPicture(number: number): Promise<Buffer<ArrayBuffer>> {
   const random = randomFrom(number)

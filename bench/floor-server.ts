@@ -1,5 +1,5 @@
-// The floor: bare node:http and node:sqlite. Answers /api/health from its database and writes the
-// body of a POST to a file, with fsync. Reads PORT and DATA_DIR.
+// The floor that our server is compared with: bare node:http and node:sqlite. Runs one query for a
+// GET, and writes the body of a POST to a file with fsync. Reads PORT and DATA_DIR.
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createServer } from 'node:http'

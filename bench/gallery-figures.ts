@@ -9,15 +9,15 @@ import { sendFile, servePage } from './page-server.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
 
 const VISITS = 5
-/** The width that a card of 328 px needs at two device pixels per px. */
+/** The smallest stored width for a card of 328 CSS px at two device pixels per CSS px. */
 const FLOOR_WIDTH = 800
 
 interface GalleryFigures {
-  /** Medians, in milliseconds. */
+  /** All times are in ms; `card` and `picture` are medians. */
   card: number
   picture: number
   longestFrame: number
-  /** Processor time of the main thread in its busiest frame, in ms of the slow phone. */
+  /** CPU time of the main thread in its busiest frame, scaled to the slow phone. */
   busiestFrame: number
   /** Bytes of images fetched without scrolling. */
   bytes: number
@@ -31,7 +31,7 @@ export interface GalleryBench {
   notes: string[]
 }
 
-/** A gallery on a phone: ours against a bare React page with as many images in a list. */
+/** Measures our gallery on a phone against a bare React page with a list of as many images. */
 export async function measureGallery(dataDir: string, plainPage: string): Promise<GalleryBench> {
   const paths = storedPaths(dataDir)
   const browserProgram = ensureChromium()
@@ -111,7 +111,7 @@ function smallerVersion(path: string): string {
   return path.replace(/\.[a-z]+$/, `-${FLOOR_WIDTH}.avif`)
 }
 
-/** Returns a full picture's own path unchanged. */
+/** Returns the path of the full picture; `fetched` is that path or a smaller version's. */
 function fullPicture(fetched: string, paths: readonly string[]): string {
   const stem = fetched.replace(/(?:-\d+)?\.[a-z]+$/, '.')
   const match = paths.find((path) => path.startsWith(stem))

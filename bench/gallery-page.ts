@@ -4,7 +4,7 @@ import { busiestFrame } from './main-thread.ts'
 import { recordFirstCards, recordFrames } from './page-recorder.ts'
 
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-/** CPU slowdown of the phone against this machine. */
+/** Factor by which the CPU is slowed down to resemble a phone's. */
 const SLOWER = 4
 /** Pixels per second. */
 const SCROLL_SPEED = 6000
@@ -13,13 +13,13 @@ const QUIET_MS = 2000
 
 export interface GalleryAddress {
   url: string
-  /** Signs a new browser context in. */
+  /** Signs in with a new browser context. */
   enter(context: BrowserContext): Promise<void>
 }
 
 export interface FirstCards {
   /**
-   * Ms from navigation to the first frame with a card in view, and with that card's picture loaded.
+   * Ms from navigation until a card is in view, and until all pictures in view are loaded.
    */
   card: number
   picture: number
@@ -41,7 +41,7 @@ export interface FirstScreen {
   images: number
   /** Number of images on the first screen. */
   onScreen: number
-  /** Their bytes. */
+  /** Bytes of the images on the first screen. */
   bytesOnScreen: number
   paths: string[]
 }
@@ -53,7 +53,7 @@ async function openPhone(browser: Browser, address: GalleryAddress): Promise<{ p
   return { page, devtools: await context.newCDPSession(page) }
 }
 
-/** One visit with an empty cache, on the slow phone. */
+/** Visits the gallery with an empty cache and the CPU slowed down. */
 export async function visit(browser: Browser, address: GalleryAddress): Promise<FirstCards> {
   const { page, devtools } = await openPhone(browser, address)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -74,7 +74,7 @@ async function openGallery(browser: Browser, address: GalleryAddress) {
   return opened
 }
 
-/** Processor time of the busiest frame while scrolling, in ms of the slow phone. */
+/** Returns the CPU time of the busiest frame while scrolling, in ms, scaled to the slow phone. */
 export async function scrollBusily(browser: Browser, address: GalleryAddress, count: number): Promise<number> {
   const { page, devtools } = await openGallery(browser, address)
   const busiest = await busiestFrame(browser, page, () => toTheEnd(page, devtools, count))
@@ -94,8 +94,8 @@ export async function scroll(browser: Browser, address: GalleryAddress, count: n
 }
 
 /**
- * Cards get their height when they come near, so the page grows while scrolling: repeat until all
- * cards exist.
+ * Scrolls until all cards exist. One gesture may not suffice: cards get their height only near the
+ * viewport, so the page grows while scrolling.
  */
 async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promise<void> {
   for (let gesture = 0; gesture < MOST_GESTURES; gesture += 1) {
@@ -115,7 +115,7 @@ async function toTheEnd(page: Page, devtools: CDPSession, count: number): Promis
   throw new Error(`The page never came to the end of its ${count} cards.`)
 }
 
-/** One visit without scrolling. */
+/** Visits the gallery without scrolling and counts the fetched images. */
 export async function countFirstScreen(browser: Browser, address: GalleryAddress): Promise<FirstScreen> {
   const { page, devtools } = await openPhone(browser, address)
   const running = new Map<string, string>()

@@ -8,10 +8,10 @@ import { type Running, signIn, startOurs } from './programs.ts'
 
 /** Number of drawn and uploaded pictures; the rest of the gallery are copies. */
 const DRAWN = 24
-/** Time limit for all smaller versions on a slow machine. */
+/** Time limit for making all smaller versions on a slow machine. */
 const JOBS_LIMIT_MS = 15 * 60_000
 
-/** Fills a data folder with a School gallery, each photo with files of its own. */
+/** Fills a data folder with a School gallery of `count` photos, each with its own files. */
 export async function fillGallery(dataDir: string, count: number): Promise<void> {
   const server = await startOurs(dataDir)
   try {
@@ -54,7 +54,7 @@ async function untilJobsAreDone(dataDir: string): Promise<void> {
   }
 }
 
-/** Copies rows by SQL and files; the server must be stopped. */
+/** Copies photos (rows and files) until there are `count`. The server must be stopped. */
 function multiply(dataDir: string, count: number): void {
   const database = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
   try {

@@ -7,7 +7,7 @@ import { startOurs } from './programs.ts'
 
 declare global {
   interface Window {
-    /** Ms from the start of the navigation. */
+    /** Ms from the start of the navigation until the login form is usable. */
     usableAt?: number
   }
 }
@@ -19,8 +19,8 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const SLOWER = 4
 
 /**
- * Ms until the login form is usable with an empty cache; the floor is an empty React page's form.
- * Medians.
+ * Returns the median ms until the login form is usable with an empty cache. The floor is the form
+ * of an empty React page.
  */
 export async function measureLoginPage(dataDir: string, emptyPage: string): Promise<Pair> {
   const browserProgram = ensureChromium()

@@ -11,8 +11,8 @@ interface TraceEvent {
 }
 
 /**
- * Most processor time that one frame took on the main thread while `work` ran, in ms. Other load
- * does not count.
+ * Returns the most CPU time that one frame used on the main thread while `work` ran, in ms. Other
+ * processes do not affect it.
  */
 export async function busiestFrame(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
   await browser.startTracing(page, { categories: ['cc'] })

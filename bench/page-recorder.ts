@@ -21,8 +21,8 @@ interface LongFrame extends PerformanceEntry {
 }
 
 /**
- * Runs in the page before its own scripts: checks every frame until the first picture of a list
- * shows.
+ * Runs in the page before its own scripts: checks every frame until all list pictures in view are
+ * loaded.
  */
 export function recordFirstCards(): void {
   let card = 0
@@ -39,7 +39,7 @@ export function recordFirstCards(): void {
   requestAnimationFrame(look)
 }
 
-/** Runs in the page: records every frame until `stopFrames`. */
+/** Runs in the page: records every frame until `stopFrames` is called. */
 export function recordFrames(): void {
   const times: number[] = []
   const long: LongFrame[] = []

@@ -15,8 +15,8 @@ const TYPES: Record<string, string> = {
 }
 
 /**
- * Serves a built page, with index.html for every other path. `respond` runs first and returns true
- * if it responded.
+ * Serves the files of a built page, and index.html for unknown paths. `respond` runs first and
+ * returns true if it responded.
  */
 export async function servePage(
   folder: string,

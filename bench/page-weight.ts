@@ -8,9 +8,9 @@ import { ensureChromium } from '../scripts/browsers.mjs'
 import { binPath, root } from '../scripts/install.mjs'
 import { servePage } from './page-server.ts'
 
-/** JavaScript and CSS fetched until the page shows its form, each file gzipped, in bytes. */
+/** Returns the bytes of the JavaScript and CSS that a page with a form loads, each file gzipped. */
 export async function weighPage(folder: string): Promise<number> {
-  // There is no backend, so nobody is signed in and the login screen shows.
+  // Every call returns 401, so the panel shows its login page.
   const server = await servePage(folder, (path, response) => {
     const isCall = path.startsWith('/api/')
     if (isCall) response.writeHead(401).end()
@@ -27,7 +27,7 @@ export async function weighPage(folder: string): Promise<number> {
       if (/\.(?:js|css)$/.test(new URL(response.url()).pathname))
         files.push(response.body().then((content) => gzipSync(content, { level: 9 }).length))
     })
-    // The panel prefetches the next screen while idle; that does not count.
+    // Prevents the panel from prefetching the next screen when idle.
     await page.addInitScript(() => {
       window.requestIdleCallback = () => 0
     })
@@ -41,8 +41,8 @@ export async function weighPage(folder: string): Promise<number> {
 }
 
 /**
- * Builds a React page with the panel's own Vite settings. Returns its folder; the caller removes
- * it.
+ * Builds a React page with the panel's own Vite settings. Returns the output folder, which the
+ * caller removes.
  */
 export function buildPage(name: 'empty-page' | 'plain-gallery'): string {
   const folder = mkdtempSync(join(tmpdir(), `sevadesk-${name}-`))

@@ -27,11 +27,12 @@ export function startOurs(dataDir: string, env: Record<string, string> = {}): Pr
   return start(serverArguments(), dataDir, settings)
 }
 
+/** Starts a floor: a minimal program that our server is compared with. */
 export function startFloor(dataDir: string, program = 'bench/floor-server.ts'): Promise<Running> {
   return start([program], dataDir, {})
 }
 
-/** Returns the token of the only account. */
+/** Signs in as ADMIN and returns the token. */
 export async function signIn({ url }: Running): Promise<string> {
   const response = await fetch(`${url}/api/admin/login`, {
     method: 'POST',

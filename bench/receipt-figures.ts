@@ -13,14 +13,14 @@ interface ReceiptFigures {
   /** Captures and receipts per second. */
   captures: number
   receipts: number
-  /** One receipt while eight run at once, in ms. */
+  /** Time of one receipt while eight are fetched at once, in ms. */
   median: number
   slowest: number
-  /** Another call meanwhile, in ms. */
+  /** Time of `GET /health` while receipts are fetched, in ms. */
   health: { median: number; slowest: number }
-  /** Bytes. */
+  /** Median size of a receipt, in bytes. */
   size: number
-  /** Growth of resident memory at its peak, after half and after all receipts, in bytes. */
+  /** Growth of peak resident memory after half and after all receipts, in bytes. */
   growth: { half: number; all: number }
 }
 
@@ -114,7 +114,7 @@ async function fetchAll(server: Running, tokens: readonly string[]): Promise<Omi
   }
 }
 
-/** Calls at intervals until the result is read. */
+/** Times `ask` at intervals. The returned function stops the calls and returns their times. */
 function watchHealth(ask: () => Promise<unknown>): () => Promise<{ median: number; slowest: number }> {
   const times: number[] = []
   const running: Promise<unknown>[] = []

@@ -7,11 +7,11 @@ import { MULTIPART_TYPE, multipartOf, videoOf } from './video.ts'
 
 export interface UploadFigures {
   ms: number
-  /** Growth of the server's resident memory at its peak, in bytes. */
+  /** Growth of the server's peak resident memory, in bytes. */
   growth: number
 }
 
-/** Sends a video to our server by the specified call, as the panel does. */
+/** Uploads a video to our server with the call that the panel uses. */
 export async function uploadToOurs(server: Running, bytes: number): Promise<UploadFigures> {
   const headers = { authorization: `Bearer ${await signIn(server)}`, 'content-type': MULTIPART_TYPE }
   return measure(server, `${server.url}/api/homevideo/addvideo`, headers, () => multipartOf(bytes))

@@ -5,13 +5,13 @@ const CHUNK = Buffer.alloc(64 * 1024, 7)
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** A video with this many bytes of picture data (a multiple of 64 kB), in chunks. */
+/** Yields a video with this many bytes of picture data, a multiple of 64 KiB. */
 export function* videoOf(bytes: number): Generator<Buffer> {
   yield bareMp4Head(bytes)
   for (let sent = 0; sent < bytes; sent += CHUNK.length) yield CHUNK
 }
 
-/** The same as the body of the call that adds a home video. */
+/** Yields the multipart body of the call that adds `videoOf(bytes)` as a home video. */
 export function* multipartOf(bytes: number): Generator<Buffer> {
   const field = (name: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`
   yield Buffer.from(

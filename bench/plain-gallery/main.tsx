@@ -1,7 +1,7 @@
 import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The floor of a gallery: a list with each picture in the size that fits the phone. */
+/** The floor that our gallery is compared with: a list of pictures in the size for the phone. */
 function PlainGallery() {
   const [paths, setPaths] = useState<string[]>([])
   useEffect(() => {

@@ -22,15 +22,13 @@ export interface CallOptions {
 }
 
 export interface BackendClient {
-  /** Without a trailing slash and `/api`. */
+  /** The address without a trailing slash and without `/api`. */
   host: string
-  /** The panel's origin. */
+  /** The panel's origin, sent with every call. */
   origin?: string
-  /** Makes one call below `/api`. Throws NoResponse. */
+  /** Makes one call below `/api`. Throws NoResponse if no complete response arrives. */
   call(method: string, path: string, options?: CallOptions): Promise<BackendResponse>
-  /**
-   * Requests a file and reads its headers alone; `range` is such as `bytes=0-1`. Throws NoResponse.
-   */
+  /** Requests a file without reading its body. `range` is like `bytes=0-1`. Throws NoResponse. */
   fetchHead(url: string, range?: string): Promise<Omit<BackendResponse, 'text'>>
 }
 

@@ -8,7 +8,7 @@ import { preferToken } from './sign-in.ts'
 
 const ME = getCurrentAdmin.path
 
-/** Checks the 401 without a session and, for a panel on another origin, CORS. */
+/** Checks the 401 without a session and, if panel and backend have different origins, CORS. */
 export async function checkBrowserRules(
   client: BackendClient,
   credential: Credential,
@@ -38,7 +38,7 @@ export async function checkBrowserRules(
   }
 }
 
-/** Checks that the session has ended for the cookie and for the token. */
+/** Checks that the backend rejects both the cookie and the token after the logout. */
 export async function checkSignedOut(
   client: BackendClient,
   { token, cookie }: Credential,
@@ -70,7 +70,7 @@ function checkUnauthorised({ status }: BackendResponse): Finding[] {
   return status === 401 ? [] : [difference(`Expected the status 401, received ${status}.`)]
 }
 
-/** With credentials, browsers do not accept `*`. */
+/** For requests with credentials, browsers do not accept `*`. */
 function checkCors(client: BackendClient, { headers }: BackendResponse): Finding[] {
   const origin = foreignOrigin(client)
   if (origin === undefined) return []

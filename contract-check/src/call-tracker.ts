@@ -48,7 +48,7 @@ export function trackCalls(client: BackendClient): TrackedClient {
   }
 }
 
-/** Prefers the literal path to one with a parameter. */
+/** Prefers an endpoint with this literal path to one with a path parameter. */
 function findCall(method: string, path: string): ContractCall | undefined {
   const calls = CONTRACT_CALLS.filter(({ endpoint }) => endpoint.method === method)
   return (

@@ -2,18 +2,18 @@ import type { TSchema } from 'typebox'
 import { type SchemaFields, schemaText } from './schema-text.ts'
 
 export interface Difference {
-  /** Such as `data[].title`; empty for the whole response. */
+  /** Path within the compared value, such as `[].title`; empty for the value itself. */
   path: string
   expected: string
   actual: string
   value: unknown
-  /** Number of list entries that have it. */
+  /** Number of list entries with this difference. */
   times: number
 }
 
 /**
- * Compares a value with a schema. Unknown fields are ignored; equal differences of list entries are
- * merged.
+ * Compares a value with a schema. Ignores unknown fields. Merges the differences of list entries
+ * that have the same path and type.
  */
 export function findDifferences(schema: TSchema, value: unknown): Difference[] {
   const merged = new Map<string, Difference>()
@@ -40,7 +40,7 @@ function walk(schema: TSchema, value: unknown, path: string): Difference[] {
 }
 
 /**
- * Returns the differences from the closest alternative of the right type; undefined if none has it.
+ * Returns the differences from the closest alternative; undefined if none has the value's type.
  */
 function closest(alternatives: readonly TSchema[], value: unknown, path: string): Difference[] | undefined {
   const all = alternatives.map((each) => walk(each, value, path))

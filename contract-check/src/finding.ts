@@ -1,6 +1,6 @@
 export interface Finding {
   text: string
-  /** The panel compensates for it. */
+  /** Whether the panel compensates for the difference. */
   isTolerated: boolean
 }
 

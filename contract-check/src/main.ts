@@ -5,7 +5,7 @@ import { backendAt } from './backend-client.ts'
 import { CheckError } from './errors.ts'
 import { runContractCheck } from './run-contract-check.ts'
 
-// `npm run contract:check -- URL`. Exits with 0 if nothing differs, else with 1.
+// `npm run contract:check`. Exits with 0 if the check completes without a difference, else with 1.
 
 const USAGE =
   'npm run contract:check -- https://api.example.org --username NAME [--origin https://panel.example.org] [--write]'
@@ -21,14 +21,14 @@ function readArguments(args: string[]) {
     if (address !== undefined && rest.length === 0 && values.username !== undefined)
       return { address, username: values.username, origin: values.origin, isWriting: values.write }
   } catch {
-    // Reported below, like a missing argument.
+    // An unknown option is reported below, like a missing argument.
   }
   throw new CheckError(
     `Name the backend and the account: ${USAGE}. The password is requested or read from ${PASSWORD_VARIABLE}.`,
   )
 }
 
-/** Never an argument: other users can see those in the process list. */
+/** The password is never an argument: other users can see arguments in the process list. */
 async function readPassword(username: string): Promise<string> {
   const password = process.env[PASSWORD_VARIABLE]
   if (password) return password

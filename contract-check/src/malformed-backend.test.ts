@@ -13,7 +13,7 @@ async function listening(server: Server): Promise<number> {
   return port
 }
 
-describe('a malformed backend', () => {
+describe('the check of a backend', () => {
   type Handler = (call: string, response: ServerResponse, body: string) => void
   let server: Server
   let url: string
@@ -80,28 +80,28 @@ describe('a malformed backend', () => {
     (response: ServerResponse) =>
       response.writeHead(status, { 'content-type': type }).end(body)
   test.each<[string, (response: ServerResponse) => unknown, RegExp]>([
-    ['a page of HTML', text(PAGE), /Expected JSON, received an HTML page/],
+    ['an HTML page', text(PAGE), /Expected JSON, received an HTML page/],
     ['an empty body', text('', 200, 'application/json'), /The response is empty/],
-    ['no JSON', text('{"success":', 200, 'application/json'), /The response is not JSON/],
+    ['invalid JSON', text('{"success":', 200, 'application/json'), /The response is not JSON/],
     [
-      'a failure with a message',
+      'status 500 with a message',
       (r) => json(r, { message: 'No database' }, 500),
       /returned 500, with the message “No database”/,
     ],
     [
-      'a flag that says no',
+      'success: false with a message',
       (r) => json(r, { success: false, message: 'Not today' }),
       /success: false\), with the message “Not today”/,
     ],
-    ['no such call', text('Cannot GET', 404), /There is no such call \(404\)/],
-    ['another address', (r) => r.writeHead(302, { location: '/login' }).end(), /It redirects to \/login \(302\)/],
-    ['an object for a list', (r) => json(r, { success: true, data: {} }), /data: expected a list, received an object/],
+    ['status 404', text('Cannot GET', 404), /There is no such call \(404\)/],
+    ['a redirect', (r) => r.writeHead(302, { location: '/login' }).end(), /It redirects to \/login \(302\)/],
+    ['an object, not a list', (r) => json(r, { success: true, data: {} }), /data: expected a list, received an object/],
     [
-      'half an answer',
+      'an incomplete response',
       (r) => r.writeHead(200, { 'content-length': '100' }).write('{', () => r.destroy()),
       /closed the connection/,
     ],
-  ])('reports one call that returns %s', async (_name, respond, expected) => {
+  ])('reports only the call that returns %s', async (_name, respond, expected) => {
     answerTo('GET /api/event', respond)
     const { isClean, output } = await check(url)
     expect(isClean).toBe(false)
@@ -113,7 +113,7 @@ describe('a malformed backend', () => {
   test.each<[string, unknown, RegExp]>([
     ['a bare list', [], /Expected { success: true, data: \[…\] }, received a list/],
     ['null for an empty list', { success: true, data: null }, /data is null, not an empty list/],
-    ['no flag', { data: [] }, /success is missing/],
+    ['a missing success field', { data: [] }, /success is missing/],
   ])('notes %s, which the panel tolerates', async (_name, body, expected) => {
     answerTo('GET /api/event', (response) => json(response, body))
     const { isClean, output } = await check(url)
@@ -130,7 +130,7 @@ describe('a malformed backend', () => {
   })
 
   test.each(['2026-01-31T10:00:00', '2026-01-31', '31 Jan 2026 10:00'])(
-    'reports the date %s without a time zone',
+    'reports the date %s, which has no time zone',
     async (date) => {
       answerTo('GET /api/admin', (r) => json(r, { success: true, data: [{ ...ME, createdAt: date }] }))
       expect((await check(url)).output).toMatch(
@@ -139,7 +139,7 @@ describe('a malformed backend', () => {
     },
   )
 
-  test('reports a login without a cookie or a token', async () => {
+  test('reports a login response without a cookie, and one without a token', async () => {
     answerTo('POST /api/admin/login', (response) => json(response, { token: 't' }))
     expect((await check(url)).output).toMatch(/DIFFERS {2}Set-Cookie: expected a session cookie, received none/)
     answerTo('POST /api/admin/login', (response) => {
@@ -149,7 +149,7 @@ describe('a malformed backend', () => {
     expect((await check(url)).output).toMatch(/DIFFERS {2}token: expected text, received nothing/)
   })
 
-  test('reports pictures on another host and missing pictures', async () => {
+  test('reports pictures on an untrusted host and missing pictures', async () => {
     const photo = (imageUrl: string) => ({
       _id: '1',
       title: 'a',
@@ -186,7 +186,7 @@ describe('a malformed backend', () => {
     expect(output).toContain('/b.jpg”: a complete address must be https')
   })
 
-  test('deletes created records after a failure and names those that remain', async () => {
+  test('deletes created records after a failure and names those it cannot delete', async () => {
     const events = new Map<string, string>()
     let mayDelete = true
     answer((call, response, body) => {
@@ -209,9 +209,9 @@ describe('a malformed backend', () => {
   })
 
   test.each<[string, (response: ServerResponse) => unknown]>([
-    ['was added and is in no list', (response) => json(response, { success: true })],
+    ['was added but is in no list', (response) => json(response, { success: true })],
     ['was added without a response', (response) => response.destroy()],
-    ['may have been added behind a gateway timeout', (response) => json(response, {}, 504)],
+    ['may have been added before a gateway timeout', (response) => json(response, {}, 504)],
   ])('names a record that %s', async (_name, add) => {
     answerTo('POST /api/event/addevent', add)
     const { isClean, output } = await check(url, { isWriting: true })
@@ -255,12 +255,12 @@ describe('a malformed backend', () => {
   })
 })
 
-describe('an address without a backend', () => {
+describe('an unusable backend address', () => {
   test.each([
     ['ftp://example.org', /is not a backend's address/],
     ['not an address', /is not a backend's address/],
     ['https://name:secret@example.org', /Remove the name and password from the address/],
-  ])('%s', async (address, expected) => {
+  ])('rejects %s', async (address, expected) => {
     await expect(check(address)).rejects.toThrow(expected)
   })
 

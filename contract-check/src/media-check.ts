@@ -6,7 +6,7 @@ import { difference, type Finding } from './finding.ts'
 import { foreignOrigin, isOtherSite } from './panel-origin.ts'
 
 /**
- * Checks that the panel can load the first file of a list, and play a part of it if it is a video.
+ * Checks that the panel can load the first file of a list and, for a video, a range of its bytes.
  */
 export async function checkMedia(client: BackendClient, path: string, data: unknown): Promise<Finding[]> {
   const entries = Array.isArray(data) ? data.filter(isRecord) : []

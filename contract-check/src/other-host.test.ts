@@ -17,7 +17,7 @@ function correctStatus(isUnauthorised: boolean, isPartial: boolean): number {
   return isPartial ? 206 : 200
 }
 
-describe('a backend on another host than the panel', () => {
+describe('the check of a backend on a different host than the panel', () => {
   let server: Server
   let url: string
   let isSignedIn = false
@@ -68,7 +68,7 @@ describe('a backend on another host than the panel', () => {
     response.end(method === 'OPTIONS' ? '' : JSON.stringify(bodies[call] ?? { success: true, data: [] }))
   }
 
-  test('shows no difference for a correct backend', async () => {
+  test('shows no difference if correct, and checks CORS only for a different origin', async () => {
     const { isClean, output } = await check(url, { origin: PANEL })
     expect(output).not.toMatch(/DIFFERS|note/)
     expect(isClean).toBe(true)
@@ -145,20 +145,20 @@ describe('a backend on another host than the panel', () => {
       { headers: { 'cross-origin-resource-policy': 'same-origin' } },
       /✗ GET \/homevideo\/getvideo\n.*Policy is same-origin, but the panel is at https.*/,
     ],
-  ])('reports %s with %o', async (wanted, bent, expected) => {
+  ])('reports the response to %s with %o', async (wanted, bent, expected) => {
     override = (call) => (call === wanted ? bent : {})
     const { isClean, output } = await check(url, { origin: PANEL })
     expect(output).toMatch(expected)
     expect(isClean).toBe(false)
   })
 
-  test('rejects an invalid origin', async () => {
+  test('rejects an invalid origin, and accepts the address of a panel page', async () => {
     await expect(check(url, { origin: 'panel.example.org' })).rejects.toThrow(/is not an origin; write it like https/)
     expect((await check(url, { origin: `${PANEL}/login` })).isClean).toBe(true)
   })
 })
 
-test('our server serves a panel on another site behind an https proxy', async () => {
+test('our server behind an https proxy matches the contract for a panel on another site', async () => {
   const env = { PANEL_ORIGINS: PANEL, SESSION_COOKIE: 'cross-site', TRUSTED_PROXIES: '127.0.0.1' }
   const { app, config, db, close } = await testApp({ env })
   try {

@@ -2,7 +2,7 @@ import type { BackendClient } from './backend-client.ts'
 
 type Origins = Pick<BackendClient, 'host' | 'origin'>
 
-/** Returns the panel's origin if the backend has another one. */
+/** Returns the panel's origin if it differs from the backend's, else undefined. */
 export function foreignOrigin({ host, origin }: Origins): string | undefined {
   return origin === new URL(host).origin ? undefined : origin
 }
@@ -14,7 +14,7 @@ export function isOtherSite({ host, origin }: Origins): boolean {
   return panel.protocol !== backend.protocol || siteOf(panel.hostname) !== siteOf(backend.hostname)
 }
 
-/** The common ones of the public suffix list. */
+/** Common entries of the public suffix list; each name below such a suffix is a separate site. */
 const PUBLIC_SUFFIX =
   /(^|\.)((ac|co|com|edu|firm|gen|gov|ind|mil|net|nic|or|org|res)\.[a-z]{2}|(github|gitlab)\.io|(vercel|netlify|web|railway)\.app|(pages|workers|fly)\.dev|(onrender|herokuapp|firebaseapp)\.com|(azurewebsites|cloudfront)\.net)$/
 

@@ -14,7 +14,7 @@ import { checkReceipt } from './receipt-check.ts'
 import { preferToken } from './sign-in.ts'
 import { type Validated, validateResponse } from './validate-response.ts'
 
-/** Makes every call that only reads, except the export. */
+/** Makes and checks every reading call that the panel may make, except the export. */
 export async function checkReads(
   client: BackendClient,
   credential: Credential,
@@ -75,7 +75,7 @@ function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
   })
 }
 
-/** Callers with access to Admin get complete accounts. */
+/** For a caller with access to Admin, the list must contain complete accounts. */
 function schemasFor(me: unknown, { endpoint, schemas }: ContractCall): ContractCall['schemas'] {
   if (endpoint.path !== listAdmins.path || !isRecord(me)) return schemas
   const sections = Array.isArray(me.sections) ? me.sections.map(String) : []

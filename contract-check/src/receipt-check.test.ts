@@ -28,7 +28,7 @@ test('fetches the first receipt of the list', async () => {
   expect(calls).toEqual(['POST /donate/receipt/a%2Fb'])
 })
 
-test('accepts a PDF as the panel does', async () => {
+test("sends the panel's Accept header", async () => {
   let accepted: string | null = null
   const request: typeof fetch = async (_url, options) => {
     accepted = new Headers(options?.headers).get('accept')
@@ -42,7 +42,7 @@ test.each([
   [[{ receipt: null }, { receipt: { token: '' } }]],
   [[{ receipt: { token: 'over', expiresAt: '2020-01-01T00:00:00.000Z' } }]],
   [undefined],
-])('fetches none for %j', async (listed) => {
+])('fetches no receipt for %j', async (listed) => {
   expect(await checkReceipt(clientWith(200, '%PDF-1.7 …'), {}, listed)).toBeUndefined()
   expect(calls).toEqual([])
 })
@@ -54,7 +54,7 @@ test.each([
   [200, '{"success":false,"message":"Gone"}', /success: false\), with the message “Gone”/],
   [404, '%PDF-1.7', /There is no such call/],
   [410, '{"message":"Too late"}', /returned 410, with the message “Too late”/],
-])('reports %i %s', async (status, text, expected) => {
+])('reports a response with status %i and body %s', async (status, text, expected) => {
   const findings = await checkReceipt(clientWith(status, text), {}, LISTED)
   expect(findings).toEqual([{ text: expect.stringMatching(expected), isTolerated: false }])
 })

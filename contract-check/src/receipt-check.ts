@@ -6,10 +6,10 @@ import { isRecord } from './find-differences.ts'
 import { difference, type Finding } from './finding.ts'
 import { validateResponse } from './validate-response.ts'
 
-/** As the panel sends it: some backends return 406 to a client that accepts JSON alone. */
+/** The panel's Accept header: some backends return 406 to a client that accepts only JSON. */
 const ACCEPT = 'application/pdf, application/json;q=0.9'
 
-/** Fetches the first valid receipt of the listed donations. Returns undefined if there is none. */
+/** Fetches the first unexpired receipt of these donations. Returns undefined if there is none. */
 export async function checkReceipt(
   client: BackendClient,
   credential: Credential,
@@ -21,9 +21,9 @@ export async function checkReceipt(
   try {
     const response = await client.call(fetchReceipt.method, path, { credential, accept: ACCEPT })
     const isSuccess = response.status >= 200 && response.status <= 299
-    // The PDF signature may follow up to 1,024 other bytes.
+    // The PDF signature may be anywhere in the first 1,024 bytes.
     if (isSuccess && response.text.slice(0, 1024).includes('%PDF-')) return []
-    // Validated as a GET, because an empty body is not a receipt.
+    // Validated as a GET: an empty body is accepted for any other method.
     const { findings } = validateResponse(donationSchemas.fetchReceipt, 'GET', response)
     return findings.length > 0 ? findings : [difference('Expected a PDF file, received JSON.')]
   } catch (error) {

@@ -35,7 +35,7 @@ describe('our server', () => {
   })
   afterAll(() => server.close())
 
-  test('matches the contract without being changed', async () => {
+  test('matches the contract in a check that changes nothing', async () => {
     requests.length = 0
     const { isClean, output } = await check(url)
     expect(output).not.toMatch(/DIFFERS|note/)
@@ -60,7 +60,7 @@ describe('our server', () => {
     expect(requests.some((request) => request.startsWith('GET /media/'))).toBe(true)
   })
 
-  test('is unchanged after the writing checks', async () => {
+  test('has the same rows after the writing checks', async () => {
     const tables = ['admins', 'events', 'photos', 'home_videos'] as const
     const rows = () =>
       Promise.all(tables.map((table) => server.db.selectFrom(table).selectAll().orderBy('id').execute()))
@@ -84,7 +84,7 @@ describe('our server', () => {
     ])
   })
 
-  test('has no open session of the check', async () => {
+  test('has no open session left by the check', async () => {
     const live = server.db.selectFrom('sessions').innerJoin('admins', 'admins.id', 'sessions.admin_id')
     const open = live.select('sessions.id').where('username', '=', ACCOUNT.username).where('revoked_at', 'is', null)
     expect(await open.execute()).toEqual([])
@@ -100,7 +100,7 @@ describe('our server', () => {
   })
 })
 
-describe('another backend', () => {
+describe('a backend that differs from the contract', () => {
   const MAIN = fileURLToPath(new URL('../../e2e/other-backend/main.ts', import.meta.url))
   let child: ChildProcess
   let url: string
@@ -116,7 +116,7 @@ describe('another backend', () => {
     await once(child, 'exit')
   })
 
-  test('gets a list of differences by call', async () => {
+  test('is reported with its differences by call', async () => {
     const { isClean, output } = await check(url)
     expect(isClean).toBe(false)
     expect(output).toContain('✓ POST /admin/login')

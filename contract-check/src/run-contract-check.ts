@@ -15,8 +15,8 @@ export interface CheckOptions {
 }
 
 /**
- * Compares a backend with the contract and prints the differences of each call. Returns whether
- * there are none and the check was not stopped. Throws CheckError.
+ * Compares a backend with the contract and prints the differences of each call. Returns true if
+ * there are none, no created record remains and nothing aborted the check. Throws CheckError.
  */
 export async function runContractCheck(
   backend: BackendClient,

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** The keywords of JSON Schema that the contract uses. */
+/** The keywords of JSON Schema that the check reads. */
 export type SchemaFields = TSchema & {
   type?: string
   const?: unknown

@@ -79,6 +79,6 @@ test.each<[string, Faults, Record<string, string[]>]>([
       DELETE: ['The second session is not in the list or has no sessionId.'],
     },
   ],
-])('checks a backend that %s', async (_name, faults, expected) => {
+])('returns the findings for a backend that %s', async (_name, faults, expected) => {
   expect(await findingsFor(faults)).toEqual(expected)
 })

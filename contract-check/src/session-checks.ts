@@ -12,7 +12,7 @@ const ENDINGS = [
   { endpoint: deleteSession, schemas: sessionSchemas.deleteSession, staysListed: false },
 ] as const
 
-/** Opens a second session and ends it, once by each call. Throws NoResponse and CheckError. */
+/** Tests each call of ENDINGS on a second session. Throws NoResponse and CheckError. */
 export async function checkEndingSessions(
   client: BackendClient,
   { account, credential, report }: { account: Account; credential: Credential; report: Report },

@@ -39,15 +39,15 @@ export async function signOut(client: BackendClient, credential: Credential): Pr
   return validateResponse(sessionSchemas.logout, logout.method, response).findings
 }
 
-/** The token if there is one: with a cookie, a backend may require the panel's origin. */
+/** Prefers the token, because with a cookie a backend may require the panel's origin. */
 export function preferToken({ token, cookie }: Credential): Credential {
   if (token) return { token }
   return cookie ? { cookie } : {}
 }
 
 /**
- * Checks the session cookie's attributes. Without a token, one correct cookie among several is
- * enough.
+ * Checks the attributes of the cookie that holds the token. If no cookie holds it, one correct
+ * cookie among several is enough.
  */
 export function checkCookies(
   lines: readonly string[],

@@ -11,7 +11,7 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
   _id: 'sessionId',
 }
 
-/** Whether the panel compensates for a difference. `entry` is the first record that has it. */
+/** Whether the panel compensates for a difference. `entry` is the first record with it. */
 export function isTolerated({ path, expected, value }: Difference, entry: unknown): boolean {
   const field = path.split('.').at(-1)?.replace(/\[\]$/, '') ?? ''
   if (OPTIONAL.includes(field)) return true

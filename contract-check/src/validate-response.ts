@@ -29,7 +29,7 @@ export function validateResponse({ response }: EndpointSchemas, method: string, 
     return invalid(isPage ? 'Expected JSON, received an HTML page.' : 'The response is not JSON.')
   }
   if (isRecord(json) && json.success === false) return invalid(`It failed (success: false)${messageOf(text)}.`)
-  // The specification does not define the responses of other methods.
+  // The specification defines only the responses of GET.
   if (method !== 'GET') return { findings: [], data: json }
   const content = Reflect.get(response, 'properties')?.data
   return content ? validateData(content, json) : validateRecord(response, json)
@@ -51,7 +51,7 @@ function validateData(schema: TSchema, json: unknown): Validated {
   return { findings: [...notes, ...fieldFindings(schema, data, 'data')], data }
 }
 
-/** The response is the record itself; the panel also reads it from `data` and `admin`. */
+/** The response must be the record itself; the panel also accepts it in `data` or `admin`. */
 function validateRecord(schema: TSchema, json: unknown): Validated {
   let record = json
   const notes: Finding[] = []
@@ -91,7 +91,7 @@ function firstWith({ path, value }: Difference, entries: readonly unknown[]): un
   return entries.find((entry) => isRecord(entry) && entry[field] === value) ?? entries[0]
 }
 
-/** In the schemas, dates are text. */
+/** Checks dates separately, because the schemas describe them only as strings. */
 function dateFindings(entries: readonly unknown[], prefix: string): Finding[] {
   return ['createdAt', 'updatedAt', 'lastSeenAt'].flatMap((field) => {
     const values = entries.map((entry) => (isRecord(entry) ? entry[field] : undefined))

@@ -19,23 +19,23 @@ export interface WriteCase {
   kind: string
   list: { endpoint: AnyEndpoint; path: string }
   nameField: 'title' | 'username'
-  /** The fields that may hold the file. */
+  /** The response fields that may hold the file's path. */
   fileFields?: readonly string[]
   add(name: string): Promise<WriteCall>
   change(id: string, name: string): WriteCall
   remove(id: string): WriteCall
 }
 
-/** A backend may require the key of each page, so the panel's defaults are included. */
+/** A backend may require the section of each call, so the panel's defaults are included. */
 const SECTIONS = ['Events', 'Profile', 'UpdatePassword', 'LoginSessions']
 
 const SECTION = 'Gaushala'
 const DESCRIPTION = 'Created by npm run contract:check, which deletes it.'
-/** 64 by 48 pixels of one colour. */
+/** A PNG of 64 by 48 pixels in one colour, as base64. */
 const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAwCAMAAACWlYwtAAAAA1BMVEXIeCjqlaEmAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAGklEQVRIie3BgQAAAADDoPlTX+AIVQEAAHQNDDAAAWReGocAAAAASUVORK5CYII='
 
-/** The new admin gets this password. */
+/** Returns one case per kind of record. `password` is for the new admin. */
 export function writeCases(password: string): readonly WriteCase[] {
   return [
     {

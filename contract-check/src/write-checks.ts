@@ -44,13 +44,13 @@ interface Passwords {
   second: string
 }
 
-/** Secret, because the account may stay behind. Has the characters that backends require. */
+/** Random, because the account may remain undeleted. Has the characters that backends require. */
 function newPassword(): string {
   return `Aa1#${randomBytes(12).toString('base64url')}`
 }
 
 interface Progress {
-  /** Created, or the backend did not say. */
+  /** Whether the record was created or may have been created. */
   mayExist: boolean
   wasListed: boolean
 }
@@ -89,7 +89,7 @@ async function checkCase(
     reportList(`The ${kind} is still in the list after it was deleted.`)
 }
 
-/** Makes the calls that would change the account of the person who runs the check. */
+/** Makes, as the new admin, the calls that change the caller's own account. */
 async function checkAsNewAdmin(
   { client, report }: WriteOptions,
   username: string,
@@ -118,7 +118,7 @@ async function checkAsNewAdmin(
 
 interface Sent extends Validated {
   isGood: boolean
-  /** The backend did not say whether it carried out the call. */
+  /** Whether the call may have been carried out although it did not succeed. */
   isUncertain: boolean
 }
 
@@ -144,7 +144,7 @@ async function request(
   }
 }
 
-/** Finds records by the beginning of their name, because a changed name is longer. */
+/** Finds records whose name starts with `name`: a changed name only has a suffix. */
 async function listNamed(options: WriteOptions, { list, nameField }: WriteCase, name: string) {
   const { data } = await request(options, list.endpoint, list.path)
   if (!Array.isArray(data)) return undefined

@@ -19,23 +19,23 @@ test.each([
 })
 
 test.each([
-  ['superadmin, target admin', superadmin('1'), admin('2', 'All'), true],
-  ['superadmin, target another superadmin', superadmin('1'), superadmin('2'), true],
-  ['All, target with All', admin('1', 'All'), admin('2', 'All'), true],
-  ['All, target superadmin', admin('1', 'All'), superadmin('2'), false],
-  ['Admin only, target without sections', admin('1', 'Admin'), admin('2'), true],
-  ['Admin only, target with All', admin('1', 'Admin'), admin('2', 'All'), false],
-  ['Admin only, target with more sections', admin('1', 'Admin'), admin('2', 'Admin', 'Events'), false],
-  ['Admin and Gallery, target with a gallery page', admin('1', 'Admin', 'Gallery'), admin('2', 'School'), true],
-  ['Admin and a gallery page, target with Gallery', admin('1', 'Admin', 'School'), admin('2', 'Gallery'), false],
-  ['Admin only, target with an unknown key', admin('1', 'Admin'), admin('2', 'Cellar'), true],
-  ['without Admin', admin('1', 'Events'), admin('2', 'Events'), false],
-])('decides whether an admin may manage an account: %s', (_name, actor, target, expected) => {
+  ['superadmin may manage admin', superadmin('1'), admin('2', 'All'), true],
+  ['superadmin may manage other superadmin', superadmin('1'), superadmin('2'), true],
+  ['All may manage All', admin('1', 'All'), admin('2', 'All'), true],
+  ['All may not manage superadmin', admin('1', 'All'), superadmin('2'), false],
+  ['Admin may manage no sections', admin('1', 'Admin'), admin('2'), true],
+  ['Admin may not manage All', admin('1', 'Admin'), admin('2', 'All'), false],
+  ['Admin may not manage Admin and Events', admin('1', 'Admin'), admin('2', 'Admin', 'Events'), false],
+  ['Admin and Gallery may manage School', admin('1', 'Admin', 'Gallery'), admin('2', 'School'), true],
+  ['Admin and School may not manage Gallery', admin('1', 'Admin', 'School'), admin('2', 'Gallery'), false],
+  ['Admin may manage an unknown section', admin('1', 'Admin'), admin('2', 'Cellar'), true],
+  ['Events may not manage Events', admin('1', 'Events'), admin('2', 'Events'), false],
+])('compares the rights of caller and account: %s', (_name, actor, target, expected) => {
   expect(mayManage(actor, target)).toBe(expected)
 })
 
 test.each([superadmin('1'), admin('1', 'All'), admin('1', 'Admin')])(
-  'does not allow managing the own account: %j',
+  'does not allow an admin to manage their own account: %j',
   (account) => {
     expect(mayManage(account, account)).toBe(false)
   },

@@ -11,9 +11,8 @@ export function mayGrant(actor: AccessHolder, key: string): boolean {
 }
 
 /**
- * Whether an admin may edit, delete or set the password of another account. A
- * superadmin may change any; a holder of Admin only accounts of role admin whose sections they all
- * hold.
+ * Whether an admin may edit, delete or set the password of another account. Superadmins may manage
+ * any account. Holders of Admin may manage one of role admin, if they hold all its sections.
  */
 export function mayManage(actor: Account, target: Account): boolean {
   if (actor._id === target._id) return false
@@ -22,7 +21,7 @@ export function mayManage(actor: Account, target: Account): boolean {
   return mayOpenEverything(actor) || knownSections(target).every((key) => mayGrant(actor, key))
 }
 
-/** `All` is not superadmin. */
+/** A holder of `All` is not a superadmin. */
 export function mayMakeSuperadmin(actor: AccessHolder): boolean {
   return actor.role === 'superadmin'
 }

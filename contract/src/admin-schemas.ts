@@ -23,17 +23,17 @@ export const UploadLimits = Type.Object({
 })
 export type UploadLimits = Static<typeof UploadLimits>
 
-/** `capabilities` and `uploadLimits` are beyond the specification. */
+/** All fields besides those of `Admin` are beyond the specification. */
 export const CurrentAdmin = Type.Object({
   ...Admin.properties,
   capabilities: Type.Array(Type.String()),
   uploadLimits: Type.Optional(UploadLimits),
-  /** Until the password is changed, no other call is accepted. */
+  /** If true, most calls return 403 until the password is changed. */
   mustChangePassword: Type.Optional(Type.Boolean()),
 })
 export type CurrentAdmin = Static<typeof CurrentAdmin>
 
-/** A caller with Dashboard but without Admin gets the second form, which is enough to count. */
+/** With Dashboard but without Admin, a caller gets only three fields, enough to count accounts. */
 export const AdminListEntry = Type.Union([Admin, Type.Pick(Admin, ['_id', 'username', 'role'])])
 export type AdminListEntry = Static<typeof AdminListEntry>
 
@@ -72,7 +72,7 @@ const AdminForm = {
   sections: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 50 }),
 }
 
-/** Role and sections default to admin and none (specification, section 5). */
+/** `role` defaults to admin, `sections` to none (specification, section 5). */
 export const addAdmin = {
   about: {
     summary: 'Creates an account.',
@@ -88,8 +88,8 @@ export const addAdmin = {
 }
 
 /**
- * Omitted fields and a blank password stay unchanged. Of the caller's own account
- * only `username` and `email` are used.
+ * Omitted fields and a blank password change nothing. For the caller's own account, only `username`
+ * and `email` are used.
  */
 export const updateAdmin = {
   about: {

@@ -43,7 +43,7 @@ describe('formats paise as rupees without losing a digit', () => {
   ])('%d', (amount, expected) => expect(line({ amount }).split(',')[4]).toBe(expected))
 })
 
-describe('escapes text that a spreadsheet would run as a formula, and no other text', () => {
+describe('escapes only text that a spreadsheet would run as a formula', () => {
   test.each([
     ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
     ['@SUM(1)', `"'@SUM(1)"`],
@@ -62,7 +62,7 @@ describe('escapes text that a spreadsheet would run as a formula, and no other t
   })
 })
 
-test('names the file by the local day', () => {
+test('names the file after the local day', () => {
   expect(csvFileName(Date.parse('2026-11-21T18:29:59Z'), 'Asia/Kolkata')).toBe('donations-2026-11-21.csv')
   expect(csvFileName(Date.parse('2026-11-21T18:30:00Z'), 'Asia/Kolkata')).toBe('donations-2026-11-22.csv')
 })

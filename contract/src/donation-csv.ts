@@ -5,7 +5,7 @@ import { zonedDate, zonedDateTime } from './zoned-time.ts'
 /** Makes spreadsheets read the file as UTF-8. */
 export const CSV_BOM = '\ufeff'
 
-/** The heads, English in both languages (specification, section 9). */
+/** The column heads, in English for every language (specification, section 9). */
 export const CSV_COLUMNS = [
   'Donation ID',
   'Donor',
@@ -46,20 +46,18 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
   ])
 }
 
-/** Returns `donations-2026-11-21.csv`, by the trust's calendar. */
+/** Returns a name such as `donations-2026-11-21.csv`, with the day in the trust's zone. */
 export function csvFileName(now: number, timeZone: string): string {
   return `donations-${zonedDate(now, timeZone)}.csv`
 }
 
-/**
- * Starts that a spreadsheet reads as a formula (OWASP, CSV injection), including full-width forms.
- */
+/** Matches text that a spreadsheet may run as a formula (OWASP, CSV injection). */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]/u
 const PHONE = /^\+\d{8,15}$/
 
 /**
  * Puts an apostrophe before text that a spreadsheet would run as a formula; phone numbers stay
- * unchanged. Trims, as on screen.
+ * unchanged. Trims the text, as the screen does.
  */
 function textCell(value: string | null | undefined): string {
   const text = (value ?? '').trim()
@@ -68,8 +66,8 @@ function textCell(value: string | null | undefined): string {
 }
 
 /**
- * Formats integer paise as `1234.00`; empty without an amount. Moves digits instead of dividing,
- * which keeps every digit.
+ * Formats integer paise as rupees, such as `1234.00`; empty without an amount. Inserts the point
+ * into the digits, because a division may lose some.
  */
 function rupees(paise: number | null | undefined): string {
   if (typeof paise !== 'number' || !Number.isFinite(paise)) return ''

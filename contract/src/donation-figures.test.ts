@@ -11,7 +11,7 @@ const donation = (fields: Partial<DonationRecord>): DonationRecord => ({
   ...fields,
 })
 
-test('sums authorized and captured donations, by local month', () => {
+test('sums authorized and captured donations, in total and for the local month', () => {
   const donations = [
     donation({ amount: 10 }),
     donation({ amount: 20, localStatus: 'Authorized', createdAt: '2026-10-31T18:30:00.000Z' }),
@@ -25,7 +25,7 @@ test('sums authorized and captured donations, by local month', () => {
   expect([totalAmount, monthAmount, count]).toEqual([390, 30, 7])
 })
 
-test('counts donors by e-mail, else phone, else name, and ignores donations without any', () => {
+test('counts donors by e-mail, else phone, else name, and ignores donations without any of these', () => {
   const people: Partial<DonationRecord>[] = [
     { donorEmail: 'Asha@Example.org', donorName: 'Asha' },
     { donorEmail: ' asha@example.org ', donorName: 'Someone else', donorPhone: '1' },
@@ -40,7 +40,7 @@ test('counts donors by e-mail, else phone, else name, and ignores donations with
   expect(summarize(people.map(donation), CLOCK).uniqueDonors).toBe(4)
 })
 
-test('reports another currency only if a total contains it', () => {
+test('reports a currency other than INR only if the total contains it', () => {
   const hasOtherCurrency = (fields: Partial<DonationRecord>) => summarize([donation(fields)], CLOCK).hasOtherCurrency
   expect(hasOtherCurrency({ currency: 'USD' })).toBe(true)
   expect(hasOtherCurrency({ currency: 'USD', localStatus: 'failed' })).toBe(false)

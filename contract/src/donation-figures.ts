@@ -4,7 +4,7 @@ import { donorKey, matchesSearch, parseSearch, type SearchableFields } from './d
 import { isSuccessful, matchesStatus } from './donation-status.ts'
 import { isWithin, periodRange } from './period.ts'
 
-/** The fields of a donation that the rules read. Another backend may omit any of them. */
+/** The fields of a donation that these functions read. A backend may omit all but `_id`. */
 export interface DonationRecord extends SearchableFields {
   _id: string
   currency?: string | null | undefined
@@ -19,7 +19,7 @@ export interface Clock {
   timeZone: string
 }
 
-/** Returns the donations that match a filter, in the given order. */
+/** Returns the donations that match a filter, without changing their order. */
 export function filterDonations<Record extends DonationRecord>(
   donations: readonly Record[],
   { search = '', searchIn = 'all', status = 'all', period = 'all' }: DonationFilter,

@@ -3,7 +3,7 @@ import { Done, success } from './envelope-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
-/** Integer paise; donations in another currency than INR are added as they are. */
+/** Integer paise. Totals add amounts in other currencies without conversion. */
 const Paise = Type.Integer()
 
 /**
@@ -32,7 +32,7 @@ export const Donation = Type.Object({
   paymentMethod: Type.Optional(Text),
   /** Refunded paise so far; omitted or null for none. */
   refundedAmount: Type.Optional(Type.Union([Paise, Type.Null()])),
-  /** An unrecorded payment of the order that a person must check; omitted or null for none. */
+  /** Id of the order's held payment, which a person must check; omitted or null for none. */
   heldPaymentId: Type.Optional(Text),
   donorAddress: Type.Optional(Text),
   donorPan: Type.Optional(Text),
@@ -40,8 +40,8 @@ export const Donation = Type.Object({
 export type Donation = Static<typeof Donation>
 
 /**
- * An omitted filter matches every donation. `searchIn: 'donor'` searches name, e-mail and phone
- * alone.
+ * An omitted filter matches every donation. `searchIn: 'donor'` searches only name, e-mail and
+ * phone.
  */
 const FILTER = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
@@ -64,7 +64,7 @@ export const DonationFilter = Type.Object(FILTER)
 export type DonationFilter = Static<typeof DonationFilter>
 
 /**
- * Without `page` and `limit` the response is the whole list. A page beyond the last is the last.
+ * Without `page` and `limit`, returns the whole list. A `page` beyond the last returns the last.
  */
 export const DonationPageQuery = Type.Object({
   ...FILTER,
@@ -75,8 +75,8 @@ export const DonationPageQuery = Type.Object({
 export type DonationPageQuery = Static<typeof DonationPageQuery>
 
 /**
- * Present in the response of a page. `total` counts the matching donations; `isCapped` means more
- * than `total`.
+ * Present if the response is a page. `total` is the number of matching donations; `isCapped` means
+ * that there are more.
  */
 const PageInfo = {
   total: Type.Optional(Type.Integer()),
@@ -95,7 +95,8 @@ export const listDonations = {
 }
 
 /**
- * With `limit`: the newest, and the total of all in paise. Without: the whole list, as specified.
+ * With `limit`, returns the newest donations and the totals of all. Without `limit`, returns the
+ * whole list, as specified.
  */
 export const listSuccessfulDonations = {
   about: {
@@ -111,15 +112,15 @@ export const listSuccessfulDonations = {
 }
 
 /**
- * The four figures of the donations screen, over all donations. Amounts of any currency are added
- * as they are.
+ * The four figures of the donations screen, over all donations. Amounts are added without
+ * conversion of currencies.
  */
 export const DonationSummary = Type.Object({
   totalAmount: Paise,
   monthAmount: Paise,
   count: Type.Integer(),
   uniqueDonors: Type.Integer(),
-  /** Whether a total contains a donation in another currency than INR. */
+  /** Whether a total contains a donation in a currency other than INR. */
   hasOtherCurrency: Type.Boolean(),
 })
 export type DonationSummary = Static<typeof DonationSummary>

@@ -43,7 +43,7 @@ describe('matchesSearch', () => {
     ['hussain meera', false],
     ['43211', false],
     ['0998', false],
-    // Two fields are never joined.
+    // A word does not match across two fields.
     ['hussainzakir', false],
     ['%', false],
     ['*', false],
@@ -62,7 +62,7 @@ describe('matchesSearch', () => {
     ['000.50', false],
     ['5000.05', false],
     ['15000', false],
-  ])('returns for %j: %s', (search, isMatch) => {
+  ])('search %j matches: %s', (search, isMatch) => {
     expect(matches(search)).toBe(isMatch)
   })
 
@@ -71,7 +71,7 @@ describe('matchesSearch', () => {
     expect(matches('hussain', 'donor')).toBe(true)
   })
 
-  test('matches any part of any field', () => {
+  test('matches any substring of a field', () => {
     const whole = fc.constantFrom(...Object.values(DONATION))
     fc.assert(
       fc.property(whole, fc.nat(), fc.nat(), (text, at, length) => {
@@ -118,7 +118,7 @@ describe('donorKey', () => {
     expect(donorKey({ donorName: `${name.slice(1)}ख` })).not.toBe(donorKey({ donorName: `${name.slice(1)}ग` }))
   })
 
-  test('differs between kinds of fields and is null without any', () => {
+  test('differs between e-mail, phone and name, and is null without any of them', () => {
     expect(
       new Set(
         ['e', 'p', 'n'].map((_kind, at) =>

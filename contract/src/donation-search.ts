@@ -22,7 +22,7 @@ export interface SearchableFields extends DonorFields {
  */
 export type SearchQuery = readonly (readonly string[])[]
 
-/** `donor` searches name, e-mail and phone alone (specification, section 2). */
+/** `donor` searches only name, e-mail and phone (specification, section 2). */
 export type SearchScope = 'all' | 'donor'
 
 const PHONE_LIKE = /^(?=.*\d)[\d\s+().-]+$/
@@ -34,7 +34,7 @@ const MIN_DIGITS_AFTER_ZERO = 3
 export function parseSearch(search: string): SearchQuery {
   const text = normaliseText(search).replaceAll('₹ ', '₹')
   if (text === '') return []
-  // The digits of "098765 43210" match as one number, and so do its two words.
+  // "098765 43210" matches as one number and as two words.
   const wholePhone = phoneSpellings(text)
   return text
     .split(' ')
@@ -59,8 +59,8 @@ const AMOUNT_POINT = '\ue011'
 const AMOUNT_DIGIT_ZERO = 0xe000
 
 /**
- * Encodes an amount in private-use characters, so that "500" finds ₹500 and neither ₹1,500 nor a
- * phone matches by chance.
+ * Encodes an amount in private-use characters, so that a search must name all rupees: "500" finds
+ * ₹500 and ₹500.50, but not ₹1,500.
  */
 function encodeAmount(rupees: string, paise: string): string {
   const encode = (digits: string) =>
@@ -90,7 +90,7 @@ function amountText(amount: number): string {
   return encodeAmount(digits.slice(0, -2), digits.slice(-2))
 }
 
-/** Payment id and receipt number, one per line. Lower case of ASCII alone, as in both databases. */
+/** Payment id and receipt number, one per line. Lowercases only ASCII, as both databases do. */
 function referenceSearchText({ razorpay, receipt }: SearchableFields): string {
   const lower = (text: string | null | undefined) => (text ?? '').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return linesOf([lower(razorpay?.paymentId), lower(receipt?.number)])
@@ -118,7 +118,7 @@ const DONOR_TEXT = ['donor'] as const
 const SHORT_WORD_TEXTS = ['donor', 'purpose'] as const
 const ALL_TEXTS = ['donor', 'purpose', 'reference'] as const
 
-/** Returns the texts in which a spelling of a word is searched. */
+/** Returns the names of the texts to search for a spelling of a word. */
 export function textsToSearch(spelling: string, scope: SearchScope): readonly (keyof SearchTexts)[] {
   if (scope === 'donor') return DONOR_TEXT
   return spelling.length < MIN_REFERENCE_LENGTH ? SHORT_WORD_TEXTS : ALL_TEXTS
@@ -136,7 +136,7 @@ export function containsWords(texts: SearchTexts, query: SearchQuery, scope: Sea
 }
 
 /**
- * Identifies a donor: the e-mail without case, else the digits of the phone, else the normalised
+ * Identifies a donor: the e-mail in lower case, else the digits of the phone, else the normalised
  * name (specification, section 9). Returns `null` for a donation without any of them.
  * Only the first 500 characters count.
  */
@@ -149,7 +149,7 @@ export function donorKey({ donorName, donorEmail, donorPhone }: DonorFields): st
   return name === '' ? null : keyOf('n', name)
 }
 
-/** PostgreSQL indexes at most 2,704 bytes a row: 900 characters of Devanagari. */
+/** A PostgreSQL index entry holds at most 2,704 bytes, about 900 characters of Devanagari. */
 const KEY_LENGTH = 500
 
 function keyOf(kind: 'e' | 'p' | 'n', text: string): string {

@@ -33,7 +33,7 @@ test.each(['captured', ' captured ', 'Authorized', 'authorized\t', 'paid', '', n
   },
 )
 
-test('matches every successful status by the filter Authorized, ignoring case', () => {
+test('filters by status, ignoring case and treating captured as authorized', () => {
   const statuses = ['authorized', 'Captured', 'pending', 'FAILED', 'created', 'refunded', '', null, undefined]
   const matching = (filter: (typeof STATUS_FILTERS)[number]) =>
     statuses.filter((status) => matchesStatus(status, filter))

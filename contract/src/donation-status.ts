@@ -1,6 +1,6 @@
 /**
- * The statuses that read "Success" and count in totals (specification, sections 4 and 9), in lower
- * case.
+ * The statuses that are labelled "Success" and count in totals (specification, sections 4 and 9),
+ * in lower case.
  */
 export const SUCCESSFUL_STATUSES = ['authorized', 'captured'] as const
 
@@ -8,7 +8,7 @@ export const SUCCESSFUL_STATUSES = ['authorized', 'captured'] as const
 export const STATUS_FILTERS = ['all', 'authorized', 'pending', 'failed'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
-/** The statuses that each filter matches, in lower case. Case is ignored. */
+/** The statuses that each filter matches, in lower case: the match ignores case. */
 const STATUSES_OF: Readonly<Record<Exclude<StatusFilter, 'all'>, readonly string[]>> = {
   authorized: SUCCESSFUL_STATUSES,
   pending: ['pending'],
@@ -16,7 +16,8 @@ const STATUSES_OF: Readonly<Record<Exclude<StatusFilter, 'all'>, readonly string
 }
 
 /**
- * Returns the statuses of a filter in lower case; `undefined` for all, including a missing status.
+ * Returns the statuses of a filter in lower case; `undefined` for `all`, which also matches
+ * donations without a status.
  */
 export function statusesOf(filter: StatusFilter): readonly string[] | undefined {
   return filter === 'all' ? undefined : STATUSES_OF[filter]
@@ -42,9 +43,9 @@ export function statusTone(status: string | null | undefined): StatusTone {
 }
 
 /**
- * Returns the English word for a status (specification, section 4): capitalises an unknown status,
- * "Unknown" for a missing one. A status with spaces around it is an unknown one, so that "Success"
- * is exactly what counts in totals.
+ * Returns the English label of a status (specification, section 4): "Unknown" for a missing status,
+ * the capitalised status for one without a label. A status with spaces around it is never
+ * "Success", because it does not count in totals.
  */
 export function statusLabel(status: string | null | undefined): string {
   const word = (status ?? '').trim()

@@ -13,7 +13,7 @@ export interface EndpointAbout {
   capability?: string
   /** Who uses a call that the panel never makes. */
   beyond?: string
-  /** Files of a form by field. */
+  /** Files of a form, by field name. */
   files?: Readonly<Record<string, FormFile>>
   /** Content type of a response that is not JSON. */
   contentType?: 'application/pdf' | 'text/csv'
@@ -57,7 +57,7 @@ type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in 
   ? { [K in Key]: Static<S> }
   : object
 
-/** The parts of the request that the endpoint has. */
+/** The parts of the request for which the endpoint has a schema. */
 export type EndpointInput<Schemas extends EndpointSchemas> = Part<Schemas, 'params'> &
   Part<Schemas, 'querystring'> &
   Part<Schemas, 'body'> &

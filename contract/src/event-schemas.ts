@@ -5,7 +5,7 @@ import { PictureFields } from './picture-schemas.ts'
 export const EVENT_TITLE_MAX = 300
 export const EVENT_DESCRIPTION_MAX = 5000
 
-/** The picture's path is in both fields that clients read; null if there is none. */
+/** `imageUrl` and `image` are the same path: clients read either. Null without a picture. */
 export const Event = Type.Object({
   _id: Type.String(),
   title: Type.String(),

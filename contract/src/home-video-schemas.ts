@@ -38,7 +38,7 @@ export const addHomeVideo = {
   response: success(HomeVideo),
 }
 
-/** The form field `_id` names the video. Omitted fields stay unchanged. */
+/** The form field `_id` identifies the video. Omitted fields stay unchanged. */
 export const updateHomeVideo = {
   about: {
     summary: 'Changes the video of `_id`. Omitted fields keep their value.',

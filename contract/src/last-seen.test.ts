@@ -14,6 +14,6 @@ test.each([
   [24 * HOUR - 1, { unit: 'hours', count: 23 }],
   [24 * HOUR, { unit: 'days', count: 1 }],
   [49 * HOUR, { unit: 'days', count: 2 }],
-])('formats a time %i ms ago', (ago, expected) => {
+])('returns the unit and count for a time %i ms ago', (ago, expected) => {
   expect(lastSeen(NOW - ago, NOW)).toEqual(expected)
 })

@@ -1,4 +1,4 @@
-/** Absolute, without a slash at the end. */
+/** Absolute URLs without a trailing slash. */
 export interface MediaHosts {
   apiHost: string
   mediaHost: string
@@ -11,7 +11,7 @@ interface Address {
   readonly password: string
   readonly href: string
 }
-/** Browsers and Node have URL; the contract's types include neither. */
+/** Declared here, because the contract includes the types of neither browsers nor Node. */
 declare const URL: new (address: string) => Address
 
 /**

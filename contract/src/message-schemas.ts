@@ -12,7 +12,7 @@ export const Message = Type.Object({
 })
 export type Message = Static<typeof Message>
 
-/** `message` is a sentence; the messages are in `data`, newest first. */
+/** The response's `message` is text for users; the messages are in `data`, newest first. */
 export const listMessages = {
   about: {
     summary: 'The messages of visitors.',

@@ -1,4 +1,4 @@
-/** Accents and joiners (which only shape Devanagari), the nukta, and characters without width. */
+/** Accents, joiners (which only shape Devanagari), the nukta, and zero-width characters. */
 const DROPPED = /\p{Script=Inherited}|\u093c|[\u200b\u2060\ufeff]/gu
 const CANDRABINDU = /\u0901/g
 const DEVANAGARI_DIGIT = /[\u0966-\u096f]/g
@@ -6,9 +6,9 @@ const FINAL_SIGMA = /ς/g
 const SPACES_AND_CONTROLS = /[\s\p{Cc}]+/gu
 
 /**
- * Normalises text for a search: without case, accents and width; Devanagari without nukta and
- * joiners, its digits as 0-9 and candrabindu as anusvara. Works character by character, so that a
- * substring stays a substring.
+ * Normalises text for a search: removes case, accents and full width. In Devanagari, removes nukta
+ * and joiners, and turns digits into 0-9 and candrabindu into anusvara. A substring of the text
+ * stays a substring of the result.
  */
 export function normaliseText(text: string): string {
   return text

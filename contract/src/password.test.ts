@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meetsPasswordRequirements, PASSWORD_REQUIREMENTS, passwordFault } from './password.ts'
 
-test('counts the specified special characters only', () => {
+test('accepts only the specified special characters', () => {
   for (const character of '!@#$%^&*(),.?":{}|<>') expect(meetsPasswordRequirements(`Abcdef1${character}`)).toBe(true)
   for (const character of '-_+') expect(meetsPasswordRequirements(`Abcdef1${character}`)).toBe(false)
 })
@@ -12,7 +12,7 @@ test.each([
   ['ABCDEFG1!', 'lowercase'],
   ['Abcdefgh!', 'number'],
   ['Abcdefgh1', 'special'],
-])('finds for %s only the missing %s', (password, lacking) => {
+])('reports that %s lacks only: %s', (password, lacking) => {
   expect(PASSWORD_REQUIREMENTS.filter(({ isMet }) => !isMet(password)).map(({ key }) => key)).toEqual([lacking])
 })
 

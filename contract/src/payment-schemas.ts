@@ -42,7 +42,7 @@ export const createOrder = {
   response: success(Order),
 }
 
-/** What Razorpay's checkout returns to the page after a payment, by its own field names. */
+/** What Razorpay's checkout returns to the page after a payment, with Razorpay's field names. */
 export const PaymentProof = Type.Object({
   razorpay_order_id: Type.String({ maxLength: 100 }),
   razorpay_payment_id: Type.String({ maxLength: 100 }),

@@ -86,7 +86,7 @@ test('ends each period where the next one begins, through a leap year', () => {
   }
 })
 
-test('includes the start, excludes the end and every invalid time', () => {
+test('includes the start of a range, and excludes its end and invalid times', () => {
   const range = periodRange('today', Date.parse('2026-11-21T09:30:00Z'), KOLKATA)
   expect(isWithin('2026-11-20T18:30:00.000Z', range)).toBe(true)
   expect(isWithin('2026-11-20T18:29:59.999Z', range)).toBe(false)

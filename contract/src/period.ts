@@ -29,8 +29,8 @@ export function periodDays(period: Period, now: number, timeZone: string): DayRa
 }
 
 /**
- * The week starts on Sunday, the month on the 1st, the year on 1 January (specification, section 9).
- * `day` and `month` may exceed their calendar range.
+ * Weeks start on Sunday, months on the 1st, years on 1 January (specification, section 9). `day`
+ * and `month` may exceed their calendar range.
  */
 function calendarRange(
   period: Period,
@@ -60,8 +60,8 @@ function dayText({ year, month, day }: CalendarDay): string {
 }
 
 /**
- * Whether a time (UTC ISO 8601) lies in a range. An invalid time lies in no range; every time lies
- * in `undefined`.
+ * Whether a time (UTC ISO 8601) lies in a range; always true for the range `undefined`. An invalid
+ * time lies in no other range.
  */
 export function isWithin(time: string | null | undefined, range: TimeRange | undefined): boolean {
   if (range === undefined) return true

@@ -8,7 +8,7 @@ test('returns only widths smaller than the picture', () => {
   expect(pictureWidths(1)).toEqual([])
 })
 
-test('returns the path beside the picture', () => {
+test('returns the path of a smaller version beside the picture', () => {
   expect(variantPath('/media/ab/cd.jpg', 400, 'avif')).toBe('/media/ab/cd-400.avif')
   expect(variantPath('media/a.b/cd', 1600, 'webp')).toBe('media/a.b/cd-1600.webp')
 })

@@ -9,12 +9,12 @@ describe('mayOpen', () => {
     expect(mayOpen(admin('All'), 'School')).toBe(true)
   })
 
-  test('allows a key its own section only', () => {
+  test('allows a key to open only its own section', () => {
     expect(mayOpen(admin('Events'), 'Events')).toBe(true)
     expect(mayOpen(admin('Events'), 'Donations')).toBe(false)
   })
 
-  test('allows Gallery all six pages and a sub-key its own page', () => {
+  test('allows Gallery to open every gallery page, and a gallery key only its own', () => {
     expect(mayOpen(admin('Gallery'), 'Nursing')).toBe(true)
     expect(mayOpen(admin('School'), 'School')).toBe(true)
     expect(mayOpen(admin('School'), 'Nursing')).toBe(false)

@@ -1,4 +1,4 @@
-/** In the order of the specification (section 3), which is also the landing order. */
+/** In the order of the specification (section 3), in which `landingPath` tries them. */
 export const SECTION_KEYS = [
   'Dashboard',
   'HomeVideo',
@@ -34,7 +34,7 @@ export const GALLERY_NAMES = [
   'Physiotherapy',
   'NursingHospital',
 ] as const
-/** The gallery's name in calls and in `sectionName`. */
+/** The gallery's name in paths of the API and in `sectionName`. */
 export type GalleryName = (typeof GALLERY_NAMES)[number]
 
 export interface GallerySection {
@@ -80,7 +80,7 @@ export const SECTION_PATHS: Readonly<Record<Section, string>> = {
   LoginSessions: '/login-sessions',
 }
 
-/** Another backend may omit `sections` or send unknown keys. */
+/** A backend may omit `sections` or send unknown keys. */
 export interface AccessHolder {
   role?: string | null | undefined
   sections?: readonly string[] | null | undefined
@@ -90,9 +90,7 @@ export function mayOpenEverything(admin: AccessHolder): boolean {
   return admin.role === 'superadmin' || heldSections(admin).includes('All')
 }
 
-/**
- * Specification, section 5. Gallery grants all six gallery pages; a sub-key grants its own page.
- */
+/** Specification, section 5. Gallery grants all six gallery pages, a gallery key only its own. */
 export function mayOpen(admin: AccessHolder, section: Section): boolean {
   if (mayOpenEverything(admin)) return true
   const held = heldSections(admin)

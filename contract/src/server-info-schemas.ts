@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 
-/** A failure is 503 with a `Failure`. */
+/** Returns 503 with a `Failure` if the check fails. */
 export const getHealth = {
   about: {
     summary: 'Whether the server and its database respond.',

@@ -48,7 +48,7 @@ export const logout = {
 
 const SessionAddress = Type.Object({ sessionId: Type.String({ minLength: 1, maxLength: 100 }) })
 
-/** The caller's own sessions: the current one first, then the last seen. */
+/** The caller's own sessions: the current one first, then the most recently seen. */
 export const listSessions = {
   about: {
     summary: "The caller's own sessions, the current one first.",

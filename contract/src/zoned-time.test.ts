@@ -21,6 +21,6 @@ test('returns an empty text for an invalid time', () => {
   }
 })
 
-test('reads an unknown zone as Asia/Kolkata', () => {
+test('treats an unknown zone as Asia/Kolkata', () => {
   expect(zoneOffset(0, 'Nowhere/Else')).toBe(5.5 * 3_600_000)
 })

@@ -54,7 +54,7 @@ export function zonedDay(at: number, timeZone: string): CalendarDay {
  */
 export function startOfZonedDay({ year, month, day }: CalendarDay, timeZone: string): number {
   const asIfUtc = Date.UTC(year, month - 1, day)
-  // Twice: the first guess may lie on the other side of a clock change.
+  // The offset is read twice: the first guess may lie on the wrong side of a clock change.
   const guess = asIfUtc - zoneOffset(asIfUtc, timeZone)
   const start = asIfUtc - zoneOffset(guess, timeZone)
   // Where a clock change skips midnight, the day starts at the change.
@@ -66,7 +66,7 @@ export function weekdayOf({ year, month, day }: CalendarDay): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay()
 }
 
-/** Years outside these limits do not have four digits. */
+/** Between these limits, the local year has four digits in every zone. */
 const YEAR_1 = Date.parse('0001-01-02T00:00:00Z')
 const YEAR_9999 = Date.UTC(9999, 0, 1)
 
@@ -88,7 +88,7 @@ export function zonedDate(time: string | number, timeZone: string): string {
   return zonedDateTime(time, timeZone).slice(0, 10)
 }
 
-/** Cached for a UTC day whose offset does not change. */
+/** Caches the offset of one UTC day per zone, unless it changes within that day. */
 function quickOffset(at: number, timeZone: string): number {
   const day = Math.floor(at / DAY_MS)
   let cached = offsetsByDay.get(timeZone)

@@ -1,6 +1,6 @@
 import type { Db, Tables } from '@sevadesk/server/db/schema.ts'
 
-/** PostgreSQL accepts 65,535 values in one statement. */
+/** PostgreSQL accepts at most 65,535 values in one statement. */
 const ROWS_AT_ONCE = 200
 
 /** Without the columns that the database computes. */
@@ -8,7 +8,7 @@ type SampleRow<Name extends SampleTable> = Omit<Tables[Name], 'n' | 'search_refe
 
 type SampleTable = 'admins' | 'photos' | 'events' | 'home_videos' | 'donations' | 'messages'
 
-/** Inserts rows with their own dates, which the other stores would replace by the current time. */
+/** Inserts rows with the given dates, where the server's stores would set the current time. */
 export async function insertSampleRows<Name extends SampleTable>(
   db: Db,
   table: Name,

@@ -20,7 +20,7 @@ eachDatabase((engine) => {
     here = await testApp({ engine, env: { ADMIN_PASSWORD: PASSWORD } })
     await createFirstAdmin(here.db, here.config)
     await fillDemo({ ...here, log: here.app.log })
-    // Skips hundreds of smaller versions that no test reads.
+    // Without jobs no smaller versions are made: there would be hundreds, and no test reads them.
     await here.jobs.stop()
   }, 60_000)
   afterAll(() => here.close())
@@ -71,7 +71,7 @@ eachDatabase((engine) => {
     }
   })
 
-  test('has a receipt for each captured donation, in the order of capture', async () => {
+  test('has a receipt for each captured donation, numbered in the order of capture', async () => {
     const { db } = here
     const paid = await db
       .selectFrom('donations')
@@ -99,7 +99,7 @@ eachDatabase((engine) => {
   })
 })
 
-test('leaves nothing after a failure and can be filled again', async () => {
+test('leaves no rows or files after a failure and can be filled again', async () => {
   const other = await testApp({ env: { ADMIN_PASSWORD: PASSWORD } })
   await other.jobs.stop()
   try {

@@ -58,7 +58,7 @@ const LATIN_LAST = [
   'Jain',
   'Trivedi',
 ] as const
-/** In Devanagari and as in the e-mail address. */
+/** Pairs: a name in Devanagari, and its form in the e-mail address. */
 const HINDI_FIRST = [
   ['रमेश', 'ramesh'],
   ['सीता', 'sita'],
@@ -98,9 +98,7 @@ export interface Person {
   phone: string
 }
 
-/**
- * Not a real person: the hosts are reserved (RFC 2606), and no Indian mobile number starts with 5.
- */
+/** Not a real person: the hosts are reserved (RFC 2606); no Indian mobile number starts with 5. */
 export function randomPerson(random: Random): Person {
   const { name, letters } = random.chance(0.3) ? hindiName(random) : latinName(random)
   const email = `${letters}${random.chance(0.4) ? random.whole(1, 99) : ''}@${random.pick(MAIL_HOSTS)}`

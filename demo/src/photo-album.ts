@@ -52,7 +52,7 @@ const NURSING = {
   sign: '#b5433a',
 } as const
 
-/** The photos of the sample, newest first in each gallery. */
+/** The sample photos, newest first in each gallery. */
 export const PHOTO_ALBUMS: Readonly<Record<GalleryName, readonly Album[]>> = {
   Gaushala: [
     photo('Morning on the east meadow', 'The herd goes out at six, before the sun is high.', WIDE, (c) =>

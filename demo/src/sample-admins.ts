@@ -5,7 +5,6 @@ import { usernameKey } from '@sevadesk/server/resources/admins/username-key.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const OWN_ACCOUNT: readonly SectionKey[] = ['Profile', 'UpdatePassword', 'LoginSessions']
 
-/** Admins with different sections. */
 export const SAMPLE_ADMINS: readonly { username: string; sections: readonly string[]; joinedDaysAgo: number }[] = [
   { username: 'meera.joshi', sections: ['All'], joinedDaysAgo: 1040 },
   {

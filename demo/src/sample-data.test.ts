@@ -31,6 +31,6 @@ describe('donations', () => {
   })
 })
 
-test('the clips are in the repository', () => {
+test('the gaushala clip is in the repository', () => {
   expect(existsSync(join(import.meta.dirname, 'clips', 'gaushala.mp4'))).toBe(true)
 })

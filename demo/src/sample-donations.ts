@@ -32,7 +32,7 @@ const PURPOSES = [
   'पिताजी की स्मृति में',
 ] as const
 
-/** In Razorpay's terms. */
+/** Payment methods by Razorpay's names. */
 const METHODS = ['upi', 'upi', 'upi', 'upi', 'upi', 'card', 'card', 'netbanking', 'wallet'] as const
 const STREETS = [
   'Gandhi Marg, Mathura 281001',
@@ -60,8 +60,8 @@ function repeat(status: Status, count: number): [Status, ...Status[]] {
 }
 
 /**
- * Donations of the last three years, oldest first. Most are made in the Indian evening, few at
- * night. Amounts are in paise.
+ * Returns donations of the last three years, oldest first. In Indian time, most are made in the
+ * evening and few at night. Amounts are in paise.
  */
 export function sampleDonations(random: Random, count: number, now: Date, newId: () => string): SampleDonation[] {
   const regulars = Array.from({ length: 140 }, () => randomPerson(random))
@@ -77,7 +77,7 @@ export function sampleDonations(random: Random, count: number, now: Date, newId:
     )
 }
 
-/** The first ones are of today and this week, so that every period has data. */
+/** The first 14 are from the last ten hours or seven days, so that short periods have data. */
 function randomTime(random: Random, now: Date, index: number): Date {
   if (index < 3) return new Date(now.getTime() - random.between(10, 600) * 60_000)
   const days = index < 14 ? random.between(0.5, 7) : YEARS * 365 * random.next() ** 1.35

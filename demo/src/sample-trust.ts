@@ -8,7 +8,7 @@ import { trustFilePath } from '@sevadesk/server/trust/trust-file-path.ts'
 const EXAMPLES = fileURLToPath(new URL('../../', import.meta.url))
 const PICTURES = ['trust-logo.example.svg', 'trust-signature.example.svg']
 
-/** Copies trust.example.json to the data folder, unless there is a file or TRUST_FILE is set. */
+/** Copies the example trust file and its pictures, unless a trust file exists or is configured. */
 export async function copySampleTrust(config: Pick<Config, 'trustFile' | 'dataDir'>): Promise<void> {
   const file = trustFilePath(config)
   const exists = await access(file).then(

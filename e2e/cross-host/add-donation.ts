@@ -1,6 +1,6 @@
 import type { CrossHostServer } from './cross-host-server.ts'
 
-/** Makes a donation through the public calls and Razorpay; returns its id and receipt number. */
+/** Makes a donation through the public calls and the fake Razorpay. */
 export async function addDonation({ sevadesk, razorpay }: CrossHostServer): Promise<{ id: string; number: string }> {
   const call = async (path: string, body: object) => {
     const response = await fetch(`${sevadesk.apiUrl}/api/donate/${path}`, {

@@ -12,7 +12,7 @@ export interface Certificates {
 
 const KEY = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
 
-/** Creates a test authority and one certificate of it for all hosts. */
+/** Creates a test authority, which signs one certificate for all hosts. */
 export function makeCertificates(folder: string, hosts: readonly string[]): Certificates {
   const path = (name: string) => join(folder, name)
   const program = findOpenssl()

@@ -8,8 +8,8 @@ export interface ConnectProxy {
 }
 
 /**
- * An HTTP proxy that tunnels port 443 of these hosts to a port of this machine and refuses all
- * others, so that browsers reach hosts without DNS or a change of the hosts file.
+ * Starts an HTTP proxy that tunnels port 443 of `hosts` to `tlsPort` of this machine and refuses
+ * every other address. With it, browsers reach the hosts without DNS or a changed hosts file.
  */
 export async function openConnectProxy(hosts: readonly string[], tlsPort: number): Promise<ConnectProxy> {
   const sockets = new Set<Socket>()

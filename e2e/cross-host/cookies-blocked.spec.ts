@@ -11,8 +11,8 @@ import { runShortJourney, signInAs } from './journey.ts'
 import { expectBearer } from './sent-credentials.ts'
 
 test.describe.configure({ mode: 'default', timeout: 120_000 })
-// The same-site cookie never reaches another site, and Debian's Chromium blocks unpartitioned
-// third-party cookies.
+// panel.test and api.test are different sites, so browsers do not send the same-site cookie.
+// Debian's Chromium also blocks unpartitioned third-party cookies.
 test.use({ layout: { webServer: 'nginx', apiHost: 'api.test', sessionCookie: 'same-site' } })
 
 test('Apple devices send the bearer token where cookies are blocked', async ({ openDevice, cross }) => {
@@ -26,7 +26,7 @@ test('Apple devices send the bearer token where cookies are blocked', async ({ o
   }
 })
 
-test('other browsers show that the login cookie was blocked', async ({ openDevice, cross }) => {
+test('Chrome on Windows shows that the login cookie was blocked', async ({ openDevice, cross }) => {
   const page = await openDevice(OTHER_DEVICES['Chrome on Windows'])
   await signInAs(page, cross)
   await expect(page.getByText(/this browser did not save your login/)).toBeVisible()

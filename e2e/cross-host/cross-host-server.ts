@@ -12,7 +12,7 @@ import { startWebServer, type WebServerName } from './web-server.ts'
 
 export interface Layout {
   webServer: WebServerName
-  /** The API host; the panel's is `panel.test`. */
+  /** Host of the API; the panel's host is `panel.test`. */
   apiHost: 'api.test' | 'api.panel.test'
   sessionCookie: 'same-site' | 'cross-site'
 }
@@ -21,10 +21,10 @@ export interface Layout {
 export interface CrossHostServer {
   panelUrl: string
   apiUrl: string
-  /** How a browser reaches the hosts. */
+  /** The proxy through which a browser reaches the hosts. */
   hosts: NamedHosts
   certificates: Certificates
-  /** TLS port, for a client that sets the server name itself. */
+  /** TLS port of the web server, for clients that do not use the proxy. */
   tlsPort: number
   requestLog: RequestLog
   sevadesk: SevadeskServer
@@ -45,7 +45,7 @@ export async function startCrossHostServer(layout: Layout): Promise<CrossHostSer
   }
 }
 
-/** Adds to `undo` how to stop each part that it started. */
+/** Adds a function to `undo` for each part that it starts. */
 async function start({ webServer, apiHost, sessionCookie }: Layout, undo: (() => unknown)[]) {
   const panelHost = 'panel.test'
   const names = [panelHost, apiHost]

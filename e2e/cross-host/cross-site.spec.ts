@@ -12,9 +12,9 @@ const ATTRIBUTES = 'Path=/; HttpOnly; Secure; Partitioned; SameSite=None'
 
 for (const name of ENGINE_NAMES) {
   const credential = name === 'webkit' ? 'bearer' : 'cookie'
-  test(`another site, ${name}: sign in, add a photo and log out by ${credential}`, async ({ openEngine, cross }) => {
+  test(`cross-site, ${name}: sign in, add a photo and log out by ${credential}`, async ({ openEngine, cross }) => {
     const phases = await runJourney(await openEngine(name), cross)
-    // WebKitGTK keeps no cookie set by fetch. As a Safari it uses the bearer token.
+    // WebKitGTK stores no cookie set by fetch. The panel treats it as Safari and sends the token.
     if (credential === 'bearer') expectBearer(withoutCookies(phases))
     else expectCookieAlone(phases)
     const cookies = [...phases.login, ...phases.logout].flatMap(({ setCookie }) => setCookie)
@@ -25,7 +25,7 @@ for (const name of ENGINE_NAMES) {
   })
 }
 
-test('other browsers send the cookie alone, and remove a stored token', async ({ openDevice, cross }) => {
+test('Chrome, Edge and Firefox send only the cookie, and remove a stored token', async ({ openDevice, cross }) => {
   for (const [name, device] of Object.entries(OTHER_DEVICES)) {
     await test.step(name, async () => {
       expectCookieAlone(await runShortJourney(await openDevice(device), cross))

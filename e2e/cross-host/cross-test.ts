@@ -7,20 +7,20 @@ import { type CrossHostServer, type Layout, startCrossHostServer } from './cross
 import type { Device } from './devices.ts'
 import { OLD_TOKEN, TOKEN_KEY } from './journey.ts'
 
-/** What this machine lacks is named by `npm test`. */
+/** `npm test` reports the browsers that this machine lacks. */
 export const ENGINE_NAMES = (['chromium', 'firefox', 'webkit'] as const).filter((name) => {
   if (name === 'chromium') return true
   return name === 'firefox' ? findFirefox() : findWebkit()
 })
 
 interface Fixtures {
-  /** Starts a browser that reaches the test hosts; it ends with the test. */
+  /** Starts a browser that reaches the test hosts, and closes it after the test. */
   openEngine(name: EngineOptions['engineName']): Promise<Engine>
-  /** Opens a Chromium context with the identity of that device and a token of an earlier visit. */
+  /** Opens a Chromium page with the device's identity and a token from an earlier visit. */
   openDevice(device: Device): Promise<Page>
 }
 
-/** A test file chooses the layout of its hosts. */
+/** Each test file sets `layout` for its hosts. */
 export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServer }>({
   layout: [
     { webServer: 'caddy', apiHost: 'api.test', sessionCookie: 'cross-site' },
@@ -74,8 +74,8 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServ
 })
 
 /**
- * On an iPhone React Aria adds a style element while a dialog is open. The CSP refuses it, and
- * theme.css has that rule.
+ * On an iPhone, React Aria adds a style element while a dialog is open. The CSP blocks it, and
+ * theme.css contains the same rule.
  */
 function isRefusedScrollStyle(trouble: string): boolean {
   return /^(CSP: style-src-elem inline|console: Applying inline style violates) .*\/assets\/confirm-/.test(trouble)

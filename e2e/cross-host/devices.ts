@@ -9,7 +9,7 @@ const CHROMIUM = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const MAC = 'Macintosh; Intel Mac OS X 10_15_7'
 const IPHONE = 'iPhone; CPU iPhone OS 17_5 like Mac OS X'
 
-/** Devices that use the bearer token by the specification. */
+/** Devices that must use the bearer token, according to the specification. */
 export const APPLE_DEVICES = {
   'Safari on iPhone': {
     userAgent: `Mozilla/5.0 (${IPHONE}) ${WEBKIT} Version/17.5 Mobile/15E148 Safari/604.1`,
@@ -29,7 +29,7 @@ export const APPLE_DEVICES = {
   },
 } satisfies Record<string, Device>
 
-/** Devices that use the cookie alone. */
+/** Devices that use only the cookie. */
 export const OTHER_DEVICES = {
   'Chrome on Windows': {
     userAgent: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROMIUM} Chrome/140.0.0.0 Safari/537.36`,

@@ -23,8 +23,8 @@ const FIRST_BYTES = 400_000
 const ADD_VIDEO = '/api/homevideo/addvideo'
 
 /**
- * Compares headers and files with those of our own server, and checks that a large upload is
- * streamed.
+ * Checks that the web server sends the headers and files that our server sends, and that it streams
+ * a large upload.
  */
 export async function expectDocumentedHosting(cross: CrossHostServer): Promise<void> {
   await expectSameHeaders(cross)
@@ -32,7 +32,7 @@ export async function expectDocumentedHosting(cross: CrossHostServer): Promise<v
   await expectUploadPassedOn(cross)
 }
 
-/** The CSP differs only in the API host. */
+/** Expects the same headers as from our server; the CSP also names the API host. */
 async function expectSameHeaders(cross: CrossHostServer): Promise<void> {
   const ours = await fetch(`${cross.sevadesk.apiUrl}/gaushala`, { headers: { 'x-forwarded-proto': 'https' } })
   const expected = Object.fromEntries(SECURITY.map((name) => [name, ours.headers.get(name)]))
@@ -73,7 +73,7 @@ async function expectFiles(cross: CrossHostServer): Promise<void> {
   expect(apiHost).toBe(cross.apiUrl)
 }
 
-/** The server receives the first bytes before the rest is sent. */
+/** Checks that our server receives the first bytes before the rest is sent. */
 async function expectUploadPassedOn(cross: CrossHostServer): Promise<void> {
   const cookie = await cookieOf(cross.sevadesk.apiUrl)
   const token = cookie.split('=')[1] ?? ''
@@ -106,7 +106,7 @@ async function get(cross: CrossHostServer, path: string, headers: Record<string,
   return { status: Number(response.statusCode), headers: received, text: Buffer.concat(chunks).toString() }
 }
 
-/** Sends a request over TLS and verifies the certificate. */
+/** Starts a request over TLS that verifies the certificate. */
 function start({ certificates, tlsPort }: CrossHostServer, host: string, path: string, options: object) {
   const ca = readFileSync(certificates.authority)
   const { headers, ...rest } = options as { headers?: Record<string, string | number> }

@@ -11,7 +11,7 @@ import type { LoggedRequest } from './request-log.ts'
 const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
 export const TOKEN_KEY = 'admin_token'
 export const OLD_TOKEN = 'left-from-an-earlier-visit'
-/** A page of the panel's origin without the panel. */
+/** A file on the panel's origin that does not start the panel. */
 const NO_PAGE = '/favicon.svg'
 
 /** What a browser sent in each phase of a visit. */
@@ -106,7 +106,7 @@ async function submitLogin(page: Page, { username, password }: { username: strin
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Makes one more call after the logout. */
+/** Makes a call without the panel, with the cookies that the browser still has. */
 async function requestCurrentAdmin(apiUrl: string): Promise<void> {
   await fetch(`${apiUrl}/api/admin/me`, { credentials: 'include' })
 }

@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const config = await loadConfig()
   const queryClient = createQueryClient()
   const router = createAppRouter(queryClient)
-  // In parallel: each round trip counts on a slow line.
+  // In parallel with the texts, since each round trip counts on a slow line.
   void findAdmin(queryClient)
   void preloadLogin(location.pathname)
   await activateLanguage(initialLanguage(config.language))
@@ -43,7 +43,7 @@ function whenIdle(task: () => void): void {
   else setTimeout(task, 2_000)
 }
 
-/** The text is in index.html, since the catalogue may be what failed to load. */
+/** Shows a text of index.html, since the catalogue may be what failed to load. */
 function showFailure(error: unknown): void {
   console.error(error)
   document.getElementById('start-failure')?.removeAttribute('hidden')

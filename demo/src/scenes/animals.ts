@@ -19,9 +19,7 @@ export function anyCoat(random: Random): Coat {
   return random.pick(COATS)
 }
 
-/**
- * An Indian cow with her hump and dewlap; `grazing` lowers the head, `garland` is for a festival.
- */
+/** An Indian cow; `grazing` lowers the head, `garland` hangs flowers around the neck. */
 export function cow(place: Place, { hide, shade, patch }: Coat, { grazing = false, garland = false } = {}): string {
   const legs = [-66, -40, 46, 70]
     .map(

@@ -11,9 +11,7 @@ export interface House {
   storeys?: number
 }
 
-/**
- * A long house with a verandah of arches, as institutions in India have. Its ground line is at 0.
- */
+/** A long house with arches, as Indian institutions have. It stands on the line y = 0. */
 export function house(place: Place, { width, height, wall, trim, roof, bays, storeys = 1 }: House): string {
   const left = -width / 2
   const bay = width / bays
@@ -88,7 +86,7 @@ export function emblem(place: Place, kind: Emblem, colour: string): string {
   )
 }
 
-/** An open shed with a thatched roof; cows stand under it. */
+/** An open cow shed with a thatched roof. */
 export function shed(place: Place, width: number): string {
   const left = -width / 2
   const posts = several(5, (index) => rect(left + (index * (width - 18)) / 4, -190, 18, 190, '#7d5637'))

@@ -81,7 +81,7 @@ export function cauldron(place: Place): string {
   )
 }
 
-/** Rows of seated people in the distance, as an audience or a line at a meal. */
+/** A row of seated people in the distance, such as an audience. */
 export function crowd({ width, random }: Canvas, y: number, scale: number): string {
   const cloths = ['#c2452d', '#e0902f', '#2f7f79', '#7c3f7a', '#d9b13b', '#3f6ea5', '#a83a5b'] as const
   const step = 62 * scale

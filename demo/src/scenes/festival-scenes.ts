@@ -34,7 +34,7 @@ export function festivalOfLamps(canvas: Canvas): string {
   )
 }
 
-/** Cows in garlands on the day that honours them. */
+/** A calf, and a cow with a garland, on the festival that honours cows. */
 export function cowFestival(canvas: Canvas): string {
   const { width, height, random } = canvas
   const unit = height / 900
@@ -114,7 +114,7 @@ export function annualDay(canvas: Canvas): string {
   ])
 }
 
-/** A common meal, in rows on the ground. */
+/** People who sit in a row on the ground for a common meal. */
 export function commonMeal(canvas: Canvas): string {
   const { width, height, random } = canvas
   const unit = height / 900

@@ -138,7 +138,7 @@ export function exerciseRoom(canvas: Canvas, wall: string): string {
   )
 }
 
-/** Learning to walk again between the rails. */
+/** A patient who learns to walk again between two rails. */
 export function walkingAgain(canvas: Canvas): string {
   const { width, height, random } = canvas
   const unit = Math.min(width, height * 1.3) / 1100
@@ -186,7 +186,7 @@ export function ward(canvas: Canvas, wall: string): string {
   )
 }
 
-/** Company in a quiet room: chairs, tea, a plant. */
+/** Old people on chairs in a quiet room, with tea and a plant. */
 export function sittingRoom(canvas: Canvas, wall: string): string {
   const { width, height, random } = canvas
   const unit = height / 900

@@ -26,7 +26,7 @@ export function room({ width, height }: Canvas, wall: string, tiles: string, flo
   )
 }
 
-/** A window with the morning outside; `x`, `y` is its upper left corner. */
+/** A window with curtains and a sunlit hill; `x`, `y` is the pane's upper left corner. */
 export function windowPane(x: number, y: number, width: number, height: number): string {
   const sill = rect(x - 16, y + height, width + 32, 14, '#f8f0df')
   return (
@@ -64,7 +64,7 @@ export function bed(place: Place, blanket: string): string {
   )
 }
 
-/** A table with its top at -84. */
+/** A table with its upper edge at y = -94. */
 export function table(place: Place, width: number, top = '#a8683c'): string {
   return at(
     place,
@@ -75,7 +75,7 @@ export function table(place: Place, width: number, top = '#a8683c'): string {
   )
 }
 
-/** The eye chart of rotated E shapes, which is independent of scripts. */
+/** An eye chart of rotated E shapes, which needs no alphabet. */
 export function eyeChart(x: number, y: number, scale: number): string {
   const e = (size: number, turn: number) =>
     `<g transform="rotate(${turn})">${path(`M${-size} ${-size} H${size} V${-size * 0.6} H${-size * 0.6} V${-size * 0.2} H${size} V${size * 0.2} H${-size * 0.6} V${size * 0.6} H${size} V${size} H${-size}Z`, '#2a2521')}</g>`
@@ -93,7 +93,7 @@ export function eyeChart(x: number, y: number, scale: number): string {
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${scale})">${rect(-98, -156, 196, 306, '#3a2414', 'opacity=".15" rx="8"')}${rect(-102, -162, 204, 312, '#fffdf6', 'rx="8" stroke="#caa87a" stroke-width="6"')}${marks}</g>`
 }
 
-/** A green board with sums and a drawing; `x`, `y` is its middle. */
+/** A green board with a drawing and lines of text; `x`, `y` is its middle. */
 export function blackboard(x: number, y: number, width: number): string {
   const height = width * 0.46
   const chalk = 'opacity=".9"'

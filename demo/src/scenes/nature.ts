@@ -77,7 +77,7 @@ export const MEADOW = ['#a9bf7a', '#8fb063', '#789f4f'] as const
 export const DRY_FIELD = ['#d9bd7f', '#cda765', '#b98f4f'] as const
 export const FAR_BLUE = ['#a9b9a6', '#93b07e', '#7ca25a'] as const
 
-/** Tufts and flowers over the near ground. */
+/** Tufts of grass and flowers, from `top` to the bottom of the picture. */
 export function grass({ width, height, random }: Canvas, top: number, colours: readonly [string, ...string[]]): string {
   return several(70, () => {
     const y = top + (height - top) * random.next() ** 0.8

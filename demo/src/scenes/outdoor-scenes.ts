@@ -149,7 +149,7 @@ export function underTheTree(
   ])
 }
 
-/** A camp in a field: tents, people waiting, a doctor or nurse at work. */
+/** A camp in a field: a tent, people waiting, a doctor or nurse at work. */
 export function camp(canvas: Canvas, colours: readonly [string, string], helper: 'doctor' | 'nurse'): string {
   const { width, height, random } = canvas
   const unit = height / 900

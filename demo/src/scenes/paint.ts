@@ -16,7 +16,7 @@ export interface Place {
   flipped?: boolean
 }
 
-/** Wraps a scene; `light` is a tint over everything. */
+/** Combines the parts of a scene into one SVG; `light` tints all of it. */
 export function picture({ width, height }: Canvas, parts: readonly string[], light = '#ffb56b'): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
 <defs>
@@ -28,7 +28,7 @@ ${parts.join('\n')}
 </svg>`
 }
 
-/** Moves a figure drawn around (0, 0), with negative y upwards, to its position. */
+/** Places and scales a figure that is drawn around (0, 0), with negative y upwards. */
 export function at({ x, y, scale, flipped = false }: Place, figure: string): string {
   return `<g transform="translate(${round(x)} ${round(y)}) scale(${round(flipped ? -scale : scale)} ${round(scale)})">${figure}</g>`
 }
@@ -53,7 +53,7 @@ export function line(d: string, stroke: string, width: number, extra = ''): stri
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
 }
 
-/** A soft shadow on the ground below a figure of that width. */
+/** A soft shadow on the ground below a figure of this width. */
 export function shadow(width: number, x = 0, y = 0): string {
   return ellipse(x, y, width / 2, width / 9, '#3a2414', 'opacity=".2"')
 }

@@ -4,7 +4,7 @@ import { at, circle, ellipse, line, type Place, path, rect, shadow } from './pai
 export interface Looks {
   skin: string
   hair: string
-  /** Sari, kurta or uniform. */
+  /** Colour of the sari, kurta or uniform. */
   cloth: string
   trim: string
   woman: boolean
@@ -54,7 +54,7 @@ function head({ skin, hair, woman, trim }: Looks, y: number): string {
   return bun + face + cap + bindi
 }
 
-/** Standing; `arm` is the pose of the near arm. */
+/** A standing person; `arm` is the pose of the near arm. */
 export function standing(place: Place, looks: Looks, arm: 'down' | 'raised' | 'forward' | 'crossed' = 'down'): string {
   const { skin, cloth, trim, woman } = looks
   const neck = rect(-5, -164, 12, 16, skin)
@@ -79,7 +79,7 @@ function nearArm({ cloth }: Looks, arm: 'down' | 'raised' | 'forward' | 'crossed
   return line(hand, skin, 11) + line(sleeve, cloth, 16) + line(sleeve, '#000', 16, 'opacity=".1"')
 }
 
-/** Sitting, on the ground or on something whose seat is `seat` px above it. */
+/** A person sitting on the ground, or on a seat `seat` px above it. */
 export function sitting(place: Place, looks: Looks, seat = 0): string {
   const { skin, cloth, trim, woman } = looks
   const up = -seat
@@ -116,7 +116,7 @@ export function sitting(place: Place, looks: Looks, seat = 0): string {
   )
 }
 
-/** Lying on a mat with one leg up, as in an exercise. */
+/** A person lying down with one leg up, as in an exercise. */
 export function stretching(place: Place, { skin, hair, cloth }: Looks): string {
   return at(
     place,

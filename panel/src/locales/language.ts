@@ -25,7 +25,6 @@ export function initialLanguage(configured: string | undefined): Language {
   return [rememberedLanguage(), configured, ...navigator.languages].map(toLanguage).find(Boolean) ?? 'en'
 }
 
-/** Loads and activates a language. */
 export async function activateLanguage(language: Language): Promise<void> {
   await loadMessages(LOGIN_MESSAGES, language)
   if (hasScreens) await loadMessages(SCREEN_MESSAGES, language)
@@ -33,7 +32,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Loads the texts of the screens after the login, for the current and every later language. */
+/** Loads the texts of the screens after the login, for this language and any chosen later. */
 export async function loadScreenMessages(): Promise<void> {
   hasScreens = true
   const language = toLanguage(i18n.locale)

@@ -43,7 +43,7 @@ function drop(target: Element, ...files: File[]) {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('adds files to those chosen, ignores duplicates, and removes any of them', async () => {
+test('adds dropped files to the chosen files, ignores duplicates, and removes a file', async () => {
   const screen = await renderPart(<Picker />)
   const zone = screen.getByRole('group', { name: 'Photos' }).element()
   drop(zone, photo('a.jpg'), photo('b.jpg'))
@@ -81,7 +81,7 @@ test('adds the first of several files if only one is allowed, and shows why', as
     .toMatchTextContent('You can choose only one file here. Added: “a.jpg”. Not added: b.jpg, c.jpg')
 })
 
-test('removes the refusals when the files change or are sent', async () => {
+test('removes the refusal messages when the files change or are sent', async () => {
   const screen = await renderPart(<Picker />)
   const zone = screen.getByRole('group', { name: 'Photos' })
   drop(zone.element(), note, photo('a.jpg'), photo('b.jpg'))
@@ -97,7 +97,7 @@ test('removes the refusals when the files change or are sent', async () => {
   await expect.element(screen.getByRole('button', { name: 'Remove b.jpg' })).toHaveStyle({ opacity: '0.5' })
 })
 
-test('prevents the browser from opening a file dropped beside the picker, but lets text be dragged', async () => {
+test('prevents the browser from opening a file dropped beside the picker, but allows dropped text', async () => {
   const screen = await renderPart(<Picker />)
   const isKept = (type: string, dataTransfer: DataTransfer) =>
     !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
@@ -118,7 +118,7 @@ test('marks a file that was not accepted', async () => {
   await expect.element(rows.nth(1)).toMatchTextContent('Not accepted')
 })
 
-test('revokes the object URL of a preview', async () => {
+test('revokes the object URL of a removed file’s preview', async () => {
   const made = vi.spyOn(URL, 'createObjectURL')
   const givenBack = vi.spyOn(URL, 'revokeObjectURL')
   const screen = await renderPart(<Picker />)
@@ -132,7 +132,7 @@ test('shows an icon and a hint for a HEIC photo', async () => {
   const screen = await renderPart(<Picker />)
   await userEvent.upload(input(), [new File(['x'], 'IMG_1.HEIC', { type: '' })])
   await expect.element(screen.getByRole('listitem')).toMatchTextContent('Most browsers cannot show it.')
-  // A system that knows the type lets the browser try first.
+  // On a system that knows the type, the browser tries to show the photo first.
   await expect.poll(() => document.querySelector('li img')).toBeNull()
   expect(document.querySelector('li svg')).not.toBeNull()
 })

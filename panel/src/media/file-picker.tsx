@@ -26,8 +26,8 @@ interface FilePickerProps {
 }
 
 /**
- * Choose or drop files, see them, and remove any before they are sent. React Aria's `DropZone` does
- * the same for 22 kB more, compressed, and its own texts have no Hindi.
+ * Lets the user choose or drop files, preview them, and remove any before sending. React Aria's
+ * `DropZone` would add 22 kB compressed, and its built-in texts have no Hindi.
  */
 export function FilePicker(props: FilePickerProps) {
   const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf } = props
@@ -56,7 +56,7 @@ export function FilePicker(props: FilePickerProps) {
     add([...event.dataTransfer.files])
   }
 
-  /** Moves focus to the next file's button, or to the button that chooses files. */
+  /** Moves focus to a neighbouring file's button, or to the button that chooses files. */
   function remove(file: File) {
     const index = files.indexOf(file)
     flushSync(() => onChange(files.filter((other) => other !== file)))

@@ -10,7 +10,7 @@ async function drawnPhoto(): Promise<File> {
   return new File([blob], 'drawn.png', { type: 'image/png' })
 }
 
-/** A second of film, recorded from a canvas. */
+/** A short video, recorded from a canvas. */
 async function recordedVideo(): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = 64

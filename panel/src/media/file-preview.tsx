@@ -6,7 +6,7 @@ import { fileKey, isHeic } from './validate-files.ts'
 
 /**
  * A thumbnail of a photo or of a video's first frame, or an icon where the browser cannot show it.
- * Photos load one after another, so that a phone never decodes thirty of them at once.
+ * Photos load one after another, so that a phone never decodes many at once.
  */
 export function FilePreview({ file }: { file: File }) {
   return (

@@ -8,10 +8,10 @@ import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
 import styles from './media-card.module.css'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 
-/** The handlers never change, so that a memoised card renders only when its item changes. */
+/** The handlers never change, so a memoised card renders only when another prop changes. */
 export interface MediaCardProps<Item> {
   item: Item
-  /** Its form is open. */
+  /** The item is open in the form. */
   isEdited: boolean
   isDeleting: boolean
   /** A form is saving and must stay open. */
@@ -31,7 +31,7 @@ interface OpenAction {
 interface MediaCardContent {
   /** The title, or "Untitled photo". */
   name: string
-  /** A `MediaImage` or a player. */
+  /** Such as a `MediaImage` or a `MediaVideo`. */
   media: ReactNode
   /** `undefined` if the file has no safe URL. */
   open: OpenAction | undefined

@@ -1,4 +1,4 @@
-/** The form values of a photo, video or event. `id` is set while one is edited. */
+/** The form values of a photo, video or event. `id` is set only for an existing item. */
 export interface MediaDraft {
   id?: string | undefined
   title: string

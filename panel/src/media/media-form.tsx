@@ -18,7 +18,7 @@ interface MediaFormLabels {
   heading: string
   /** Below the title field. */
   titleHint?: string | undefined
-  /** The label of the file picker, its button, and a line to which the limits are added. */
+  /** Label, button and description of the file picker. The limits follow the description. */
   files: string
   choose: string
   filesHint?: string | undefined
@@ -29,7 +29,7 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
   labels: MediaFormLabels
   /** Describes a `PartlySavedError`; needed if `send` can reject with one. */
   partlySavedText?: ((error: PartlySavedError) => string) | undefined
-  /** Each file becomes a record of its own. */
+  /** Allows several files, each of which becomes its own record. */
   multiple?: boolean | undefined
 }
 
@@ -45,7 +45,7 @@ export function MediaForm(props: MediaFormProps) {
   const isSent = upload.percent >= 100
   const saveButton = useRef<HTMLButtonElement>(null)
 
-  // The cancel button takes focus with it when it is removed.
+  // If the focused cancel button is removed, focus moves to the save button.
   useEffect(() => {
     const canCancel = isSaving && !isSent
     if (!canCancel && document.activeElement === document.body) saveButton.current?.focus()
@@ -59,7 +59,7 @@ export function MediaForm(props: MediaFormProps) {
     return failure.refused.includes(file) ? t`Not accepted` : undefined
   }
 
-  /** Cancelling is no error: the status beside the buttons says how far the upload came. */
+  /** A cancelled upload is not an error: the status beside the buttons reports it. */
   function errorText(): string | undefined {
     if (!failure || failure.isCancelled) return undefined
     return partlySavedMessage ?? failureText(failure.error)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { renderPart } from '../../testing/render.tsx'
 import { MediaImage, type MediaPicture } from './media-image.tsx'
 
-/** A picture of one colour, as an address of its own. */
+/** A picture of one colour, as a data URL. */
 function dot(colour: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 8
@@ -22,7 +22,7 @@ const withLost: MediaPicture = { size: SIZE, sources: [{ type: 'image/png', srcS
 
 const image = () => document.querySelector<HTMLImageElement>('picture img')
 
-test('shows a smaller version, in reserved space', async () => {
+test('shows a smaller version, and reserves its space', async () => {
   await renderPart(<MediaImage src={whole} alt="Cow" picture={withSmall} />)
   await expect.poll(() => image()?.currentSrc).toBe(small)
   expect(image()).toMatchObject({ loading: 'lazy', decoding: 'async', alt: 'Cow' })

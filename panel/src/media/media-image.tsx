@@ -7,7 +7,7 @@ import styles from './media-image.module.css'
 export interface MediaPicture {
   /** In pixels, after rotation. */
   size: { width: number; height: number } | undefined
-  /** Smaller versions, one entry per format, best first. */
+  /** Smaller versions, one entry per format, best format first. */
   sources: readonly { type: string; srcSet: string }[]
 }
 
@@ -18,8 +18,8 @@ interface MediaImageProps {
 }
 
 /**
- * The width of a card in `CardGrid`: one to four in a row, beside the sidebar from 60 rem on. Each
- * step is 15 px late, because media queries count the scrollbar and the grid does not.
+ * The width of a card in `CardGrid`: one to four per row, beside the sidebar above 60 rem. Steps to
+ * one card more are 15 px late: media queries count the scrollbar, and the grid does not.
  */
 const CARD_SIZES = [
   '(min-width: 92.9375rem) 18rem',
@@ -31,8 +31,8 @@ const CARD_SIZES = [
 ].join(', ')
 
 /**
- * A lazy picture in the smallest sufficient version. If that fails it loads `src`, and then shows
- * an error.
+ * A lazily loaded picture in the smallest sufficient version. If that fails, it loads `src`; if
+ * `src` fails too, it shows an error.
  */
 export function MediaImage({ src, alt, picture }: MediaImageProps) {
   const { t } = useLingui()

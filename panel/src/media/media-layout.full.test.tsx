@@ -24,7 +24,7 @@ afterEach(async () => {
   await page.viewport(1280, 800)
 })
 
-/** What `sizes` says of the window as it is, in CSS pixels. */
+/** The picture width that `sizes` states for the current window, in CSS pixels. */
 function toldWidth(): number {
   const sizes = document.querySelector('picture source')?.getAttribute('sizes') ?? ''
   const [, width = ''] = sizes
@@ -64,7 +64,7 @@ test.each([
   [1192, 'hi'],
   [1280, 'en'],
   [1280, 'hi'],
-] as const)('at %i px shows the actions of an event in full, in one row: %s', async (width, language) => {
+] as const)('at %i px fits an event’s actions into one row, or two in narrow cards: %s', async (width, language) => {
   await openPanel('/events', BACKEND)
   await activateLanguage(language)
   await page.viewport(width, 700)
@@ -72,7 +72,7 @@ test.each([
   const actions = [...(document.querySelector('article')?.querySelectorAll('a, button') ?? [])]
   expect(actions).toHaveLength(3)
   const rows = new Set(actions.map((action) => Math.round(action.getBoundingClientRect().top)))
-  expect(rows.size).toBeLessThanOrEqual(width === 1192 ? 2 : 1) // where cards are narrowest
+  expect(rows.size).toBeLessThanOrEqual(width === 1192 ? 2 : 1) // cards are narrowest at 1192 px
   const cardEnd = document.querySelector('article')?.getBoundingClientRect().right ?? 0
   for (const action of actions) expect(action.getBoundingClientRect().right).toBeLessThan(cardEnd)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)

@@ -46,7 +46,7 @@ interface MediaListProps<Item> {
   remove: (id: string) => Promise<unknown>
   onEdit: (item: Item) => void
   onDeleted: (item: Item) => void
-  /** Called when the last card is deleted. */
+  /** Called after the only card is deleted. */
   focusAddButton: () => void
   emptyPicture: ReactNode
   emptyAction: ReactNode

@@ -24,9 +24,9 @@ interface MediaPageProps<Item> {
   onOrderChange: (order: SortOrder) => void
   list: MediaListState<Item>
   renderForm: (form: PageFormProps<MediaDraft>) => ReactNode
-  /** The card should be memoised on these props. */
+  /** The card component should be memoised. */
   renderCard: (card: MediaCardProps<Item>) => ReactNode
-  /** Deletes by id; rejects if that failed. */
+  /** Deletes by id; rejects if the deletion fails. */
   remove: (id: string) => Promise<unknown>
 }
 

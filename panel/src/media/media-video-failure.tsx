@@ -16,7 +16,7 @@ interface MediaVideoFailureProps {
   title: string
   failure: VideoFailure
   download?: VideoDownload | undefined
-  /** The player had focus before. */
+  /** The player had focus, so "Try again" takes it. */
   takesFocus?: boolean | undefined
   /** Left out if trying again cannot help. */
   onRetry?: (() => void) | undefined

@@ -46,7 +46,7 @@ function press(title?: string) {
 
 const requestsFor = (part: string) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(part))
 
-test('loads none of twenty videos before one is played, and then only that one', async () => {
+test('loads none of twenty videos until one is played, and then only the played video', async () => {
   const films = Array.from({ length: 20 }, (_, number) => ({ src: `${plays}?film=${number}`, title: `Film ${number}` }))
   await renderPart(films.map((film) => <Card key={film.title} {...film} />))
   expect(document.querySelectorAll('video')).toHaveLength(20)
@@ -73,7 +73,7 @@ test.each([plays, playsWebm])('plays %s and removes the poster', async (src) => 
   expect(video().error).toBeNull()
 })
 
-test('pauses the other video when one starts', async () => {
+test('pauses the playing video when a second one starts', async () => {
   await renderPart(
     <>
       <Card src={plays} title="One" />
@@ -99,13 +99,13 @@ test('offers the download of a video that this browser cannot decode', async () 
   expect(download.download).toBe('Aarti.mp4')
 })
 
-test('reports a file that is no video after checking the cause', async () => {
+test('reports a file that is not a video as unplayable', async () => {
   await renderPart(<Card src="/index.html" />)
   press()
   await expect.element(page.getByRole('alert').getByText(UNPLAYABLE)).toBeVisible()
 })
 
-test('reports a lost connection, keeps focus, and lets the user try again', async () => {
+test('reports a lost connection, focuses "Try again", and retries', async () => {
   await renderPart(<Card src={NOBODY} cause="unreachable" />)
   video().focus()
   press()

@@ -7,7 +7,7 @@ import { MediaVideoFailure, type VideoDownload, type VideoFailure } from './medi
 import { MediaVideoPoster } from './media-video-poster.tsx'
 
 interface MediaVideoProps {
-  /** `undefined` if the stored path is no safe URL. */
+  /** `undefined` if the stored path is not a safe URL. */
   src: string | undefined
   title: string
   /** For browsers that cannot play the video. */
@@ -25,7 +25,7 @@ export function MediaVideo({ src, title, download, findCause }: MediaVideoProps)
   return <Player key={src} src={src} title={title} download={download} findCause={findCause} />
 }
 
-/** `starting`: play was requested; `started`: the first frame is loaded. */
+/** `starting`: play was requested; `started`: the metadata is loaded. */
 type PlayerState =
   | { kind: 'waiting' | 'starting' | 'started' }
   | { kind: 'failed'; failure: VideoFailure; hadFocus: boolean; position: number }
@@ -89,7 +89,7 @@ function Player({ src, title, download, findCause }: MediaVideoProps & { src: st
         controls
         playsInline
         preload="none"
-        poster={clear} // without one, Chromium covers the picture in grey
+        poster={clear} // without one, Chromium covers `MediaVideoPoster` in grey
         aria-label={title}
         onPlay={({ currentTarget }) => {
           pauseOthers(currentTarget)
@@ -128,14 +128,14 @@ function pauseOthers(video: HTMLVideoElement): void {
   playing = video
 }
 
-/** Moves focus, since the play button disappears. The `error` event reports failures. */
+/** Moves focus to the player: the play button disappears. The `error` event reports failures. */
 function play(video: HTMLVideoElement): void {
   video.focus()
   video.play().catch(() => undefined)
 }
 
 /**
- * Stops loading after the player is removed. In development, React removes and re-inserts elements.
+ * Stops loading after the player is removed. Strict Mode also cleans up a player that stays.
  */
 function stopLoading(video: HTMLVideoElement): void {
   queueMicrotask(() => {

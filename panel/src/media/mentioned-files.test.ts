@@ -16,6 +16,6 @@ test.each([
   ['x1.png1 is damaged', []],
   ['The disk is full.', []],
   ['', []],
-])('finds the files in %j: %j', (sentence, expected) => {
+])('finds the files named in %j: %j', (sentence, expected) => {
   expect(findMentionedFiles(sentence, FILES).map(({ name }) => name)).toEqual(expected)
 })

@@ -2,7 +2,7 @@ const NAME_CHARACTER = /[\p{L}\p{M}\p{N}_-]/u
 
 /**
  * Finds the files that a server's message names: between quotation marks if it quotes any,
- * otherwise as whole words, so that `11.png` does not match `1.png`.
+ * otherwise as whole words, so that "11.png" does not name the file `1.png`.
  */
 export function findMentionedFiles(message: string, files: readonly File[]): File[] {
   const quoted = files.filter(({ name }) =>
@@ -15,7 +15,7 @@ export function findMentionedFiles(message: string, files: readonly File[]): Fil
   return files.filter(({ name }) => mentioned.has(name))
 }
 
-/** Tries long names first and blanks each match, so that `my 1.png` does not match `1.png`. */
+/** Tries long names first and blanks each match, so that "my 1.png" does not name `1.png`. */
 function findWholeNames(message: string, names: readonly string[]): Set<string> {
   const mentioned = new Set<string>()
   let rest = message

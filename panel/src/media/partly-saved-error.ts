@@ -1,8 +1,8 @@
 interface Details {
   saved: readonly File[]
-  /** Why each of these was refused. */
+  /** The refused files and the error of each. */
   refusals: ReadonlyMap<File, Error>
-  /** Files that were never sent. */
+  /** Files neither saved nor refused. The request of the first may have been sent. */
   unsent: readonly File[]
   /**
    * What ended the upload early: a network error, a lost session, or an `AbortError` when the user
@@ -12,8 +12,8 @@ interface Details {
 }
 
 /**
- * Some files of an upload, each a record of its own, were not saved, or each for a different
- * reason.
+ * An upload that saves each file as its own record ended with refused or unsent files. Other files
+ * may have been saved.
  */
 export class PartlySavedError extends Error {
   readonly saved: readonly File[]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { enqueuePreview } from './preview-queue.ts'
 
-test('starts each entry when the one before is released, and skips entries released early', () => {
+test('starts each entry when the previous one is released, and skips entries released before they start', () => {
   const started: string[] = []
   const release = ['a', 'b', 'c', 'd'].map((name) => enqueuePreview(() => started.push(name)))
   expect(started).toEqual(['a'])

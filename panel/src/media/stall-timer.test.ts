@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('reports a stall once, and once more when the upload continues', () => {
+test('reports a stall once, and reports once that the upload continues', () => {
   const onChange = vi.fn<(isStalled: boolean) => void>()
   const timer = startStallTimer(onChange)
   vi.advanceTimersByTime(STALL_MS - 1)

@@ -8,8 +8,8 @@ interface StallTimer {
 }
 
 /**
- * Calls `onChange(true)` when an upload stalls, and `onChange(false)` when it continues. It never
- * aborts anything.
+ * Calls `onChange(true)` when an upload stalls, and `onChange(false)` when it continues. Never
+ * aborts the upload.
  */
 export function startStallTimer(onChange: (isStalled: boolean) => void): StallTimer {
   let isStalled = false

@@ -3,12 +3,12 @@ import { findMentionedFiles } from './mentioned-files.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 
 /**
- * Set when a request left completely and got no response, so that it may have been saved. Trying
- * again then either `repeats` the save, or saves `once` because the server recognises the request.
+ * Set when a request was sent completely but got no response: the upload may have been saved. A
+ * retry then `repeats` the save, or saves only `once` because the server recognises the request.
  */
 export type UnknownOutcome = 'repeats' | 'once'
 
-/** Why a draft was not saved, as far as it still applies to what the form holds. */
+/** Why a draft was not saved, limited to the files that the form still has. */
 export interface UploadFailure {
   error: Error
   isCancelled: boolean
@@ -18,8 +18,8 @@ export interface UploadFailure {
 }
 
 /**
- * The failure of sending `sent`, now that the form holds `draft`. `undefined` once the refused
- * files are removed.
+ * Returns the failure of sending `sent` for a form that now has `draft`. `undefined` once the user
+ * has removed the refused files.
  */
 export function uploadFailure(error: Error, sent: MediaDraft, draft: MediaDraft): UploadFailure | undefined {
   const isChosen = (file: File) => draft.files.includes(file)

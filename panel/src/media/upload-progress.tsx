@@ -11,8 +11,8 @@ interface UploadProgressProps {
 }
 
 /**
- * Progress of an upload, with a button to cancel it. Once everything has left, one can only stop
- * waiting.
+ * Progress of an upload, with a button to cancel it. Once everything is sent, the button appears
+ * only if the server is slow, and stops the waiting.
  */
 export function UploadProgress({ upload: { percent, isOneByOne, isStalled }, onCancel }: UploadProgressProps) {
   const { t } = useLingui()

@@ -8,19 +8,19 @@ import { uploadFailure } from './upload-failure.ts'
 
 export interface SendOptions {
   /**
-   * Gets whole per cent from 0 to 100; at 100 the server has everything. Called at every progress
+   * Receives whole per cent, 0 to 100; at 100 the server has everything. Called at every progress
    * event.
    */
   onProgress: (percent: number) => void
-  /** The server refused the files together, and they are now sent one by one. */
+  /** Called after the server refused all files together, before they are sent one by one. */
   onOneByOne?: () => void
   /** Aborted when the user cancels, or when the form is removed. */
   signal: AbortSignal
 }
 
 /**
- * Sends a draft; resolves once it is saved. Rejects with `PartlySavedError` if only some of its
- * files were saved: those leave the form, the others stay.
+ * Sends a draft; resolves once it is saved. Rejects with `PartlySavedError` if files were sent one
+ * by one and not all were saved: saved files leave the form, the others stay.
  */
 export type SendDraft = (draft: MediaDraft, options: SendOptions) => Promise<unknown>
 
@@ -67,7 +67,7 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) 
       await send(sent, {
         onProgress: (percent) => {
           timer.restart()
-          // There are many events per second; only another whole per cent is worth a render.
+          // Many events arrive per second: renders only when the whole per cent changes.
           if (percent !== last) update({ percent })
           last = percent
         },

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react'
 const STEP = 24
 
 /**
- * How many of `total` cards to render now. It grows step by step, so that a long list appears soon
+ * How many of `total` cards to render now. Grows step by step, so that a long list appears soon
  * and stays responsive.
  */
 export function useProgressiveCount(total: number): number {

@@ -14,7 +14,7 @@ test('rejects a file above the size limit, and accepts one of exactly that size'
   expect([names(selected), names(tooLarge)]).toEqual(['a.jpg', 'b.jpg'])
 })
 
-test('selects at most the limit, keeps the current files, and counts a duplicate once', () => {
+test('selects at most maxFiles, keeps the current files, and counts a duplicate once', () => {
   const rules = { ...many, maxFiles: 2 }
   const current = selectFiles([file('a.jpg')], [], rules).selected
   const { selected, tooMany } = selectFiles([file('a.jpg'), file('b.jpg'), file('c.jpg')], current, rules)

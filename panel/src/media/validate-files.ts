@@ -1,7 +1,7 @@
 /** What a picker accepts. */
 export interface FileRules {
   accept: 'image/*' | 'video/*'
-  /** Several: new files are added to those chosen. One: a new file replaces the other. */
+  /** If true, new files are added to the chosen ones; if false, a new file replaces the old. */
   multiple: boolean
   /** Limit per file; none if left out. */
   maxBytes?: number | undefined
@@ -31,12 +31,12 @@ export function selectFiles(offered: readonly File[], current: readonly File[], 
   return { selected: all.slice(0, maxFiles), wrongKind, tooLarge, tooMany: all.slice(maxFiles) }
 }
 
-/** Photos as iPhones store them; most browsers cannot show them. */
+/** HEIC is the photo format of iPhones. Most browsers cannot show it. */
 export function isHeic({ name, type }: File): boolean {
   return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
 }
 
-/** The same for the same file chosen twice, although each choice makes another `File`. */
+/** Equal for a file that is chosen twice, although the browser creates two `File` objects. */
 export function fileKey({ name, size, lastModified }: File): string {
   return `${name} ${size} ${lastModified}`
 }

@@ -13,7 +13,7 @@ export const DONATIONS_KEY = ['donations'] as const
 
 export const LEDGER_KEY = [...DONATIONS_KEY, 'ledger'] as const
 
-/** Above this number of donations, progress is shown. */
+/** A list with more donations counts as long. */
 const LONG_LIST = 5_000
 const SHORT_STALE_MS = 10_000
 const LONG_STALE_MS = 5 * 60_000
@@ -23,11 +23,11 @@ export function ledgerQuery(errorMessage: MessageDescriptor) {
   return queryOptions({
     queryKey: LEDGER_KEY,
     queryFn: ({ signal }) => fetchLedger(signal),
-    // A long list is slow: it is not refetched on focus.
+    // A long list loads slowly: it stays fresh longer and is not refetched on focus.
     staleTime: ({ state }) => (isLong(state.data) ? LONG_STALE_MS : SHORT_STALE_MS),
     refetchOnWindowFocus: ({ state }) => !isLong(state.data),
-    structuralSharing: false, // comparing each field of each record takes longer than drawing
-    // Callers of `fetchQuery` show the failure themselves.
+    structuralSharing: false, // comparing each field of each record takes longer than rendering
+    // Callers of `awaitLedger` show the failure themselves.
     meta: { errorMessage: () => (waiting.size > 0 ? undefined : errorMessage) },
   })
 }

@@ -39,7 +39,7 @@ const filter: fc.Arbitrary<DonationFilter> = fc.record({
 
 const ids = (donations: readonly DonationEntry[]) => donations.map(({ id }) => id)
 
-test('matches the contract’s search and totals for every continued search', async () => {
+test('finds and sums the same donations as the contract for any sequence of filters', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(record, { maxLength: 40 }),
@@ -57,7 +57,7 @@ test('matches the contract’s search and totals for every continued search', as
   )
 })
 
-test('removing a donation equals a ledger of the others', async () => {
+test('gives the same results after a removal as a ledger opened without the donation', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(record, { minLength: 1, maxLength: 20 }), fc.nat(), filter, async (records, nth, one) => {
       const entries = records.map((fields, index) => ({ ...readDonation(fields, index), id: String(index) }))
@@ -71,10 +71,10 @@ test('removing a donation equals a ledger of the others', async () => {
   )
 })
 
-test('includes matches of a longer search that a shorter one excludes', async () => {
+test('finds a donation by "+9" that the shorter search "+" does not find', async () => {
   const ledger = await openLedger([readDonation({ _id: 'a', donorPhone: '98' }, 0)])
   expect(ledger.find({ search: '+' }, CLOCK)).toHaveLength(0)
-  expect(ledger.find({ search: '+9' }, CLOCK)).toHaveLength(1) // a number matches by its digits
+  expect(ledger.find({ search: '+9' }, CLOCK)).toHaveLength(1) // a phone number matches by its digits
 })
 
 test('can be aborted and reports progress', async () => {

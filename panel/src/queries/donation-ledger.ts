@@ -35,7 +35,7 @@ interface LedgerOptions {
   onProgress?: ((count: number) => void) | undefined
 }
 
-/** The search data of a donation, in list order. */
+/** The search data of all donations, one array per field, in list order. */
 interface Normalised {
   texts: SearchTexts[]
   /** Lower case. */
@@ -99,7 +99,7 @@ function sumOf(donations: readonly DonationEntry[]): number {
 
 type Find = DonationLedger['find']
 
-/** While the user types on, only the previous results are searched. */
+/** If a search narrows the previous one, only the previous matches are searched. */
 function finder(donations: readonly DonationEntry[], { texts, statuses, times }: Normalised): Find {
   const everything = donations.map((_, index) => index)
   let last: { query: SearchQuery; searchIn: SearchScope; hits: readonly number[] } | undefined
@@ -132,8 +132,8 @@ function finder(donations: readonly DonationEntry[], { texts, statuses, times }:
 }
 
 /**
- * Whether every match of a query also matches an earlier one: each earlier word must be part of
- * every spelling of a new word, and be searched in the same texts.
+ * Whether every match of a query also matches an earlier query: each earlier word must be part of
+ * every spelling of some new word, and be searched in the same texts.
  */
 function narrows(query: SearchQuery, earlier: SearchQuery, scope: SearchScope): boolean {
   const contains = (spelling: string, part: string) =>

@@ -23,7 +23,7 @@ export interface DonationPageState extends TablePage<DonationEntry> {
   progress: LoadingProgress
 }
 
-/** Whether the backend searches, filters, pages and sums. */
+/** Whether the backend searches, filters, pages and sums donations. */
 export function useIsPaged(): boolean {
   return useMe()?.capabilities.includes(DONATIONS_PAGED) ?? false
 }

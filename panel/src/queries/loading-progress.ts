@@ -10,7 +10,7 @@ const NOTHING: LoadingProgress = { bytes: 0, rows: 0 }
 let progress = NOTHING
 const listeners = new Set<() => void>()
 
-/** Sets the progress of the current list. It never goes back. */
+/** Updates the progress of the current list; without an argument, resets it. */
 export function setLoadingProgress(change: Partial<LoadingProgress> = NOTHING): void {
   progress = { ...progress, ...change }
   for (const listener of listeners) listener()

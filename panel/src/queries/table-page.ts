@@ -22,7 +22,7 @@ export function slicePage<Row>(
   return { rows: matches.slice((page - 1) * perPage, page * perPage), total: matches.length, isCapped: false, page }
 }
 
-/** Reads one page of a list from the backend. Throws ApiError for anything but a list. */
+/** Reads one page of a list from the backend. Throws ApiError if there is no list. */
 export function readPage<Row>(
   response: unknown,
   wanted: number,

@@ -1,4 +1,3 @@
-/** In ms. */
 const SLICE_MS = 12
 /** Steps between two checks of the clock. */
 const STEPS = 64

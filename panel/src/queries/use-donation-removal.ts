@@ -11,7 +11,7 @@ import { PAGES_KEY } from './donation-pages.ts'
 export function useDonationRemoval() {
   const queryClient = useQueryClient()
 
-  /** A pending request for the whole list could bring the deleted row back. */
+  /** Cancels a request for the whole list, whose response could bring the deleted row back. */
   async function callOffReading(): Promise<boolean> {
     const isReading = queryClient.isFetching({ queryKey: LEDGER_KEY }) > 0
     if (isReading) await queryClient.cancelQueries({ queryKey: LEDGER_KEY })
@@ -33,7 +33,7 @@ export function useDonationRemoval() {
         predicate: ({ queryKey }) => isWholeOld || queryKey[1] !== whole,
       })
     },
-    // An interrupted request may have succeeded.
+    // An interrupted deletion may have succeeded.
     onError: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
   })
 }

@@ -4,10 +4,10 @@ import { useReload } from './use-send-draft.ts'
 
 interface Removal<Item> {
   listKey: DataTag<QueryKey, Item[], Error>
-  /** Query key prefix that a deletion invalidates; by default that of the list. */
+  /** Query key prefix that a deletion invalidates. Default: `listKey`. */
   staleKey?: QueryKey
   remove: (id: string) => Promise<unknown>
-  /** The toast on failure, where no dialog shows it. */
+  /** The toast on failure; left out if a dialog reports the failure. */
   errorMessage?: MessageDescriptor
 }
 
@@ -19,7 +19,7 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
   return useMutation({
     mutationFn: remove,
     onSuccess: (_answer, id) => {
-      // Removes the card at once; the refetched list confirms it.
+      // Removes the item at once; the refetched list confirms it.
       queryClient.setQueryData<Item[]>(listKey, (items) => items?.filter((item) => item.id !== id))
     },
     onSettled: reload,

@@ -4,14 +4,14 @@ import { isServerResponse, upload } from '../api/upload.ts'
 import { useMe } from '../session/use-me.ts'
 
 /**
- * `upload` for one form, with an idempotency key where the backend supports it. Another backend's
- * CORS could reject the header.
+ * `upload` for one form, with an idempotency key if the backend supports it. The CORS rules of
+ * other backends could reject the header.
  */
 export function useUpload(): typeof upload {
   const isOnce = useMe()?.capabilities.includes('uploads.once') ?? false
   const [keys] = useState(() => createIdempotencyKeys())
   const uploadOnce: typeof upload = async (endpoint, input, files, options) => {
-    // Each added file creates a record, so its key depends on the file.
+    // An added file creates its own record, so the key of a POST depends on the files.
     const record = [endpoint, 'params' in input && input.params, endpoint.method === 'POST' && files]
     const sending = { record, content: [input, files] }
     try {

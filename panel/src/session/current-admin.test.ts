@@ -17,11 +17,11 @@ const SEVA = {
 
 describe('readCurrentAdmin', () => {
   test.each([
-    ['flat', SEVA],
+    ['without a wrapper', SEVA],
     ['in data', { success: true, data: SEVA }],
     ['in admin', { success: true, admin: SEVA }],
-    ['in admin in data', { success: true, data: { admin: SEVA } }],
-  ])('reads a response that is %s', (_shape, body) => {
+    ['in data.admin', { success: true, data: { admin: SEVA } }],
+  ])('reads an admin that is sent %s', (_shape, body) => {
     expect(readCurrentAdmin(body)).toEqual({ ...SEVA, capabilities: [] })
   })
 
@@ -46,11 +46,11 @@ describe('readCurrentAdmin', () => {
   })
 
   test.each([
-    ['the same number', { _id: 7 }, { _id: 7 }, true],
-    ['other numbers', { _id: 7, username: 'seva' }, { _id: 8, username: 'seva' }, false],
-    ['no id and the same name', { username: 'seva' }, { username: 'seva' }, true],
-    ['no id and another name', { username: 'seva' }, { username: 'meera' }, false],
-  ])('%s: detects whether both are the same account', (_what, one, other, expected) => {
+    ['the same id', { _id: 7 }, { _id: 7 }, true],
+    ['different ids and the same name', { _id: 7, username: 'seva' }, { _id: 8, username: 'seva' }, false],
+    ['no ids and the same name', { username: 'seva' }, { username: 'seva' }, true],
+    ['no ids and different names', { username: 'seva' }, { username: 'meera' }, false],
+  ])('compares two accounts with %s', (_what, one, other, expected) => {
     expect(isSamePerson(readCurrentAdmin(one), readCurrentAdmin(other))).toBe(expected)
   })
 
@@ -58,7 +58,7 @@ describe('readCurrentAdmin', () => {
     expect(() => readCurrentAdmin(body)).toThrow(ApiError)
   })
 
-  test('never grants more than any malformed response states', () => {
+  test('grants only rights that the response contains, even if malformed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.subarray([...SECTION_KEYS]), (noise, sections) => {
         for (const body of [noise, { username: noise, sections }, { data: { role: noise, sections } }]) {

@@ -35,7 +35,7 @@ export const meQuery = queryOptions({
   retry: false,
 })
 
-/** Repeats the request when another tab has logged in or out before it was answered. */
+/** Repeats the request if another tab logs in or out before the response arrives. */
 async function fetchCurrentAdmin(signal: AbortSignal): Promise<CurrentAdmin> {
   const mark = readSessionMark()
   try {
@@ -54,7 +54,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401
 }
 
-/** The page's account. Asks the server only if that is not known yet. */
+/** The page's account. Asks the server only if it is not known who is signed in. */
 export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
   const admin = queryClient.getQueryData(meQuery.queryKey)
   if (admin || (admin === null && !unverifiedChange())) return Promise.resolve(admin)
@@ -62,8 +62,8 @@ export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null
 }
 
 /**
- * As `findAdmin`, but the response may be at most a few seconds old, such as the one right after a
- * login.
+ * As `findAdmin`, but uses a cached response only if it is at most 5 s old, such as the one from
+ * right after a login.
  */
 export function refreshAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
   return fetchAdmin(queryClient, 5_000)
@@ -89,8 +89,8 @@ export function startPath(admin: CurrentAdmin): string {
 }
 
 /**
- * Refetches the admin after a change of the password. If the refetch fails, the change counts as
- * done, because the server has confirmed it.
+ * Refetches the admin after a change of the password. If the refetch fails, only clears
+ * `mustChangePassword`, because the server has confirmed the change.
  */
 export async function refreshAfterPassword(queryClient: QueryClient): Promise<void> {
   await queryClient.cancelQueries(meQuery)
@@ -100,8 +100,8 @@ export async function refreshAfterPassword(queryClient: QueryClient): Promise<vo
 }
 
 /**
- * Compares ids, or names where a backend sends no id. Where it sends neither, a login in another
- * tab counts as another person.
+ * Compares ids, or usernames if a backend sends no id. If it sends neither, a login in another tab
+ * counts as a different account.
  */
 export function isSamePerson(one: CurrentAdmin, other: CurrentAdmin): boolean {
   const person = one._id || one.username

@@ -3,7 +3,7 @@ import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { AccountChangedError, isAccountData, isSignedOut, meQuery } from './current-admin.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 
-/** How long after a request without a response it is repeated, in ms. */
+/** Delay in ms before a request without a response is repeated. */
 const RETRY_MS = 5_000
 
 /** Timeout of the request, in ms: the page may be covered meanwhile. */
@@ -14,9 +14,9 @@ let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Asks the server again who is signed in. Covers the page first when another tab has signed in. A
- * failed request changes nothing; only a 401 of `/admin/me` ends the session. A
+ * failed request ends no session; only a 401 of `/admin/me` does. A
  * logout in another tab logs this page out too. `maxAge` is the age in ms up to which an earlier
- * response is good enough.
+ * response is used.
  */
 export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()
@@ -42,7 +42,7 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
   }
 }
 
-/** Another account has used this browser: its user must not see the page behind the sign-in dialog. */
+/** The user of another account must not see this page behind the sign-in dialog. */
 function endOrLeave(): void {
   if (getSession().status === 'replaced') leavePage('login')
   else setSession({ status: 'ended' })

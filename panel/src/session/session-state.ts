@@ -9,7 +9,7 @@ export type SessionState =
   | { status: 'active' }
   /** The server ended the session; the sign-in dialog is open. */
   | { status: 'ended' }
-  /** Another tab signed in, and the server is asked who it was. */
+  /** Another tab signed in; the panel asks the server with which account. */
   | { status: 'checking' }
   /** As `checking`, but the server did not answer. */
   | { status: 'unverified' }
@@ -48,7 +48,7 @@ export function leavePage(path: string): void {
   setSession({ status: 'left', path })
 }
 
-/** The state of a page that has just been loaded. */
+/** Resets the state to that of a page that has just been loaded. */
 export function startSession(): void {
   acceptSessionMark(readSessionMark())
   state = ACTIVE

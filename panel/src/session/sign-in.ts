@@ -14,7 +14,7 @@ interface Credentials {
   password: string
 }
 
-/** The password was right, but `/admin/me` failed after it: the browser did not keep the cookie. */
+/** The login succeeded, but `/admin/me` failed after it: the browser did not keep the cookie. */
 export class SessionNotStoredError extends Error {}
 
 /**
@@ -24,7 +24,7 @@ export function useLogin() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (credentials: Credentials): Promise<void> => {
-      // The server ends the session of this bearer. An expired one could make it reject the login.
+      // The server ends the session of a live token. An expired token could make the login fail.
       const isLive = getSession().status !== 'ended' && Boolean(queryClient.getQueryData(meQuery.queryKey))
       keepToken(readToken(await call(login, { body: credentials }, { bearer: isLive, anySession: true })))
       announceSession('login')
@@ -38,7 +38,7 @@ export function useLogin() {
   })
 }
 
-/** Some backends wrap the token in `data`; one may rely on the cookie alone and send none. */
+/** Some backends wrap the token in `data`; others rely on the cookie alone and send no token. */
 function readToken(response: unknown): string | undefined {
   const { token, data } = readRecord(response)
   return readText(token ?? readRecord(data).token) || undefined
@@ -54,8 +54,8 @@ export function useLogout() {
 }
 
 /**
- * Completes a logout in all tabs and loads the login page. Does nothing to a session that another
- * tab has started meanwhile.
+ * Completes a logout in all tabs and loads the login page. Does not end a session that another tab
+ * has started meanwhile.
  */
 export function endSession(queryClient: QueryClient): void {
   if (unverifiedChange()) return void recheckSession(queryClient)

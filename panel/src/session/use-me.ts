@@ -5,8 +5,8 @@ import { meQuery } from './current-admin.ts'
 // In its own file, so that the login screen does not load the query observer.
 
 /**
- * The signed-in admin, or `null`. Sends no request: the route guard has loaded the admin before any
- * screen renders.
+ * The signed-in admin, or `null`. Never sends the first request: the route guard has loaded the
+ * admin before any screen renders.
  */
 export function useMe(): CurrentAdmin | null {
   const { data } = useQuery({ ...meQuery, enabled: (query) => Boolean(query.state.data) })

@@ -239,7 +239,7 @@ test('shows malformed records as far as possible', async () => {
   expect(calls[0]?.[1]).toMatchObject({ sections: ['Events', 'Reports'] })
 })
 
-test('fits 320 px, and shows no English in Hindi', async () => {
+test('fits 320 px, and shows no English text when the language is Hindi', async () => {
   const { container } = await open()
   await openNew()
   await field('Password').fill('1')

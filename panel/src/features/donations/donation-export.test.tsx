@@ -42,7 +42,7 @@ describe.each([
   ['written by the browser', plain],
   ['streamed by the server', paged],
 ] as const)('a CSV file %s', (_name, backend) => {
-  test('holds every row of the filter on all pages and is named after the day', async () => {
+  test('contains the matching donations of all pages and has the date in its name', async () => {
     const saved = watchSavedFiles()
     await openPanel('/donations', backend())
     await expect.element(page.getByText('1–10 of 23')).toBeVisible()
@@ -91,7 +91,7 @@ test('shows a failure and saves nothing when the response is not a CSV file', as
   expect(saved).toHaveLength(0)
 })
 
-test('ignores a second click while an export is running, and cancels without a message', async () => {
+test('ignores a second click during an export, and shows no failure after Cancel', async () => {
   const saved = watchSavedFiles()
   await openPanel('/donations', paged({ 'GET /donate/export': [0, ''] }))
   const requests = vi.spyOn(window, 'fetch')
@@ -112,7 +112,7 @@ test('cancels an export that is waiting for the list', async () => {
   await expect.element(page.getByText('Failed to export donations.')).not.toBeInTheDocument()
 })
 
-test('shows one failure when the list for the export cannot be fetched', async () => {
+test('adds a single toast when an export cannot fetch the list', async () => {
   await openPanel('/donations', plain({ 'GET /donate': [403, ''] }))
   const toasts = page.getByRole('status').getByText(/^Failed to/)
   await expect.element(toasts).toHaveLength(1)

@@ -37,7 +37,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
 
   useShownPage(address, list)
 
-  // The button disappears with the empty state, so focus moves to the search field.
+  // "Show all donations" disappears with the empty state, so focus moves to the search field.
   function showAll() {
     searchField.current?.focus()
     setText('')

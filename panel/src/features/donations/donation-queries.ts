@@ -32,7 +32,7 @@ export function useDonations(listing: DonationListing): DonationPageState {
 }
 
 /**
- * Totals over all donations, amounts in paise; `undefined` if the backend gave none.
+ * Totals over all donations, amounts in paise; `undefined` if missing in the response.
  */
 interface DonationTotals {
   totalAmount: number | undefined
@@ -60,7 +60,7 @@ export function useDonationSummary(): SummaryState {
   return { figures: isPaged ? fromServer.data : summed, isPending, isFetching, refetch }
 }
 
-// No toast of its own: the list shows one, and the cards show dashes.
+// No toast on failure: the cards show dashes. If the list fails too, it shows a toast.
 const summaryQuery = queryOptions({
   queryKey: [...DONATIONS_KEY, 'summary'],
   queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),

@@ -34,7 +34,7 @@ const ON_ONE_LINE = ['₹1,00,00,000.00', '₹10,00,00,000.00', '30 Nov 2026', '
 const BACKEND = pagedBackend(ALL, [{ search: '77' }], { 'GET /donate/deleted?page=1&limit=10': [200, DELETED] })
 
 const LATIN = /[A-Za-z]{2,}/g
-/** Latin words that stay in Hindi. */
+/** Latin words allowed in Hindi texts. */
 const LATIN_WORDS = new Set(['USD', 'CSV', 'AM', 'PM'])
 
 afterEach(() => page.viewport(1280, 800))
@@ -55,7 +55,7 @@ describe.each([
   ['donations', '/donations'],
   ['deleted donations', '/donations?view=deleted'],
 ])('%s', (_name, path) => {
-  test('fits every width, on screen and on paper, in English and Hindi', async () => {
+  test('fits all widths and paper in English, and 1280 px and paper in Hindi', async () => {
     await openPanel(path, BACKEND)
     await expect.element(rows()).toHaveLength(ALL.length + 1)
     for (const width of [...CARDS, ...TABLE]) {
@@ -94,7 +94,7 @@ test('shows the details without horizontal scrolling from 320 px on', async () =
   }
 })
 
-test('shows each donation on a phone as a card of labelled lines with targets of 44 px', async () => {
+test('shows donations on a phone as cards of labelled lines, with links and buttons at least 44 px high', async () => {
   await openPanel('/donations', plainBackend(ODD))
   await page.viewport(360, 800)
   await expect.element(page.getByRole('rowheader')).toHaveLength(2)
@@ -107,7 +107,7 @@ test('shows each donation on a phone as a card of labelled lines with targets of
   }
 })
 
-test('shows no English in Hindi', async () => {
+test('shows no English text when the language is Hindi', async () => {
   const gone = { ...ODD[0], deletedAt: '2026-04-01T06:30:00.000Z', deletedBy: null }
   const response = { success: true, data: [gone], total: 1, isCapped: false, page: 1 }
   const { router } = await openPanel(

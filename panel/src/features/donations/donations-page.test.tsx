@@ -33,7 +33,7 @@ describe.each([
       ]),
   ],
 ] as const)('on %s', (_name, backendOf) => {
-  test('shows totals over all donations and rows newest first; searches while typing', async () => {
+  test('shows totals over all donations, lists the newest first, and searches while the user types', async () => {
     const { router } = await openPanel('/donations', backendOf(FEW))
     await expect.element(card('Total Amount')).toMatchTextContent('₹1,00,000.50')
     await expect.element(card('This Month')).toMatchTextContent('₹1,00,000.50')
@@ -60,7 +60,7 @@ describe.each([
     await expect.element(card('Number of Donations')).toMatchTextContent(/4$/)
   })
 
-  test('keeps the filters in the address and starts at the first page', async () => {
+  test('keeps the filters in the address, and returns to page 1 when they change', async () => {
     const { router } = await openPanel('/donations?page=2', backendOf([...MANY, ...FEW]))
     await expect.element(page.getByText('11–20 of 29')).toBeVisible()
     await page.getByLabelText('Status').selectOptions('Failed')
@@ -81,13 +81,13 @@ describe.each([
     await expect.element(page.getByLabelText('Status')).toHaveValue('authorized')
   })
 
-  test('shows the last page for a page beyond it and corrects the address', async () => {
+  test('shows the last page if the address has a higher page number, and corrects the address', async () => {
     const { router } = await openPanel('/donations?page=999999999', backendOf(MANY.slice(0, 12)))
     await expect.element(page.getByText('11–12 of 12')).toBeVisible()
     await expect.poll(() => router.state.location.search).toEqual({ page: '2' })
   })
 
-  test('ignores invalid values in the address; Back returns to the page before', async () => {
+  test('ignores invalid values in the address, and returns to the previous page on Back', async () => {
     const history = createMemoryHistory({ initialEntries: ['/donations?page=0&period=decade&status='] })
     await openPanel('/donations', backendOf(MANY), history)
     await expect.element(page.getByText('1–10 of 25')).toBeVisible()
@@ -140,7 +140,7 @@ test('shows malformed records as far as possible', async () => {
   await expect.element(card('Unique Donors')).toMatchTextContent(/2$/)
 })
 
-test('shows dashes for totals that failed, and retries them alone', async () => {
+test('shows dashes for totals that failed to load, without a toast, and retries', async () => {
   const summary = { 'GET /donate/summary': [500, ''] as [number, unknown] }
   await openPanel('/donations', pagedBackend(FEW, [], summary))
   await expect.element(rows()).toHaveLength(5)

@@ -5,7 +5,7 @@ import { useMayRestore } from './deleted-donation-queries.ts'
 import { DeletedDonations } from './deleted-donations.tsx'
 import { DonationList } from './donation-list.tsx'
 
-/** The list of donations and, if the backend can restore them, the deleted ones. */
+/** The list of donations or, if the backend can restore them, the list of deleted donations. */
 export function DonationsPage() {
   const [view, setView] = useChoice('view', ['list', 'deleted'], { isStep: true })
   const mayRestore = useMayRestore()
@@ -14,7 +14,7 @@ export function DonationsPage() {
   return <DonationList onOpenDeleted={mayRestore ? () => setView('deleted') : undefined} />
 }
 
-/** The button that switches the view disappears with it, so focus moves to the heading. */
+/** Switching the view removes the pressed button, so focus moves to the heading. */
 function useHeadingFocus(view: string) {
   const previous = useRef(view)
   useEffect(() => {

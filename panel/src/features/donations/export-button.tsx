@@ -9,7 +9,7 @@ import { FileSize } from '../../ui/format/money.tsx'
 import { useCsvExport } from './donation-export-queries.ts'
 import styles from './export-button.module.css'
 
-/** Exports all donations of the filter, on all pages, as a CSV file. */
+/** Exports the donations that match the filter, on all pages, as a CSV file. */
 export function ExportButton({ filter }: { filter: DonationFilter }) {
   const { t } = useLingui()
   const { notice } = useConfirm()
@@ -18,7 +18,7 @@ export function ExportButton({ filter }: { filter: DonationFilter }) {
   const button = useRef<HTMLButtonElement>(null)
   const progress = useRef<HTMLParagraphElement>(null)
 
-  // The Cancel button disappears when the export ends; keep focus on the page.
+  // The Cancel button disappears when the export ends, so its focus moves to the export button.
   function keepFocus() {
     if (progress.current?.contains(document.activeElement)) button.current?.focus()
   }

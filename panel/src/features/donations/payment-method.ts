@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Translates the payment gateway's name of a payment method; returns an unknown one unchanged. */
+/** Translates the payment gateway's name of a payment method; returns unknown names unchanged. */
 export function usePaymentMethod(): (method: string) => string {
   const { t } = useLingui()
   return (method) => {

@@ -5,7 +5,7 @@ import { donation, pagedBackend, plainBackend } from '../../../testing/donations
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { activateLanguage } from '../../locales/language.ts'
 
-/** 23 of them, newest first, on three pages. */
+/** 23 donations, newest first: three pages. */
 const DONATIONS = [
   donation(1, { donorName: 'Asha Patil', donorPhone: '+91 98765 43210', localStatus: 'authorized' }),
   donation(2, { donorName: null, donorEmail: null, localStatus: 'PENDING' }),
@@ -37,8 +37,8 @@ const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
 describe.each([
   ['a backend that sends the whole list', plain],
   ['a paging server', paged],
-])('from %s', (_, backend) => {
-  test('lists ten rows per page, newest first, with page and search in the address', async () => {
+])('with %s', (_, backend) => {
+  test('lists ten rows per page, newest first, and keeps the page in the address', async () => {
     const { router, container } = await openPanel('/users?page=999999999', backend())
     await expect.element(page.getByText('21–23 of 23', { exact: true })).toBeVisible()
     await expect.poll(() => router.state.location.search).toEqual({ page: '3' })
@@ -109,7 +109,7 @@ describe.each([
     await expect.element(page.getByRole('row', { name: /^Anonymous/ })).toHaveFocus()
   })
 
-  test('shows the previous page after the last row of the last page is deleted', async () => {
+  test('shows the previous page after the only row of the last page is deleted', async () => {
     const eleven = DONATIONS.slice(0, 11)
     const { router } = await openPanel('/users?page=2', { ...backend(eleven), 'DELETE /donate/d0011': [200, ''] })
     await button('Delete Donor 11').click()
@@ -127,7 +127,7 @@ test('shows the empty state without a table when there are no donations', async 
   await expect.element(page.getByRole('table')).not.toBeInTheDocument()
 })
 
-test('keeps the order chosen by two buttons in the address', async () => {
+test('sorts by the Latest and Oldest buttons, and keeps the order in the address', async () => {
   const { router } = await openPanel('/users', plain())
   await expect.element(button('Latest')).toHaveAttribute('aria-pressed', 'true')
   await button('Oldest').click()
@@ -136,7 +136,7 @@ test('keeps the order chosen by two buttons in the address', async () => {
   expect(router.state.location.search).toEqual({ sort: 'oldest' })
 })
 
-test('requests the other order from a paging server', async () => {
+test('requests the oldest first from a paging server', async () => {
   const query = 'searchIn=donor&sort=oldest&page=1&limit=10'
   const oldest = { success: true, data: [donation(23)], total: 1, isCapped: false, page: 1 }
   await openPanel('/users?sort=oldest', paged(DONATIONS, { [`GET /donate?${query}`]: [200, oldest] }))
@@ -158,7 +158,7 @@ test('shows the loading text while the list is fetched', async () => {
   await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
 })
 
-test('does not bring a deleted record back from a fetch that started before the deletion', async () => {
+test('does not restore a deleted record when a fetch from before the deletion completes', async () => {
   const { queryClient } = await openPanel('/users', { ...plain(), 'DELETE /donate/d0001': [200, ''] })
   await expect.element(rows).toHaveLength(11)
   let arrive = () => {}
@@ -171,7 +171,7 @@ test('does not bring a deleted record back from a fetch that started before the 
     const isLate = isFirst
     isFirst = false
     const response = await send(address, { ...init, signal: null })
-    if (isLate) await late // what the server had read before the deletion
+    if (isLate) await late // delays the response from before the deletion
     if (init?.method === 'DELETE') await respondWith(plain(DONATIONS.slice(1)))
     return response
   })
@@ -187,7 +187,7 @@ test('does not bring a deleted record back from a fetch that started before the 
   await expect.element(button('Delete Asha Patil')).not.toBeInTheDocument()
 })
 
-test('shows the loading text until the previous page is loaded', async () => {
+test('shows the loading text while the previous page loads after a deletion', async () => {
   const first = 'GET /donate?searchIn=donor&page=1&limit=10'
   const second = 'GET /donate?searchIn=donor&page=2&limit=10'
   const backend = { ...paged(DONATIONS.slice(0, 11)), 'DELETE /donate/d0011': [200, ''] } satisfies Backend
@@ -202,13 +202,13 @@ test('shows the loading text until the previous page is loaded', async () => {
   await expect.element(page.getByText('No records found.')).not.toBeInTheDocument()
 })
 
-test('moves focus from the pager to "Try again" when a page fails', async () => {
+test('moves focus from the pager to "Try again" when a page fails to load', async () => {
   await openPanel('/users', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=2&limit=10': [403, ''] }))
   await button('Next').click()
   await expect.element(button('Try again')).toHaveFocus()
 })
 
-test('shows a record without an id and disables its deletion', async () => {
+test('shows a record without an id and disables its Delete button', async () => {
   const stray = { donorName: 'Stray', amount: 1, createdAt: 'soon' }
   await openPanel('/users', { ...ME, 'GET /donate': [200, [stray, null, 'x', { ...stray, _id: 7 }]] })
   await expect.element(rows).toHaveLength(3)

@@ -27,7 +27,7 @@ export function DonorsPage() {
   useShownPage(address, list)
 
   const search = useRef<HTMLInputElement>(null)
-  // The button disappears with the empty state, so focus moves to the search field.
+  // "Clear search" disappears with the empty state, so focus moves to the search field.
   function clearSearch() {
     search.current?.focus()
     setText('')
@@ -39,7 +39,7 @@ export function DonorsPage() {
     latestRows.current = rows
   })
 
-  // After the last row of the last page is deleted, the page before is shown: focus its last row.
+  // Deleting the only row of the last page shows the previous page: focus the last row there.
   function focusFallback() {
     const last = latestRows.current.at(-1)
     const row = last && document.getElementById(tableRowId(last.id))

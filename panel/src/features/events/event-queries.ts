@@ -14,7 +14,7 @@ import { useSendDraft } from '../../queries/use-send-draft.ts'
 
 export interface Event extends MediaItem {
   hasPicture: boolean
-  /** `undefined` without a picture, or if the stored path is no safe URL. */
+  /** `undefined` without a picture, or if the stored path is not a safe URL. */
   src: string | undefined
   picture: MediaPicture
 }
@@ -26,10 +26,10 @@ export const eventsQuery = queryOptions({
   meta: { errorMessage: msg`Failed to fetch events` },
 })
 
-/** Adds or updates an event. Without a file the picture is kept. */
+/** Adds or updates an event. An update without a file keeps the picture. */
 export function useSendEvent(): SendDraft {
   return useSendDraft({
-    staleKey: ['events'], // the dashboard's count too
+    staleKey: ['events'], // also the dashboard's event count
     add: ({ title, description, files }, options, send) =>
       send(addEvent, { multipart: { title, description } }, { image: files }, options),
     update: ({ id = '', title, description, files }, options, send) =>
@@ -50,7 +50,7 @@ export function useDeleteEvent() {
   })
 }
 
-/** Reads any backend's response. Throws ApiError if it is no list. */
+/** Reads any backend's response. Throws ApiError if it is not a list. */
 function readEvents(response: unknown): Event[] {
   return readList(response).map((entry, index) => {
     const stored = [entry.imageUrl, entry.image].find(isFilled)

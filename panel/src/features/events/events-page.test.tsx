@@ -46,7 +46,7 @@ async function fillNewEvent() {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('adds an event by the specified request, and closes the form', async () => {
+test('adds an event with the specified request, and closes the form', async () => {
   const { queryClient } = await openScreen({ ...BACKEND, 'POST /event/addevent': [201, { success: true }] })
   queryClient.setQueryData(eventCountQuery.queryKey, 2)
   const sent = watchForms()
@@ -82,7 +82,7 @@ test('updates an event, and sends no file if none was chosen', async () => {
   ])
 })
 
-test('keeps the input after a refusal and shows its message in the form', async () => {
+test('keeps the input after the server refuses it, and shows the server’s message in the form', async () => {
   const refusal = { success: false, message: '“evening.jpg” is not a photo.' }
   await openScreen({ ...BACKEND, 'POST /event/addevent': [415, refusal] })
   await fillNewEvent()
@@ -109,7 +109,7 @@ test('shows upload progress, cancels, and tries again', async () => {
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 
-test('confirms and reports a deletion in the specified words, and keeps the card if it fails', async () => {
+test('confirms and reports a deletion with the specified texts, and keeps the card after a failure', async () => {
   await open({ ...LIST, 'DELETE /event/e2': [200, { success: true, message: 'Gone' }] })
   await button('Delete Aarti').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -127,7 +127,7 @@ test('confirms and reports a deletion in the specified words, and keeps the card
   await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
 })
 
-test('opens a picture on the media host, from either field name', async () => {
+test('links to a picture on the media host, from `imageUrl` or `image`', async () => {
   const both = [{ ...EVENTS[0] }, { _id: 'e3', title: 'Old', imageUrl: '', image: '/uploads/old.jpg' }]
   await open({ 'GET /event': [200, { data: both }] })
   const link = page.getByRole('link', { name: 'View image of Aarti in a new tab' })
@@ -150,7 +150,7 @@ test('shows a drawing for an event without a picture, and an error for an unsafe
   await expect.element(page.getByRole('link')).not.toBeInTheDocument()
 })
 
-test('keeps the order in the address', async () => {
+test('keeps the sort order in the address', async () => {
   const { router } = await open()
   await expect.element(page.getByRole('article').first()).toMatchTextContent('Parade')
   await page.getByLabelText('Sort').selectOptions('Oldest')
@@ -188,11 +188,11 @@ test('shows malformed records as far as possible', async () => {
   expect(page.getByText("Picture can't be shown").elements()).toHaveLength(1)
 })
 
-test('shows no English in Hindi', async () => {
+test('shows no English text when the language is Hindi', async () => {
   const { screen } = await open()
   await activateLanguage('hi')
   await page.getByRole('button', { name: 'नया कार्यक्रम जोड़ें' }).click()
   await expect.element(page.getByRole('form', { name: 'कार्यक्रम जोड़ें' })).toBeVisible()
   const words = [...screen.container.querySelectorAll('header, form, article')].map((part) => part.textContent)
-  expect(words.join(' ').match(/[A-Za-z]{2,}/g)).toEqual(['Parade', 'AartiAt', 'six']) // the trust's own alone
+  expect(words.join(' ').match(/[A-Za-z]{2,}/g)).toEqual(['Parade', 'AartiAt', 'six']) // only the trust's own words
 })

@@ -43,7 +43,7 @@ async function expectNothingLost() {
   await expect.element(page.getByText('beach.jpg', { exact: true })).toBeVisible()
 }
 
-test('keeps the input after a refusal, shows the server’s message, and marks the file it names', async () => {
+test('keeps the input after a refusal, shows the server’s message, and marks the file named in it', async () => {
   const refusal = { success: false, message: '“beach.jpg” is not a photo.' }
   await respondWith({ ...LIST, 'POST /galleryphoto/addPhoto': [415, refusal] })
   await open()
@@ -54,7 +54,7 @@ test('keeps the input after a refusal, shows the server’s message, and marks t
   await expectNothingLost()
 })
 
-test('cancels an upload and starts it again', async () => {
+test('keeps the input after an upload is cancelled, and then saves it', async () => {
   await respondWith({ ...LIST })
   await open()
   await fillNewPhoto()
@@ -74,7 +74,7 @@ test('cancels an upload and starts it again', async () => {
   await expect.element(page.getByRole('button', { name: 'Add New Photo' }).first()).toHaveFocus()
 })
 
-test('sends once on a double click', async () => {
+test('sends one request for a double click on Save', async () => {
   await respondWith({ ...LIST })
   await open()
   await fillNewPhoto()
@@ -109,7 +109,7 @@ test('opens the form on a tap that quickly follows a tap on another element', as
   await expect.element(page.getByRole('button', { name: 'Close Form' })).toBeVisible()
 })
 
-test('fills the form to edit, and forgets the edit when it closes', async () => {
+test('fills the form with the photo to edit, and opens it empty for a new photo', async () => {
   await respondWith({ ...LIST })
   await open()
   await page.getByRole('button', { name: 'Edit First bell' }).click()
@@ -123,7 +123,7 @@ test('fills the form to edit, and forgets the edit when it closes', async () => 
   await expect.element(page.getByLabelText('Title')).toHaveValue('')
 })
 
-test('focuses the next card after a deletion, and keeps the card if it fails', async () => {
+test('focuses the next card after a deletion, and keeps the card if the deletion fails', async () => {
   await respondWith({ ...LIST, 'DELETE /galleryphoto/School/p2': [200, { success: true, message: 'Gone' }] })
   await open()
   await page.getByRole('button', { name: 'Delete First bell' }).click()
@@ -141,7 +141,7 @@ test('focuses the next card after a deletion, and keeps the card if it fails', a
   await expect.element(page.getByRole('article', { name: 'First bell' })).toHaveFocus()
 })
 
-test('keeps a non-default order in the address', async () => {
+test('reads the sort order from the address, and removes it when the default is chosen', async () => {
   await respondWith({ ...LIST })
   const { router } = await open('/school?sort=oldest')
   const cards = page.getByRole('article')
@@ -168,7 +168,7 @@ test('shows the empty state with a button to add photos', async () => {
   await expect.element(page.getByRole('form', { name: 'Add photos' })).toBeVisible()
 })
 
-test('renders hundreds of photos completely and in order', async () => {
+test('renders 110 photos completely and in order', async () => {
   const many = Array.from({ length: 110 }, (_, number) => ({ _id: `${1000 + number}`, title: `Photo ${number}` }))
   await respondWith({ 'GET /galleryphoto/School': [200, { success: true, data: many }] })
   await open('/school?sort=oldest')
@@ -178,7 +178,7 @@ test('renders hundreds of photos completely and in order', async () => {
   await expect.element(cards.nth(109)).toMatchTextContent('Photo 109')
 })
 
-/** Counts the requests that are opened while they really are. */
+/** Counts the calls of an XMLHttpRequest method, and passes each one on. */
 function countOf(method: 'open') {
   const original = XMLHttpRequest.prototype[method]
   const counter = { count: 0, stop: () => Object.assign(XMLHttpRequest.prototype, { [method]: original }) }

@@ -10,7 +10,7 @@ import { GALLERY_TEXTS } from './gallery-texts.ts'
 import { PhotoCard } from './photo-card.tsx'
 import { PhotoForm } from './photo-form.tsx'
 
-/** The photos of one institution. Give it a `key` per gallery. */
+/** The photos of one institution. Needs a `key` per gallery, so that no draft carries over. */
 export function GalleryPage({ gallery }: { gallery: GallerySection }) {
   const { t, i18n } = useLingui()
   const [order, setOrder] = useSortOrder()

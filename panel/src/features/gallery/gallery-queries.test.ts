@@ -3,13 +3,13 @@ import { ApiError } from '../../api/api-error.ts'
 import { readPhotos } from './gallery-queries.ts'
 
 test.each([null, 'none', {}, { success: true }, { data: null }, { data: 'none' }, { success: true, data: {} }])(
-  'throws on %j, which is no list',
+  'throws on %j, which is not a list',
   (body) => {
     expect(() => readPhotos(body)).toThrow(ApiError)
   },
 )
 
-test('reads any list entry as a photo or skips it', () => {
+test('reads every record of a list as a photo, and skips entries that are not records', () => {
   expect(readPhotos([])).toEqual([])
   expect(readPhotos({ success: true, data: null })).toEqual([])
   const [whole, bare, odd, ...rest] = readPhotos({

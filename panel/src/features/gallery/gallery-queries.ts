@@ -16,7 +16,7 @@ import { useMe } from '../../session/use-me.ts'
 import { sendBatch } from './send-batch.ts'
 
 export interface Photo extends MediaItem {
-  /** `undefined` if the stored path is no safe URL. */
+  /** `undefined` if the stored path is not a safe URL. */
   src: string | undefined
   picture: MediaPicture
 }
@@ -31,8 +31,8 @@ export function photosQuery(gallery: GalleryName) {
 }
 
 /**
- * Adds one photo per file, all with the same title, or updates one photo and, if there is a file,
- * its picture.
+ * Adds one photo per file, all with the same title, or updates one photo. An update without a file
+ * keeps the picture.
  */
 export function useSendPhotos(gallery: GalleryName): SendDraft {
   const isOneByOne = useMe()?.capabilities.includes('photos.one-by-one') ?? false
@@ -68,7 +68,7 @@ export function useDeletePhoto(gallery: GalleryName) {
   })
 }
 
-/** Reads any backend's response. Throws ApiError if it is no list. */
+/** Reads any backend's response. Throws ApiError if it is not a list. */
 export function readPhotos(response: unknown): Photo[] {
   return readList(response).map((entry, index) => ({
     ...readMediaEntry(entry, index),

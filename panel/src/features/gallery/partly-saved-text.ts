@@ -4,7 +4,7 @@ import type { PartlySavedError } from '../../media/partly-saved-error.ts'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFailureText } from '../../ui/form/failure-text.ts'
 
-/** Describes a partly saved batch: how many photos were added, which were not, and why. */
+/** Describes a partly saved batch: the number of added photos, the refused ones, and the cause. */
 export function usePartlySavedText(): (outcome: PartlySavedError) => string {
   const { t } = useLingui()
   const failureText = useFailureText()

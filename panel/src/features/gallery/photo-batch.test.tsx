@@ -22,8 +22,8 @@ const countOf = (path: string) =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(`/api${path}`)).length
 
 /**
- * Opens the form in the whole panel, with these files chosen; from then on the backend returns
- * these responses.
+ * Opens the panel with its form to add photos, and chooses `files`. From then on the backend also
+ * returns `responses`.
  */
 async function choose(backend: Backend, files: File[], responses: Backend) {
   await openPanel('/school', backend)
@@ -42,8 +42,8 @@ const THREE = [jpeg('one.jpg'), jpeg('bad.jpg'), jpeg('three.jpg')]
 
 test.each([
   ['one call per photo', OURS, 3],
-  ['one call for all, and then one per photo', PLAIN, 4],
-])('%s: removes saved files from the form and keeps the refused one with its reason', async (_how, backend, calls) => {
+  ['one call for all photos, then one per photo', PLAIN, 4],
+])('%s: removes saved files from the form and keeps the refused file with its reason', async (_how, backend, calls) => {
   await choose(backend, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: REFUSED })
   await button('Save').click()
   await expect.element(toastOf('Failed to save photo')).toBeVisible()
@@ -61,7 +61,7 @@ test.each([
   expect(countOf('/galleryphoto/addPhoto')).toBe(calls + 1)
 })
 
-test('reports what was added when the user cancels half-way', async () => {
+test('reports how many photos were added when the user cancels', async () => {
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: NO_RESPONSE })
   await button('Save').click()
   await expect.element(page.getByRole('progressbar')).toBeVisible()
@@ -73,7 +73,7 @@ test('reports what was added when the user cancels half-way', async () => {
   await expect.element(toastOf('Failed to save photo')).not.toBeInTheDocument()
 })
 
-test('sends the rest again after the connection was lost', async () => {
+test('reports the saved photos and keeps the unsaved file after the connection is lost', async () => {
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} three.jpg`]: LINE_CUT })
   await button('Save').click()
   await expect
@@ -86,7 +86,7 @@ test('sends the rest again after the connection was lost', async () => {
   await expect.element(toastOf('Failed to save photo')).toBeVisible()
 })
 
-test('opens the sign-in dialog when the session ends half-way, and keeps the rest', async () => {
+test('opens the sign-in dialog when the session ends during a batch, and keeps the unsaved files', async () => {
   const ended: Backend[string] = [401, { success: false, message: 'Please log in again.' }]
   await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: ended, 'GET /admin/me': ended })
   await button('Save').click()
@@ -112,7 +112,7 @@ test('shows the limits, and refuses files above them with the reason', async () 
   await expect.element(refused).toMatchTextContent('You can add up to 3 files at once. Not added: four.jpg')
 })
 
-test('sends every file to a backend without limits', async () => {
+test('accepts every file if the backend states no limits', async () => {
   await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
   await expect.element(rows()).toHaveLength(5)
   await expect.element(form().getByText('You can choose several photos at once.', { exact: true })).toBeVisible()
@@ -127,7 +127,7 @@ test('closes the form when the last unsaved file is removed', async () => {
   expect(countOf('/galleryphoto/addPhoto')).toBe(3)
 })
 
-test('drops messages about removed files', async () => {
+test('removes the error messages about a removed file', async () => {
   await choose(OURS, THREE, { [ADD]: REFUSED })
   await button('Save').click()
   await expect.element(form().getByRole('alert')).toMatchTextContent(/bad\.jpg/)

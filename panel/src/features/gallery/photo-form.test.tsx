@@ -34,14 +34,14 @@ test.each([
   ['nobody is signed in', 401, {}, 'The server could not save this. Please try again.'],
   ['the server fails', 500, '<html>', 'The server could not save this. Please try again.'],
   ['the response is an HTML page', 200, '<html>', 'The server could not save this. Please try again.'],
-])('%s: shows the right error', async (_what, status, body, words) => {
+])('shows a matching error when %s', async (_what, status, body, words) => {
   await open({ ...LIST, 'POST /galleryphoto/addPhoto': [status, body] })
   await page.getByRole('button', { name: 'Add New Photo' }).click()
   await button('Save').click()
   await expect.element(problem()).toMatchTextContent(words)
 })
 
-test('reports a lost connection only if there was none', async () => {
+test('reports a lost connection if the server cannot be reached', async () => {
   await open()
   await page.getByRole('button', { name: 'Add New Photo' }).click()
   await refuseConnections()
@@ -51,7 +51,7 @@ test('reports a lost connection only if there was none', async () => {
     .toMatchTextContent('The server did not answer. Check your internet connection and try again.')
 })
 
-test('asks before unsaved input is replaced by another photo or closed', async () => {
+test('asks before unsaved input is lost by editing another photo or closing the form', async () => {
   await open()
   await button('Edit Photo 1').click()
   await page.getByLabelText('Title').fill('At the sea')
@@ -76,7 +76,7 @@ test('asks before unsaved input is replaced by another photo or closed', async (
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('restores focus to the card after an edit, saved or closed', async () => {
+test('moves focus to the card after its edit form is saved or closed', async () => {
   await open({ ...LIST, 'PUT /galleryphoto/School/p1': [200, { success: true }] })
   await button('Edit Photo 1').click()
   await button('Save changes').click()
@@ -86,7 +86,7 @@ test('restores focus to the card after an edit, saved or closed', async () => {
   await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
 })
 
-test('disables editing a photo that is being deleted, and keeps the form of another', async () => {
+test('disables Edit only on the photo that is being deleted', async () => {
   await open()
   await neverRespond()
   await button('Delete Photo 2').click()
@@ -110,7 +110,7 @@ test.each([
   await expect.element(page.getByText('No photos found.')).not.toBeInTheDocument()
 })
 
-test('moves focus to the open form, with its input, when the same card is edited again', async () => {
+test('focuses the form and keeps its input when Edit is pressed again on the same card', async () => {
   await open()
   await button('Edit Photo 1').click()
   await page.getByLabelText('Title').fill('At the sea')
@@ -120,7 +120,7 @@ test('moves focus to the open form, with its input, when the same card is edited
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-test('focuses the first card, or the heading, after a failed list is loaded again', async () => {
+test('focuses the heading if a retry fails, and the first card if a retry succeeds', async () => {
   await open({ 'GET /galleryphoto/School': [500, { success: false }] })
   await respondWith({ 'GET /galleryphoto/School': [500, { success: false, message: 'Still down.' }] })
   await button('Try again').click()
@@ -131,7 +131,7 @@ test('focuses the first card, or the heading, after a failed list is loaded agai
   await expect.element(page.getByRole('article', { name: 'Photo 3' })).toHaveFocus()
 })
 
-test('focuses the next card if another user deleted the photo', async () => {
+test('focuses the next card if another user has already deleted the photo', async () => {
   await open()
   await button('Delete Photo 2').click()
   await respondWith({

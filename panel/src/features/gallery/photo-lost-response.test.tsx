@@ -50,7 +50,7 @@ test('reuses the idempotency key for the same content until a response arrives',
   expect(new Set([first, changed, afterResponse]).size).toBe(3)
 })
 
-test('gives each photo its own key, and does not send saved photos again', async () => {
+test('gives each photo its own idempotency key, and does not send saved photos again', async () => {
   await open(OURS, jpeg('one.jpg'), jpeg('two.jpg'))
   const keys = watchKeys()
   await respondWith({ ...OURS, [ADD]: SAVED, [`${ADD} two.jpg`]: LINE_CUT })
@@ -63,8 +63,8 @@ test('gives each photo its own key, and does not send saved photos again', async
 })
 
 test.each([
-  ['a plain backend gets no key', PLAIN, /^It may have been saved. Check the list below/, 0],
-  ['a backend with keys saves once', OURS, /“Try again” will not save it twice/, 1],
+  ['a plain backend gets no idempotency key', PLAIN, /^It may have been saved. Check the list below/, 0],
+  ['a backend with idempotency keys saves once', OURS, /“Try again” will not save it twice/, 1],
 ])('warns after a lost response: %s', async (_what, backend, words, count) => {
   await open(backend, jpeg('one.jpg'))
   const keys = watchKeys()

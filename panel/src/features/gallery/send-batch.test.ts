@@ -9,7 +9,7 @@ const [a, b, c] = [file('a'), file('b'), file('c')]
 const http = (status: number, fields = {}) => new ApiError({ kind: 'http', status, fields, message: `No ${status}` })
 const names = (files: readonly File[]) => files.map(({ name }) => name).join(' ')
 
-/** A backend that refuses any call with a file of these names; `calls` holds what it was sent. */
+/** Refuses each call with a file named in `refusals`. `calls` holds the file names per call. */
 function backend(refusals: Record<string, Error> = {}) {
   const calls: string[] = []
   async function send(files: readonly File[], { onProgress }: SendOptions) {
@@ -57,7 +57,7 @@ test.each([[[]], [[a]]])('sends fewer than two files in one request and rejects 
 test.each([
   [true, ['a', 'b', 'c']],
   [false, ['a b c', 'a', 'b', 'c']],
-])('one by one from the start: %s; saves the good files and reports the refused one', async (isOneByOne, expected) => {
+])('isOneByOne %s: saves the accepted files and reports the refused file', async (isOneByOne, expected) => {
   const { calls, send } = backend({ b: http(415) })
   const outcome = await outcomeOf(batch(send, isOneByOne).done)
   expect(calls).toEqual(expected)
@@ -67,7 +67,7 @@ test.each([
 })
 
 test.each([http(400), http(413), http(500), new ApiError({ kind: 'refused', status: 200 })])(
-  'sends the files one by one after the server refused all of them: $kind $status',
+  'sends the files one by one after the request with all files is refused: $kind $status',
   async (refusal) => {
     const { calls, send } = backend({ c: refusal })
     await outcomeOf(batch(send, false).done)
@@ -93,7 +93,7 @@ test.each([
   expect(own.calls).toEqual(['a'])
 })
 
-test('reports the cause, the saved and the unsent files when it ends half-way', async () => {
+test('reports the cause and the saved, refused and unsent files when the connection is lost', async () => {
   const lost = new ApiError({ kind: 'network' })
   const { calls, send } = backend({ a: http(415), c: lost })
   const outcome = await outcomeOf(batch(send, true, [a, b, c, file('d')]).done)
@@ -110,7 +110,7 @@ test('continues after a photo that the server could not process', async () => {
   expect(own.calls).toEqual(['a', 'b', 'c'])
 })
 
-test('reports only a second round as one by one', async () => {
+test('calls onOneByOne only when a refused batch is sent again file by file', async () => {
   const onOneByOne = vi.fn<() => void>()
   const options = { files: [a, b], onOneByOne, onProgress: vi.fn<() => void>(), signal: new AbortController().signal }
   await sendBatch({ ...options, isOneByOne: true, send: backend().send })
@@ -120,14 +120,14 @@ test('reports only a second round as one by one', async () => {
   expect(onOneByOne).toHaveBeenCalledTimes(1)
 })
 
-test('reports progress over all files, including a refused one', async () => {
+test('reports progress over all files, including a refused file', async () => {
   const { send } = backend({ a: http(415) })
   const { done, reported } = batch(send, true, [file('a', 100), file('b', 300)])
   await outcomeOf(done)
   expect(reported()).toEqual([12, 25, 25, 62, 100, 100])
 })
 
-test('reports valid progress for empty files', async () => {
+test('reports progress between 0 and 100 for empty files', async () => {
   const { done, reported } = batch(backend().send, true, [file('a', 0), file('b', 0)])
   await done
   expect(reported().every((percent) => percent >= 0 && percent <= 100)).toBe(true)

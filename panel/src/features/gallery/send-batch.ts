@@ -2,7 +2,7 @@ import { PartlySavedError } from '../../media/partly-saved-error.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 
 interface Batch extends SendOptions {
-  /** In the order chosen: the last becomes the newest. */
+  /** In the order chosen: the last file becomes the newest photo. */
   files: readonly File[]
   /** The backend prefers one request per file. */
   isOneByOne: boolean
@@ -11,10 +11,10 @@ interface Batch extends SendOptions {
 }
 
 /**
- * Sends files so that one bad file does not block the others. As the specification states, one
- * request has all files; if the backend refuses it because of a file, or prefers so, each file has
- * its own. Rejects with `PartlySavedError` if the results differ, and with the request's error if
- * nothing was saved.
+ * Sends files so that one bad file does not block the others. As specified, one request has all
+ * files. If the backend refuses that request because of a file, or prefers single files, each file
+ * gets its own request. Rejects with `PartlySavedError` if single files were already saved or
+ * refused, else with the request's error.
  */
 export async function sendBatch({ files, isOneByOne, send, ...options }: Batch): Promise<void> {
   if (files.length < 2) {
@@ -50,13 +50,13 @@ async function sendOneByOne(files: readonly File[], send: Batch['send'], options
   if (refusals.size > 0) throw new PartlySavedError({ saved, refusals, unsent: [] })
 }
 
-/** The error itself if no file was answered before it. */
+/** Returns `error` unchanged if no file was saved or refused before it. */
 function withProgress(error: unknown, soFar: Pick<PartlySavedError, 'saved' | 'refusals' | 'unsent'>): unknown {
   if (soFar.saved.length === 0 && soFar.refusals.size === 0) return error
   return new PartlySavedError({ ...soFar, cause: error instanceof Error ? error : new Error() })
 }
 
-/** Per cent of all bytes, in whole numbers that never decrease. */
+/** Converts the progress of each file to whole per cent of all bytes. */
 function overallProgress(files: readonly File[], onProgress: SendOptions['onProgress']) {
   const total = files.reduce((sum, { size }) => sum + size, 0) || 1
   return (file: File) => {
@@ -65,19 +65,19 @@ function overallProgress(files: readonly File[], onProgress: SendOptions['onProg
   }
 }
 
-/** An API error. */
+/** Any error, with the fields of an `ApiError`. */
 type Failure = Error & { kind?: unknown; status?: unknown; code?: unknown; fields?: unknown }
 
 const NOT_ABOUT_FILES = [401, 403, 404, 408, 429]
 
 /**
  * Whether the server refused the files themselves. Network errors, lost sessions, invalid texts and
- * outages would be the same with any file. Some simple backends refuse a file with status 500.
+ * outages would occur with any file. Some simple backends refuse a file with status 500.
  */
 function isAboutFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { kind, status, code, fields }: Failure = error
-  // Our server could not process this photo.
+  // Our server's code for a photo that it could not process.
   if (code === 'photo_not_made') return true
   if (typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0) return false
   if (kind === 'refused') return true

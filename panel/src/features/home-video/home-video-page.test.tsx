@@ -44,7 +44,7 @@ async function fillNewVideo() {
 
 afterEach(() => vi.restoreAllMocks())
 
-test('adds a video by the specified request, and closes the form', async () => {
+test('adds a video with the specified request, and closes the form', async () => {
   await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()
@@ -61,7 +61,7 @@ test('adds a video by the specified request, and closes the form', async () => {
   ])
 })
 
-test('updates a video by its id in the form, and sends no file if none was chosen', async () => {
+test('updates a video with its id in the form data, and sends no file if none was chosen', async () => {
   await openScreen({ ...BACKEND, 'PUT /homevideo/updatevideo': [200, ''] })
   const sent = watchForms()
   await button('Edit Aarti').click()
@@ -79,7 +79,7 @@ test('updates a video by its id in the form, and sends no file if none was chose
   ])
 })
 
-test('keeps the input after a refusal and shows its message in the form', async () => {
+test('keeps the input after the server refuses it, and shows the server’s message in the form', async () => {
   const refusal = { success: false, message: '“evening.mp4” is not a video.' }
   await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [415, refusal] })
   await fillNewVideo()
@@ -106,7 +106,7 @@ test('shows upload progress, cancels, and tries again', async () => {
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 
-test('shows the limit, and refuses a larger video', async () => {
+test('shows the size limit, and refuses a larger video', async () => {
   const limits = { photoBytes: 10, photoFiles: 1, videoBytes: 2 * 1024 ** 3 }
   await openScreen({ ...LIST, ...signedIn(['HomeVideo'], { uploadLimits: limits }) })
   await button('Add New Video').click()
@@ -123,7 +123,7 @@ test('shows the limit, and refuses a larger video', async () => {
   await expect.element(page.getByText('1 file chosen')).not.toBeInTheDocument()
 })
 
-test('confirms and reports a deletion in the specified words, and keeps the card if it fails', async () => {
+test('confirms and reports a deletion with the specified texts, and keeps the card after a failure', async () => {
   await open({ ...LIST, 'DELETE /homevideo/deletevideo/v2': [200, { success: true, message: 'Gone' }] })
   await button('Delete Aarti').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
@@ -141,7 +141,7 @@ test('confirms and reports a deletion in the specified words, and keeps the card
   await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
 })
 
-test('opens a video on the media host', async () => {
+test('links to a video on the media host', async () => {
   await open()
   const openLink = page.getByRole('link', { name: 'Open Aarti in a new tab' })
   await expect.element(openLink).toBeVisible()
@@ -152,7 +152,7 @@ test('opens a video on the media host', async () => {
   expect(document.querySelector<HTMLVideoElement>('video[aria-label="Aarti"]')?.src).toBe(link.href)
 })
 
-test('keeps the order in the address', async () => {
+test('keeps the sort order in the address', async () => {
   const { router } = await open()
   await expect.element(page.getByRole('article').first()).toMatchTextContent('Parade')
   await page.getByLabelText('Sort').selectOptions('Oldest')
@@ -203,11 +203,11 @@ test.each([
   await expect.element(button('Try again')).toHaveFocus()
 })
 
-test('shows no English in Hindi', async () => {
+test('shows no English text when the language is Hindi', async () => {
   const { screen } = await open()
   await activateLanguage('hi')
   await page.getByRole('button', { name: 'नया वीडियो जोड़ें' }).click()
   await expect.element(page.getByRole('form', { name: 'वीडियो जोड़ें' })).toBeVisible()
   const words = [...screen.container.querySelectorAll('header, form, article')].map((part) => part.textContent)
-  expect(words.join(' ').match(/[A-Za-z]{2,}/g)).toEqual(['Parade', 'AartiAt', 'six']) // the trust's own alone
+  expect(words.join(' ').match(/[A-Za-z]{2,}/g)).toEqual(['Parade', 'AartiAt', 'six']) // only the trust's own words
 })

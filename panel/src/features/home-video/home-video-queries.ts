@@ -19,7 +19,7 @@ export const homeVideosQuery = queryOptions({
   meta: { errorMessage: msg`Failed to fetch videos` },
 })
 
-/** Adds or updates a video. Without a file the stored video is kept. */
+/** Adds or updates a video. An update without a file keeps the stored video. */
 export function useSendHomeVideo(): SendDraft {
   return useSendDraft({
     staleKey: homeVideosQuery.queryKey,
@@ -42,13 +42,13 @@ export function useDeleteHomeVideo() {
   })
 }
 
-/** Finds why a video failed to load. If it can be reached, this browser cannot play it. */
+/** Finds why a video failed to load. A video that can be reached is unplayable in this browser. */
 export async function findVideoFailure(src: string): Promise<VideoFailure> {
   const availability = await checkMediaAvailability(src)
   return availability === 'available' ? 'unplayable' : availability
 }
 
-/** Reads any backend's response. Throws ApiError if it is no list. */
+/** Reads any backend's response. Throws ApiError if it is not a list. */
 function readHomeVideos(response: unknown): HomeVideo[] {
   return readList(response).map((entry, index) => ({ ...readMediaEntry(entry, index), src: mediaUrl(entry.videoUrl) }))
 }

@@ -7,7 +7,7 @@ const OURS = ['media.download']
 test.each([
   ['uses the plain URL on the same host', `${OWN}/media/a.mp4`, OURS, `${OWN}/media/a.mp4`],
   [
-    'asks our server on another host for a download',
+    'adds the parameter `download` for our server on another host',
     'https://api.example/media/a.mp4',
     OURS,
     'https://api.example/media/a.mp4?download=',

@@ -1,14 +1,14 @@
 import type { MediaItem } from '../../media/media-item.ts'
 
 export interface HomeVideo extends MediaItem {
-  /** `undefined` if the stored path is no safe URL. */
+  /** `undefined` if the stored path is not a safe URL. */
   src: string | undefined
 }
 
 /**
  * The URL to download a video from. Browsers ignore a link's `download` attribute on other hosts,
- * so our server accepts a query parameter. Other hosts get the plain URL, since a query may break a
- * signed one.
+ * so our server accepts a query parameter instead. Other backends get the plain URL: a parameter
+ * may break a signed URL.
  */
 export function downloadHref(src: string, capabilities: readonly string[], ownOrigin = location.origin): string {
   const url = new URL(src)

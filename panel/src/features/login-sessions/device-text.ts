@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { lastSeen } from '@sevadesk/contract/last-seen.ts'
 import type { LoginSession } from './session.ts'
 
-/** Translates "Chrome on Android"; returns any other text unchanged. */
+/** Translates "Chrome on Android" and unknown devices; returns any other text unchanged. */
 export function useDeviceText(): (device: string) => string {
   const { t } = useLingui()
   return (device) => {
@@ -12,7 +12,7 @@ export function useDeviceText(): (device: string) => string {
   }
 }
 
-/** Translates the server's words for a location that is not on the map. */
+/** Translates "Local network" and "Unknown"; returns any other location unchanged. */
 export function useLocationText(): (location: string) => string {
   const { t } = useLingui()
   return (location) => {

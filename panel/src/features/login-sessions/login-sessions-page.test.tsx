@@ -32,7 +32,7 @@ const yes = button('Yes')
 
 afterEach(() => vi.restoreAllMocks())
 
-test('shows the figures and each session, the current one first and marked', async () => {
+test('shows the counts and each session, with the current session first and marked', async () => {
   await open(list([SESSIONS[2], SESSIONS[1], SESSIONS[0]]))
   await expect.element(rows).toHaveLength(4)
   const cells = [...rows.nth(1).element().children].map((cell) => cell.textContent)
@@ -48,7 +48,7 @@ test('shows the figures and each session, the current one first and marked', asy
   await expect.element(figure('Suspicious sessions')).toMatchTextContent('0')
 })
 
-test('shows the current session as active despite a wrong clock', async () => {
+test('shows "Active now" for the current session and for a last-seen time in the future', async () => {
   await open(
     list([
       { ...SESSIONS[0], lastSeenAt: ago(30) },
@@ -58,7 +58,7 @@ test('shows the current session as active despite a wrong clock', async () => {
   await expect.element(page.getByText('Active now')).toHaveLength(2)
 })
 
-test('logs out another session after confirmation and shows it as inactive', async () => {
+test('logs out a session after confirmation and shows it as inactive', async () => {
   await open(list(SESSIONS, { 'POST /admin/sessions/s2/revoke': [200, { success: true, message: 'Done' }] }))
   await button('Logout Chrome on Android').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Are you sure?' })).toMatchTextContent('Chrome on Android')
@@ -74,7 +74,7 @@ test('logs out another session after confirmation and shows it as inactive', asy
   await expect.element(others).toBeDisabled()
 })
 
-test('names sessions on equal devices by location, IP and time', async () => {
+test('adds location, IP and time to the names of sessions on equal devices', async () => {
   const twin = { ...SESSIONS[1], _id: 's4', sessionId: 's4', location: 'Pune', ip: '198.51.100.1', lastSeenAt: ago(50) }
   await open(list([...SESSIONS, twin]))
   await expect.element(button('Logout Chrome on Windows')).toBeVisible()
@@ -107,7 +107,7 @@ test('changes nothing after Cancel', async () => {
   await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
 })
 
-test('logs out all other sessions', async () => {
+test('logs out all sessions except the current one', async () => {
   const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, { success: true }] }
   await open(list(SESSIONS, revoke))
   await others.click()
@@ -145,7 +145,7 @@ test('deletes after confirmation and focuses the next row', async () => {
 test.each([
   ['Logout', 'POST /admin/sessions/s1/revoke', 'Logout?', 'Yes, logout'],
   ['Delete', 'DELETE /admin/sessions/s1', 'Are you sure?', 'Yes'],
-])('%s of the current session is a logout', async (action, call, title, confirmLabel) => {
+])('%s of the current session logs the user out', async (action, call, title, confirmLabel) => {
   const screen = await open(list(SESSIONS, { [call]: [200, { success: true }] }))
   screen.queryClient.setQueryData(['donations'], 'of the last person')
   await button(`${action} Chrome on Windows`).click()
@@ -182,13 +182,13 @@ test('shows each failure and keeps the list', async () => {
   }
 })
 
-describe('when the backend marks no current session and two are active', () => {
+describe('when the backend marks no session as current and two are active', () => {
   const UNMARKED = SESSIONS.map(({ isCurrent, ...session }) => session)
 
   test.each([
     ['Logout', 'POST /admin/sessions/s1/revoke'],
     ['Delete', 'DELETE /admin/sessions/s1'],
-  ])('%s of the own session is a logout', async (action, call) => {
+  ])('%s of the session in use logs the user out', async (action, call) => {
     const screen = await open(list(UNMARKED))
     await button(`${action} Chrome on Windows`).click()
     await respondWith({ ...NOBODY, [call]: [200, ''] })
@@ -200,7 +200,7 @@ describe('when the backend marks no current session and two are active', () => {
     await expect.element(page.getByText(/^Failed/)).not.toBeInTheDocument()
   })
 
-  test('does not show the other sessions as ended before the refetch', async () => {
+  test('does not mark all sessions inactive before the refetch', async () => {
     const revoke: Backend = { 'POST /admin/sessions/revoke-others': [200, ''] }
     const { queryClient } = await open(list(UNMARKED, revoke))
     await others.click()
@@ -218,7 +218,7 @@ describe('when the backend marks no current session and two are active', () => {
   })
 })
 
-test('logs out all others even if the list failed to load', async () => {
+test('logs out all other sessions even if the list failed to load', async () => {
   await open({ ...ME, 'GET /admin/sessions': [400, ''], 'POST /admin/sessions/revoke-others': [200, ''] })
   await expect.element(button('Try again')).toBeVisible()
   await others.click()
@@ -252,7 +252,7 @@ test('sends one request for a double click on Yes', async () => {
   expect(calls.map(([call]) => call)).toEqual(['POST /admin/sessions/s2/revoke'])
 })
 
-test('shows no English in Hindi but names, and fits 320 px', async () => {
+test('shows only names in English when the language is Hindi, and fits 320 px', async () => {
   const { container } = await open(list([{ ...SESSIONS[0], location: 'Local network' }, SESSIONS[1], SESSIONS[2]]))
   await expect.element(rows).toHaveLength(4)
   await activateLanguage('hi')

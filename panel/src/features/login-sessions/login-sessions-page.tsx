@@ -15,7 +15,7 @@ import { useSessionColumns } from './session-columns.tsx'
 import { SESSIONS_PER_PAGE, useSessions } from './session-queries.ts'
 import { useSessionActions } from './use-session-actions.ts'
 
-/** The specification fixes the count (section 9). */
+/** The specification fixes this count (section 9). */
 const SUSPICIOUS_SESSIONS = 0
 
 /** The sessions of the signed-in admin, with logout and delete. */

@@ -16,7 +16,7 @@ const WHOLE = {
   adminId: { username: 'seva', email: 'seva@trust.example' },
 }
 
-test('reads a complete session unchanged', () => {
+test('reads a complete session', () => {
   expect(read(WHOLE)).toEqual([
     {
       id: 'public',
@@ -38,7 +38,7 @@ test.each([
   ['neither id', { sessionId: null, _id: null }, { sessionId: '', id: 'without-id-0' }],
   ['no lastSeenAt', { lastSeenAt: undefined }, { lastSeenAt: undefined }],
   ['an invalid lastSeenAt', { lastSeenAt: 'soon' }, { lastSeenAt: undefined }],
-  ['milliseconds', { lastSeenAt: Date.parse(SEEN) }, { lastSeenAt: Date.parse(SEEN) }],
+  ['lastSeenAt in milliseconds', { lastSeenAt: Date.parse(SEEN) }, { lastSeenAt: Date.parse(SEEN) }],
   ['no isActive', { isActive: undefined }, { isActive: true }],
   ['a text as isActive', { isActive: 'false' }, { isActive: false }],
   ['a number as isActive', { isActive: 0 }, { isActive: false }],
@@ -52,12 +52,12 @@ test.each([
 const two = (one: object, other: object) => read({ ...WHOLE, ...one }, { ...WHOLE, sessionId: 'b', ...other })
 const currents = (sessions: ReturnType<typeof read>) => sessions.filter((it) => it.isCurrent).map((it) => it.id)
 
-test('treats the only active session as the current one if none is marked', () => {
+test('treats the only active session as the current one if none is marked as current', () => {
   expect(currents(two({ isCurrent: undefined, isActive: false }, { isCurrent: undefined }))).toEqual(['b'])
   expect(currents(two({ isCurrent: undefined }, { isCurrent: undefined }))).toEqual([])
 })
 
-test('puts the current session first and marks only one', () => {
+test('puts the current session first and marks only one session as current', () => {
   expect(two({ isCurrent: false }, { isCurrent: true }).map(({ id }) => id)).toEqual(['b', 'public'])
   expect(currents(two({ isCurrent: true }, { isCurrent: true }))).toEqual(['public'])
 })

@@ -3,8 +3,8 @@ import { readRecords } from '../../api/records/record-list.ts'
 import type { LoginSession } from './session.ts'
 
 /**
- * Reads the sessions of any backend, the current one first. Where the backend marks none, a single
- * active session is the current one. Throws ApiError for what isn't a list.
+ * Reads the sessions of any backend, the current session first. If none is marked as current, a
+ * single active session becomes it. Throws ApiError if the response is not a list.
  */
 export function readSessions(response: unknown): LoginSession[] {
   const sessions = readRecords(response, readSession)
@@ -26,7 +26,7 @@ function readSession(fields: Fields, index: number): LoginSession {
     location: readText(fields.location),
     ip: readText(fields.ip),
     lastSeenAt: readTime(fields.lastSeenAt),
-    // A session that is not known to have ended can still be ended.
+    // A session without this field counts as active, so that the user can end it.
     isActive: readFlag(fields.isActive),
     isCurrent: fields.isCurrent === true,
     username: readText(readRecord(fields.adminId).username),

@@ -7,9 +7,9 @@ import type { LoginSession } from './session.ts'
 import styles from './session-columns.module.css'
 
 interface SessionColumns {
-  /** Username of the signed-in admin; sessions of others show their owner. */
+  /** Username of the signed-in admin; sessions of other admins show their owner. */
   me: string
-  /** Sessions of all pages: sessions on equal devices need a longer name. */
+  /** Sessions of all pages. The buttons of sessions on equal devices get longer names. */
   all: readonly LoginSession[]
   /** In ms since 1970. */
   fetchedAt: number

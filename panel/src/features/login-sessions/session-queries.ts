@@ -62,7 +62,7 @@ export function useRevokeOtherSessions() {
   return useMutation({
     mutationFn: () => call(revokeOtherSessions, {}),
     onSuccess: () => {
-      if (!isCurrentKnown(queryClient)) return // the refetched list will show which one is still active
+      if (!isCurrentKnown(queryClient)) return // the refetched list will show which session is still active
       queryClient.setQueryData(sessionsQuery.queryKey, (sessions) =>
         sessions?.map((session) => (session.isCurrent ? session : { ...session, isActive: false })),
       )
@@ -75,7 +75,7 @@ export function useRevokeOtherSessions() {
   })
 }
 
-/** Ending the current session, by either call, is a logout and clears all cached data. */
+/** Ending or deleting the current session is a logout, which discards all cached data. */
 function useSessionChange(
   change: (session: LoginSession) => Promise<unknown>,
   after: (sessions: LoginSession[], changed: LoginSession) => LoginSession[],
@@ -89,7 +89,7 @@ function useSessionChange(
     },
     onSuccess: (isOwn, session) => {
       if (isOwn) endSession(queryClient)
-      // Optimistic; the refetch confirms it.
+      // Updates the list at once; the refetch confirms it.
       else queryClient.setQueryData(sessionsQuery.queryKey, (sessions) => sessions && after(sessions, session))
     },
     onSettled: (isOwn) => {
@@ -103,7 +103,7 @@ function isCurrentKnown(queryClient: QueryClient): boolean {
   return queryClient.getQueryData(sessionsQuery.queryKey)?.some(({ isCurrent }) => isCurrent) ?? false
 }
 
-/** Finds out whether the ended session was the current one when the list marks none. */
+/** Whether the ended session was this browser's; asked if the list marks none as current. */
 function isSignedOut(): Promise<boolean> {
   return call(getCurrentAdmin, {}).then(
     () => false,

@@ -2,7 +2,7 @@
 export interface LoginSession {
   /** Unique in the list. */
   id: string
-  /** The id for the API; without it a session cannot be ended or deleted. */
+  /** The id for the API; if empty, the session cannot be ended or deleted. */
   sessionId: string
   device: string
   location: string
@@ -12,7 +12,7 @@ export interface LoginSession {
   isActive: boolean
   /** The session of this browser. */
   isCurrent: boolean
-  /** Its owner, if the backend says so. */
+  /** The session's owner. */
   username: string
 }
 

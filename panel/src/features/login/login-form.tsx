@@ -11,7 +11,7 @@ interface LoginFormProps {
   initialUsername?: string
 }
 
-/** Autofocus on a touch screen would open the keyboard over half the screen. */
+/** Autofocus needs a mouse: on a touch screen it would open a keyboard over half the screen. */
 const HAS_MOUSE = '(hover: hover) and (pointer: fine)'
 
 export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) {
@@ -23,7 +23,7 @@ export function LoginForm({ onSignedIn, initialUsername = '' }: LoginFormProps) 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (login.isPending) return
-    // Not a callback of mutate(): a dialog around this form is unmounted before it would run.
+    // A callback of mutate() would not run: the login unmounts a dialog around this form first.
     const isSignedIn = await login.mutateAsync({ username, password }).then(
       () => true,
       () => false,

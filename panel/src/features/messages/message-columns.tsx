@@ -9,7 +9,7 @@ import { type Message, oneLine, replySubject } from './message.ts'
 import styles from './message-columns.module.css'
 
 interface MessageColumns {
-  /** Without dates there is no date column. */
+  /** Whether to show the date column. Some backends send no dates. */
   hasDates: boolean
   onRead: (message: Message) => void
   onDelete: (message: Message) => void

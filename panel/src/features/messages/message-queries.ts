@@ -14,7 +14,7 @@ import type { Message } from './message.ts'
 
 export const MESSAGES_PER_PAGE = 10
 
-/** A refused response and a failed call have different texts. */
+/** `success: false` and any other failure have different texts. */
 export function fetchFailure(error: Error | null): MessageDescriptor {
   return error instanceof ApiError && error.kind === 'refused'
     ? msg`Failed to load messages.`
@@ -42,8 +42,8 @@ export function useDeleteMessage() {
 }
 
 /**
- * Newest first. Where no message has a date, they stay in the backend's order. Throws ApiError for
- * what isn't a list.
+ * Newest first, or in the backend's order if no message has a date. Throws ApiError if the response
+ * is not a list.
  */
 function readMessages(response: unknown): Message[] {
   const messages = readRecords(response, readMessage)

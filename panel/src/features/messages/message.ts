@@ -2,13 +2,13 @@
 export interface Message {
   /** Unique in the list. */
   id: string
-  /** The backend's id; without it a message cannot be deleted. */
+  /** The backend's id; if empty, the message cannot be deleted. */
   _id: string
   name: string
   email: string
   subject: string
   message: string
-  /** UTC ISO 8601, if the backend gives one. */
+  /** UTC ISO 8601, or anything else from a backend. */
   createdAt: unknown
 }
 

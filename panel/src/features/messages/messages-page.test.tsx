@@ -38,7 +38,7 @@ test('shows one line of plain text for each message, in the order of the backend
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1280)
 })
 
-test('opens the whole message with its line breaks; closing returns focus to the row', async () => {
+test('opens the whole message with its line breaks, and returns focus to its button on Escape', async () => {
   await open()
   const line = page.getByRole('button', { name: /^<img src=x/ })
   await line.click()
@@ -68,7 +68,7 @@ test('breaks a word of 5,000 letters within the dialog at 320 px', async () => {
   expect(close.bottom).toBeLessThanOrEqual(640) // in sight, however long the message is
 })
 
-test('adds no mail header through the subject, and no second "Re:"', async () => {
+test('keeps a subject from adding mail headers to a reply, and adds no second "Re:"', async () => {
   await open()
   const reply = page.getByRole('link', { name: 'Reply to No name' })
   await expect
@@ -86,15 +86,15 @@ test.each([
   expect(replySubject(subject)).toBe(expected)
 })
 
-test('cuts a line between characters', () => {
+test('cuts a long line without splitting an emoji', () => {
   expect(oneLine(`${'a'.repeat(199)}😀tail`)).toBe(`${'a'.repeat(199)}😀`)
 })
 
-test('shows dates, newest first, if the backend gives them', async () => {
+test('shows dates and sorts the newest first if the backend sends dates', async () => {
   const dated = MESSAGES.map((message, day) => ({ ...message, createdAt: `2026-03-0${day + 1}T20:00:00Z` }))
   await open(list([...dated, { _id: 'm4', name: 'Late', createdAt: 'soon' }]))
   await expect.element(page.getByRole('columnheader', { name: 'Received' })).toBeVisible()
-  await expect.element(rows.nth(1)).toMatchTextContent('04 Mar 2026') // the trust's day
+  await expect.element(rows.nth(1)).toMatchTextContent('04 Mar 2026') // the day in the trust's time zone
   await expect.element(rows.nth(3)).toMatchTextContent('Asha')
   await expect.element(rows.nth(4)).toMatchTextContent('Late')
 })
@@ -181,7 +181,7 @@ test('shows malformed messages as far as possible', async () => {
   await expect.element(page.getByRole('button', { name: 'Delete message from No name' }).first()).toBeDisabled()
 })
 
-test('shows no English in Hindi, also at 360 px', async () => {
+test('shows no English text at 360 px when the language is Hindi', async () => {
   const { container } = await open(list([{ ...MESSAGES[0], message: 'नमस्ते', createdAt: '2026-03-01T00:00:00Z' }]))
   await expect.element(rows).toHaveLength(2)
   await activateLanguage('hi')

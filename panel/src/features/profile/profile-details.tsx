@@ -8,7 +8,7 @@ import { useSectionName } from '../../ui/format/section-name.ts'
 import styles from './profile-details.module.css'
 import type { Profile } from './profile-queries.ts'
 
-/** One's own account. Role, sections and joined date are read-only. */
+/** The user's own account. Role, sections and joined date cannot be edited. */
 export function ProfileDetails({ profile }: { profile: Profile }) {
   const { t } = useLingui()
   const roleName = useRoleName()

@@ -7,7 +7,7 @@ import type { PageFormProps } from '../../ui/form/use-page-form.ts'
 import { type ProfileDraft, useSaveProfile } from './profile-queries.ts'
 
 /**
- * Username and e-mail of one's own account. The draft is sent as entered; the server validates it.
+ * Username and e-mail of the user's account. The draft is sent as entered; the server validates it.
  */
 export function ProfileForm(props: PageFormProps<ProfileDraft>) {
   const { initial, focusRequest, onSaved, onClose, onSavingChange } = props

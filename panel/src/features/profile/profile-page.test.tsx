@@ -106,7 +106,7 @@ test.each([
   else await expect.element(button('Edit Profile')).toBeEnabled()
 })
 
-test('fits 320 px, and shows no English in Hindi', async () => {
+test('fits 320 px, and shows no English text when the language is Hindi', async () => {
   const { container } = await open(signedIn(['Profile', 'Gaushala'], CREATED))
   await button('Edit Profile').click()
   await page.viewport(320, 640)

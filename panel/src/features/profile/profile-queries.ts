@@ -5,7 +5,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { call } from '../../api/call.ts'
 import { currentAdminFields, meQuery, readCurrentAdmin } from '../../session/current-admin.ts'
 
-/** One's own account. */
+/** The user's own account. */
 export interface Profile extends CurrentAdmin {
   given: GivenRights
 }
@@ -20,7 +20,7 @@ export interface ProfileDraft {
   given: GivenRights
 }
 
-/** The key starts with that of `meQuery`, so that both are invalidated together. */
+/** The key starts with the key of `meQuery`, so that both are invalidated together. */
 const profileQuery = queryOptions({
   queryKey: [...meQuery.queryKey, 'profile'],
   queryFn: async ({ signal }) => readProfile(await call(getCurrentAdmin, {}, { signal })),
@@ -36,8 +36,8 @@ export function profileDraft({ _id, username, email, given }: Profile): ProfileD
 }
 
 /**
- * Saves the whole profile (specification, section 6). Role and sections are the newest that were
- * loaded, so that rights removed while the form was open are not restored. Rejects if it is not
+ * Saves the whole profile (specification, section 6). Sends the role and sections loaded last, so
+ * that rights removed while the form was open are not restored. Rejects if the profile is not
  * saved.
  */
 export function useSaveProfile(): (draft: ProfileDraft) => Promise<unknown> {

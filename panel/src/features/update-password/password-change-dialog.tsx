@@ -7,7 +7,7 @@ import { PasswordForm } from './password-form.tsx'
 
 interface PasswordChangeDialogProps {
   isOpen: boolean
-  /** The user discards their unsaved changes. */
+  /** Called when the user chooses to discard the unsaved changes. */
   onLeave: () => void
 }
 

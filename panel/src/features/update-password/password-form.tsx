@@ -20,12 +20,12 @@ interface PasswordFormProps {
   onChanged: () => void
 }
 
-/** The specification's set (section 5). */
+/** Specification, section 5. */
 const SPECIAL_CHARACTERS = '! @ # $ % ^ & * ( ) , . ? " : { } | < >'
 
 const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
-/** Changes one's own password. The three fields are validated before anything is sent. */
+/** Changes the user's own password. The three fields are validated before anything is sent. */
 export function PasswordForm({ username, isInDialog = false, onChanged }: PasswordFormProps) {
   const { t } = useLingui()
   const element = useRef<HTMLFormElement>(null)
@@ -33,7 +33,7 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
   const { mutateAsync: updatePassword } = useUpdatePassword()
   const form = useForm({
     initial: EMPTY,
-    // Browsers can autofill the current password.
+    // Ignores the current password, which browsers can autofill.
     isDirty: ({ newPassword, confirmPassword }) => newPassword !== '' || confirmPassword !== '',
     validate: usePasswordValidation(),
     send: updatePassword,
@@ -43,8 +43,8 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
   const announced = useFocusFirstError(element, form.rejection)
 
   function reset() {
-    // Nothing may be unsaved when `onChanged` opens another page. A new key hides passwords that
-    // were shown.
+    // Empties the fields first: unsaved changes would stop `onChanged` from opening another page.
+    // The new key hides passwords that were shown.
     flushSync(() => {
       form.setDraft(EMPTY)
       setRound(round + 1)

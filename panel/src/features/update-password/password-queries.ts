@@ -5,14 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { refreshAfterPassword } from '../../session/current-admin.ts'
 
-/** Changes one's own password, and refetches the current admin. */
+/** Changes the user's own password, and refetches the current admin. */
 export function useUpdatePassword() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: PasswordChange) => call(updatePassword, { body }),
     onSuccess: async () => {
-      // The server ended the other sessions, and may have refused requests until now: every cached
-      // response is stale.
+      // Every cached response is stale: the server ended the other sessions, and may have refused
+      // requests before the change.
       void queryClient.invalidateQueries({ refetchType: 'none' })
       await refreshAfterPassword(queryClient)
     },

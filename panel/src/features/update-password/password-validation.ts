@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<PasswordFault, keyof PasswordChange>> = {
   'new-is-old': 'newPassword',
 }
 
-/** Validates a password change: the first error, by its field (specification, section 5). */
+/** Returns the first error of a password change under its field (specification, section 5). */
 export function usePasswordValidation(): (change: PasswordChange) => Record<string, string> {
   const { t } = useLingui()
   const texts: Readonly<Record<PasswordFault, string>> = {

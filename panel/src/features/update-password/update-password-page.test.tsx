@@ -23,7 +23,7 @@ async function enter(passwords: { old: string; next: string; confirm: string }) 
   await confirmed.fill(passwords.confirm)
 }
 
-/** The bodies of the changes that were sent. */
+/** Records the bodies of the password changes that are sent. */
 function watchSent() {
   const calls: unknown[] = []
   const real = window.fetch
@@ -49,7 +49,7 @@ test.each([
     next,
     { old: 'Aa1!aaaa', next: 'Aa1!aaaa', confirm: 'Aa1!aaaa' },
   ],
-])('shows “%s” at its field, focuses it, and sends nothing', async (words, at, passwords) => {
+])('shows “%s” at its field, focuses the field, and sends nothing', async (words, at, passwords) => {
   await open()
   using sent = watchSent()
   await enter(passwords)
@@ -71,7 +71,7 @@ test('removes an error as soon as it is fixed', async () => {
   await expect.element(error).not.toBeInTheDocument()
 })
 
-test('ticks off the requirements while typing, in text too', async () => {
+test('updates which requirements are met while the user types', async () => {
   await open()
   const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toHaveAttribute('aria-live', 'polite')
@@ -89,7 +89,7 @@ test('ticks off the requirements while typing, in text too', async () => {
   }
 })
 
-test('announces a requirement with its name', async () => {
+test('announces a met requirement with its name', async () => {
   await open()
   const list = page.getByRole('list', { name: 'The password must have' })
   await expect.element(list).toBeVisible()
@@ -130,7 +130,7 @@ test('gives each field its own toggle and autocomplete value', async () => {
   expect(container.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('seva')
 })
 
-test('sends once on a double click, reports success, clears the fields and stays', async () => {
+test('sends once on a double click, reports success, clears the fields and stays on the page', async () => {
   const screen = await open({ ...ME, [CHANGE]: [200, ''] })
   using sent = watchSent()
   await enter(GOOD)
@@ -207,7 +207,7 @@ test('locks the fields while saving, asks before leaving, and hides shown passwo
   await expect.poll(screen.path).toBe('/profile')
 })
 
-test('announces the error of a field that has focus already, each time', async () => {
+test('announces the error again on each submit if the field already has focus', async () => {
   await open()
   await enter({ ...GOOD, confirm: 'New-pass2?' })
   const announcement = page.getByRole('form').getByRole('alert')

@@ -28,7 +28,7 @@ export interface TextFieldProps extends Native {
   description?: ReactNode
   errorMessage?: ReactNode
   note?: FieldNote | undefined
-  /** Of the input; a multiline field has none. */
+  /** Ref of the input; ignored if `multiline`. */
   ref?: Ref<HTMLInputElement> | undefined
   /** Before the input, such as an icon. */
   leading?: ReactNode

@@ -21,7 +21,7 @@ export function useTrust(): Trust {
   return useContext(TrustContext)
 }
 
-/** Decorative: the trust's name stands beside it. `size` is in pixels. */
+/** Decorative, since the trust's name is beside it. `size` is in pixels. */
 export function TrustLogo({ size = 40 }: { size?: number }) {
   const { logoUrl } = useTrust()
   if (!logoUrl) return <TrustEmblem size={size} />
