@@ -91,12 +91,14 @@ eachDatabase((engine) => {
   })
 
   // With the wrong number, PostgreSQL reads all donations of a status instead of its text index.
-  test.runIf(engine === 'PostgreSQL')('lets the planner know how many donations are successful', async () => {
-    for (let count = 0; count < 20; count += 1) await buildDonation(db, { status: 'captured' })
-    await sql`analyze donations`.execute(db)
-    const conditions = matchesConditions({ query: [], searchIn: 'all', status: 'authorized', days: undefined })
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-      explain (format json) select 1 from donations where ${conditions}`.execute(db)
-    expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBe(20)
-  })
+  if (engine === 'PostgreSQL') {
+    test('lets the planner know how many donations are successful', async () => {
+      for (let count = 0; count < 20; count += 1) await buildDonation(db, { status: 'captured' })
+      await sql`analyze donations`.execute(db)
+      const conditions = matchesConditions({ query: [], searchIn: 'all', status: 'authorized', days: undefined })
+      const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
+        explain (format json) select 1 from donations where ${conditions}`.execute(db)
+      expect(rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows']).toBe(20)
+    })
+  }
 })
