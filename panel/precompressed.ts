@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:css|html|js|svg)$/
-/** In bytes: compressing a smaller file saves no network packet. */
+/** Bytes. Compressing a smaller file saves no network packet. */
 const WORTH_IT = 1024
 
 /**

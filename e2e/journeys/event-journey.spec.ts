@@ -122,7 +122,7 @@ test('events: add with and without a picture, view, edit, sort, delete; the dash
     expect(await events.titles()).toEqual(latest)
   })
 
-  await test.step('delete with both dialogs, which deletes the file', async () => {
+  await test.step('delete the event and its file, with both dialogs', async () => {
     const before = await server.eventPaths()
     await events.remove(events.card('Prayer at noon'))
     await expect(events.cards).toHaveCount(seeded + 1)

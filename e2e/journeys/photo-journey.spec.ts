@@ -108,7 +108,7 @@ test('photos: sign in, read the dashboard, add, sort, edit, delete, log out', as
     await expectLoaded(4)
   })
 
-  await test.step('delete with both dialogs, which deletes the file', async () => {
+  await test.step('delete the photo and its file, with both dialogs', async () => {
     const before = await server.photoPaths('EyeHospital')
     await gallery.remove(gallery.card('The doctor at work'))
     await expect(gallery.cards).toHaveCount(3)

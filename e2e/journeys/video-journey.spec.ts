@@ -126,7 +126,7 @@ test('videos: add, play, seek, sort, edit, open, delete', async ({ page, driver,
     await tab.close()
   })
 
-  await test.step('delete with both dialogs, which deletes the file', async () => {
+  await test.step('delete the video and its file, with both dialogs', async () => {
     await videos.remove(videos.card('Morning arati'))
     await expect(videos.cards).toHaveCount(19)
     await expect.poll(() => server.hasFile(replaced)).toBe(false)

@@ -244,7 +244,7 @@ test.each(CHANGES)(
     const { refetch } = await openMalformedPanel(path, responses)
     for (const [name, isDone, reply] of CHANGE_RESPONSES) {
       if (isSampled && !SAMPLE.includes(name)) continue
-      // A refetch restores the deleted record, but would close an open form.
+      // A refetch restores the record that the last pass deleted, but would close an open form.
       if (document.querySelector('main form')) await respondWith({ ...SUPERADMIN, ...responses, [call]: reply })
       else await refetch({ [call]: reply })
       await make()

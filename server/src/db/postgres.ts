@@ -5,7 +5,7 @@ import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
 
-/** Parses bigint as a number, because paise stay far below 2^53. Throws StartError. */
+/** Queries return bigint as a number: paise stay far below 2^53. Throws StartError. */
 export async function openPostgres(url: string): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,

@@ -131,7 +131,7 @@ anyDatabase((engine) => {
     })
   })
 
-  describe('an admin cannot take over an account with more rights', () => {
+  describe('an admin cannot attack an account with more rights', () => {
     const CHANGES: Body[] = [
       { password: GOOD },
       { email: 'attacker@example.org' },

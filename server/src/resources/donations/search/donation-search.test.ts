@@ -33,7 +33,7 @@ eachDatabase((engine) => {
     expect(await find('com srini vas@')).toEqual([id])
   })
 
-  test('sorts the matches of a crowded day that were inserted out of order', async () => {
+  test('sorts many matches of one day, inserted out of order', async () => {
     const created_at = '2026-05-01T00:00:00.000Z'
     const add = (number: number, at = created_at) =>
       buildDonation(db, { id: number.toString(16).padStart(24, '0'), donor_name: 'Crowd', created_at: at })
