@@ -61,7 +61,7 @@ async function pageWeight(): Promise<Figure[]> {
   const empty = buildPages('empty-page')
   const ours = await weighPage(join(root, 'panel/dist'))
   const floor = await weighPage(empty)
-  return [{ name: 'JS and CSS of the login page, gzip', unit: 'kB', ours: ours / 1000, floor: floor / 1000 }]
+  return [{ name: 'JS and CSS of the login screen, gzip', unit: 'kB', ours: ours / 1000, floor: floor / 1000 }]
 }
 
 /** Builds the panel if stale, and the floor's page. Returns the folder of the floor's page. */
@@ -141,7 +141,7 @@ async function accounts(): Promise<Figure[]> {
     figure('Sign-ins, eight at once', '/s', many),
     figure('A wrong password refused: unknown name, known name as floor', 'ms', refusal),
     figure('`GET /admin/me`', 'ms', me),
-    figure('Login page on a slow line: usable', 'ms', page),
+    figure('Login screen on a slow line: usable', 'ms', page),
   ]
 }
 

@@ -54,7 +54,7 @@ function listed(status: string | null, offset: number): object {
 }
 
 const SHORTEST_TRIGRAM = 3
-/** Extra rows to read: rowids do not sort donations of one time by id. At most 60 share a time. */
+/** Extra rows to read: donations with the same time, at most 60, are not in the order of their ids. */
 const UNORDERED = 60
 
 /** Searches successful donations with our database's indexes. */

@@ -10,7 +10,7 @@ import { servePage } from './page-server.ts'
 
 /** Returns the bytes of the JavaScript and CSS that a page with a form loads, each file gzipped. */
 export async function weighPage(folder: string): Promise<number> {
-  // Every call returns 401, so the panel shows its login page.
+  // Every call returns 401, so the panel shows its login screen.
   const server = await servePage(folder, (path, response) => {
     const isCall = path.startsWith('/api/')
     if (isCall) response.writeHead(401).end()

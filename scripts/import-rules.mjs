@@ -111,7 +111,7 @@ export const IMPORT_RULES = [
   {
     files: 'panel/src/ui/base/**',
     mayImport: ['panel/src/ui/base/**', ...UI_PACKAGES],
-    because: 'the login page loads ui/base: it may pull in nothing else',
+    because: 'the login screen loads ui/base: it may pull in nothing else',
   },
   {
     files: 'panel/src/ui/**',

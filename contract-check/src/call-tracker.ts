@@ -26,7 +26,7 @@ export function trackCalls(client: BackendClient): TrackedClient {
   const made = new Set<ContractCall>()
   let capabilities: readonly unknown[] = []
   const isExpected = ({ schemas: { about } }: ContractCall) =>
-    about.beyond === undefined && (about.capability === undefined || capabilities.includes(about.capability))
+    about.usedBy === undefined && (about.capability === undefined || capabilities.includes(about.capability))
   return {
     client: {
       ...client,

@@ -71,7 +71,7 @@ function readingCalls(capabilities: readonly unknown[]): ContractCall[] {
   return CONTRACT_CALLS.filter(({ endpoint: { method, path }, schemas: { about } }) => {
     const isOffered = about.capability === undefined || capabilities.includes(about.capability)
     const isJson = about.contentType === undefined
-    return method === 'GET' && path !== getCurrentAdmin.path && about.beyond === undefined && isOffered && isJson
+    return method === 'GET' && path !== getCurrentAdmin.path && about.usedBy === undefined && isOffered && isJson
   })
 }
 

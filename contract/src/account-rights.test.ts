@@ -19,17 +19,22 @@ test.each([
 })
 
 test.each([
-  ['superadmin may manage admin', superadmin('1'), admin('2', 'All'), true],
-  ['superadmin may manage other superadmin', superadmin('1'), superadmin('2'), true],
-  ['All may manage All', admin('1', 'All'), admin('2', 'All'), true],
-  ['All may not manage superadmin', admin('1', 'All'), superadmin('2'), false],
-  ['Admin may manage no sections', admin('1', 'Admin'), admin('2'), true],
-  ['Admin may not manage All', admin('1', 'Admin'), admin('2', 'All'), false],
-  ['Admin may not manage Admin and Events', admin('1', 'Admin'), admin('2', 'Admin', 'Events'), false],
-  ['Admin and Gallery may manage School', admin('1', 'Admin', 'Gallery'), admin('2', 'School'), true],
-  ['Admin and School may not manage Gallery', admin('1', 'Admin', 'School'), admin('2', 'Gallery'), false],
-  ['Admin may manage an unknown section', admin('1', 'Admin'), admin('2', 'Cellar'), true],
-  ['Events may not manage Events', admin('1', 'Events'), admin('2', 'Events'), false],
+  ['superadmin may manage an admin', superadmin('1'), admin('2', 'All'), true],
+  ['superadmin may manage another superadmin', superadmin('1'), superadmin('2'), true],
+  ['All may manage an account with All', admin('1', 'All'), admin('2', 'All'), true],
+  ['All may not manage a superadmin', admin('1', 'All'), superadmin('2'), false],
+  ['Admin may manage an account without sections', admin('1', 'Admin'), admin('2'), true],
+  ['Admin may not manage an account with All', admin('1', 'Admin'), admin('2', 'All'), false],
+  ['Admin may not manage an account with Admin and Events', admin('1', 'Admin'), admin('2', 'Admin', 'Events'), false],
+  ['Admin and Gallery may manage an account with School', admin('1', 'Admin', 'Gallery'), admin('2', 'School'), true],
+  [
+    'Admin and School may not manage an account with Gallery',
+    admin('1', 'Admin', 'School'),
+    admin('2', 'Gallery'),
+    false,
+  ],
+  ['Admin may manage an account with an unknown section', admin('1', 'Admin'), admin('2', 'Cellar'), true],
+  ['Events without Admin may manage no account', admin('1', 'Events'), admin('2', 'Events'), false],
 ])('compares the rights of caller and account: %s', (_name, actor, target, expected) => {
   expect(mayManage(actor, target)).toBe(expected)
 })

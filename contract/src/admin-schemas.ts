@@ -40,7 +40,7 @@ export type AdminListEntry = Static<typeof AdminListEntry>
 export const getCurrentAdmin = {
   about: {
     summary: 'The signed-in account.',
-    onFailure: 'The panel treats the user as signed out and shows the login page.',
+    onFailure: 'The panel treats the user as signed out and shows the login screen.',
   },
   response: Type.Object({
     ...CurrentAdmin.properties,
@@ -76,7 +76,7 @@ const AdminForm = {
 export const addAdmin = {
   about: {
     summary: 'Creates an account.',
-    onFailure: 'The form shows “Failed to save admin” and keeps its input.',
+    onFailure: 'A toast shows “Failed to save admin”; the form keeps its input and shows the reason.',
     refusals: { 409: 'The username is taken.' },
   },
   body: Type.Object({
@@ -93,9 +93,9 @@ export const addAdmin = {
  */
 export const updateAdmin = {
   about: {
-    summary: "Changes an account, such as the caller's own profile.",
+    summary: "Changes another account or the caller's own profile.",
     onFailure:
-      'The form shows “Failed to save admin”, on the profile page “Failed to update profile”, and keeps its input.',
+      'A toast shows “Failed to save admin”, on the profile page “Failed to update profile”; the form keeps its input and shows the reason.',
     refusals: { 409: 'The username is taken.' },
   },
   params: AdminAddress,

@@ -187,7 +187,7 @@ export const fetchReceipt = {
     onFailure: 'The page shows “Failed to download receipt.”',
     contentType: 'application/pdf' as const,
     refusals: {
-      401: 'The session has ended, and only staff may still open this receipt.',
+      401: 'The session has ended, or only staff may still open this receipt.',
       410: 'The receipt’s address has expired. Staff can still open it.',
       429: 'Too many requests from one address.',
     },

@@ -8,11 +8,11 @@ export interface EndpointAbout {
   /** One sentence. */
   summary: string
   /** What the panel does when the call is missing or fails. */
-  onFailure: string
+  onFailure?: string
   /** The capability in `/admin/me` that offers a call beyond the specification. */
   capability?: string
   /** Who uses a call that the panel never makes. */
-  beyond?: string
+  usedBy?: string
   /** Files of a form, by field name. */
   files?: Readonly<Record<string, FormFile>>
   /** Content type of a response that is not JSON. */

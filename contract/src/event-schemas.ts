@@ -36,7 +36,7 @@ export const listEvents = {
 export const addEvent = {
   about: {
     summary: 'Adds an event; the picture is optional.',
-    onFailure: 'The form shows “Failed to save event” and keeps its input.',
+    onFailure: 'A toast shows “Failed to save event”; the form keeps its input and shows the reason.',
     files: { image: { kind: 'image' as const } },
   },
   multipart: EventForm,
@@ -47,7 +47,7 @@ export const addEvent = {
 export const updateEvent = {
   about: {
     summary: 'Changes an event. Omitted fields keep their value.',
-    onFailure: 'The form shows “Failed to save event” and keeps its input.',
+    onFailure: 'A toast shows “Failed to save event”; the form keeps its input and shows the reason.',
     files: { image: { kind: 'image' as const } },
   },
   params: EventAddress,

@@ -38,7 +38,7 @@ export const listPhotos = {
 export const addPhotos = {
   about: {
     summary: 'Adds one or more photos with the same title and description.',
-    onFailure: 'The form shows “Failed to save photo” and keeps its input.',
+    onFailure: 'A toast shows “Failed to save photo”; the form keeps its input and shows the reason.',
     files: { images: { kind: 'image' as const, isRequired: true, isRepeated: true } },
   },
   multipart: Type.Object({ ...PhotoText, sectionName: Type.String() }),
@@ -49,7 +49,7 @@ export const addPhotos = {
 export const updatePhoto = {
   about: {
     summary: 'Changes a photo. Omitted fields keep their value.',
-    onFailure: 'The form shows “Failed to save photo” and keeps its input.',
+    onFailure: 'A toast shows “Failed to save photo”; the form keeps its input and shows the reason.',
     files: { image: { kind: 'image' as const } },
   },
   params: PhotoAddress,

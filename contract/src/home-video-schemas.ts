@@ -31,7 +31,7 @@ export const listHomeVideos = {
 export const addHomeVideo = {
   about: {
     summary: 'Adds a video.',
-    onFailure: 'The form shows “Failed to save video” and keeps its input.',
+    onFailure: 'A toast shows “Failed to save video”; the form keeps its input and shows the reason.',
     files: { video: { kind: 'video' as const, isRequired: true } },
   },
   multipart: Type.Object(HomeVideoText),
@@ -41,8 +41,8 @@ export const addHomeVideo = {
 /** The form field `_id` identifies the video. Omitted fields stay unchanged. */
 export const updateHomeVideo = {
   about: {
-    summary: 'Changes the video of `_id`. Omitted fields keep their value.',
-    onFailure: 'The form shows “Failed to save video” and keeps its input.',
+    summary: 'Changes the video with this `_id`. Omitted fields keep their value.',
+    onFailure: 'A toast shows “Failed to save video”; the form keeps its input and shows the reason.',
     files: { video: { kind: 'video' as const } },
     refusals: { 404: 'The video does not exist.' },
   },

@@ -35,8 +35,7 @@ export const deleteMessage = {
 export const addMessage = {
   about: {
     summary: 'Sends a message to the trust.',
-    onFailure: 'Nothing, since the panel never makes this call.',
-    beyond: "The public site's own pages; the panel never makes this call.",
+    usedBy: 'the public site',
     refusals: { 429: 'Too many requests from one address.' },
   },
   body: Type.Object({

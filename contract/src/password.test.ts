@@ -12,7 +12,7 @@ test.each([
   ['ABCDEFG1!', 'lowercase'],
   ['Abcdefgh!', 'number'],
   ['Abcdefgh1', 'special'],
-])('reports that %s lacks only: %s', (password, lacking) => {
+])('reports what %s lacks: %s', (password, lacking) => {
   expect(PASSWORD_REQUIREMENTS.filter(({ isMet }) => !isMet(password)).map(({ key }) => key)).toEqual([lacking])
 })
 

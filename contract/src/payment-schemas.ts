@@ -30,8 +30,7 @@ export type Order = Static<typeof Order>
 export const createOrder = {
   about: {
     summary: 'Starts a donation by creating an order at Razorpay.',
-    onFailure: 'Nothing, since the panel never makes this call.',
-    beyond: "The public site's own pages; the panel never makes this call.",
+    usedBy: 'the public site',
     refusals: {
       429: 'Too many requests from one address.',
       502: 'Razorpay does not respond.',
@@ -54,8 +53,7 @@ export type PaymentProof = Static<typeof PaymentProof>
 export const verifyPayment = {
   about: {
     summary: "Verifies the payment that Razorpay's checkout returned to the page.",
-    onFailure: 'Nothing, since the panel never makes this call.',
-    beyond: "The public site's own pages; the panel never makes this call.",
+    usedBy: 'the public site',
     refusals: { 503: 'Online donations are not set up.' },
   },
   body: PaymentProof,
@@ -66,9 +64,8 @@ export const verifyPayment = {
 export const receiveWebhook = {
   about: {
     summary: 'A webhook event from Razorpay, signed in `x-razorpay-signature`.',
-    onFailure: 'Nothing, since the panel never makes this call.',
-    beyond: "Razorpay's servers; the panel never makes this call.",
-    refusals: { 400: 'The signature is wrong.', 503: 'Online donations are not set up.' },
+    usedBy: 'Razorpay',
+    refusals: { 400: 'The signature or the JSON is invalid.', 503: 'Online donations are not set up.' },
   },
   response: Done,
 }

@@ -4,8 +4,7 @@ import { Type } from 'typebox'
 export const getHealth = {
   about: {
     summary: 'Whether the server and its database respond.',
-    onFailure: 'Nothing, since the panel never makes this call.',
-    beyond: 'For monitoring.',
+    usedBy: 'monitoring',
     refusals: { 503: 'The database does not respond.' },
   },
   response: Type.Object({ status: Type.Literal('ok') }),
@@ -14,8 +13,7 @@ export const getHealth = {
 export const getOpenApi = {
   about: {
     summary: 'This description of all calls, in OpenAPI 3.1.',
-    onFailure: 'Nothing, since the panel never makes this call.',
-    beyond: 'For developers of other backends and clients.',
+    usedBy: 'developers of other backends and clients',
   },
   response: Type.Unsafe<unknown>({}),
 }

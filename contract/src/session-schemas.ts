@@ -23,7 +23,7 @@ export type Session = Static<typeof Session>
 export const login = {
   about: {
     summary: 'Signs in. Sets a session cookie, and returns the same session as a token for browsers without cookies.',
-    onFailure: 'The login page shows the response’s message, or “Login failed. Please try again.”',
+    onFailure: 'The login screen shows the response’s message, or “Login failed. Please try again.”',
     refusals: {
       401: 'The username or password is not correct.',
       403: 'The request comes from an origin that is not allowed, or not over https.',

@@ -85,7 +85,12 @@ test('250 donations: cards, lists and CSV equal an independent calculation @full
   })
 })
 
-test('accepts invalid page numbers, filters and searches @full', async ({ page, driver, server, pageErrors }) => {
+test('shows a page for invalid page numbers and filters, and searches for special characters @full', async ({
+  page,
+  driver,
+  server,
+  pageErrors,
+}) => {
   pageErrors.allow(/never/)
   const donations = donationsOf(page, driver)
   const donors = tableOf(page, 'User Information')

@@ -38,7 +38,7 @@ const NO_FIGURES = {
   whileMadeSmaller: 0,
   /** Kills between storing smaller versions and listing them in the row of their picture. */
   betweenVersionsAndRow: 0,
-  /** Kills that did not wait for jobs left over from before the last restart. */
+  /** Kills while jobs from before the last restart were unfinished. */
   whileResuming: 0,
   /** Runs of `media:check` that found no error, while idle and during uploads. */
   mediaChecks: 0,

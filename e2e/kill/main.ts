@@ -1,7 +1,7 @@
 /**
  * `npm run kill -- --receipts --rounds 100 --seed 1 --database postgresql`: kills the server while
  * it issues receipts; without `--receipts`, while it stores media. Exits with 1 on an error, or if
- * no kill fell at a critical moment.
+ * one kind of critical moment was never hit.
  */
 import { startCluster } from '../support/postgresql.ts'
 import { readArguments } from './arguments.ts'

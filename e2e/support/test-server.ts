@@ -48,7 +48,7 @@ export interface TestServer {
   clocks(moment: number): number[]
   /** Seeds messages, some without fields or with markup. */
   someMessages(): Promise<void>
-  /** The stored paths of a gallery's photos; below, of all home videos and event pictures. */
+  /** The stored paths of a gallery's photos. */
   photoPaths(section: string): Promise<string[]>
   videoPaths(): Promise<string[]>
   eventPaths(): Promise<string[]>

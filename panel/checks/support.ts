@@ -26,7 +26,7 @@ export function featureAt(path: string): Identifier | undefined {
   return place
 }
 
-/** Common JavaScript objects; below, common browser objects. */
+/** Common JavaScript objects. */
 const EVERYDAY = [
   'Array',
   'ArrayBuffer',

@@ -11,7 +11,7 @@ interface CallOptions {
   bearer?: boolean
   /** See `callHeaders`. */
   anySession?: boolean
-  /** Receives the number of decompressed bytes so far. The total is unknown: responses are compressed. */
+  /** Receives the number of decompressed bytes so far. Responses are compressed, without a total. */
   onProgress?: ((bytes: number) => void) | undefined
 }
 

@@ -39,7 +39,7 @@ describe('signed in', () => {
     ['/HOME-video/', '/HOME-video/'],
     ['/dashboard', '/403'],
     ['/eye-hospital', '/403'],
-  ])('leads from %s to %s for an admin with only the section HomeVideo', async (path, expected) => {
+  ])('opening %s ends at %s for an admin with only the section HomeVideo', async (path, expected) => {
     const { path: here, getByRole } = await openPanel(path, signedIn(['HomeVideo']))
     await expect.element(getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(here).toBe(expected)

@@ -89,7 +89,7 @@ const frameRoute = createRoute({
   id: 'frame',
   component: frameComponent,
   beforeLoad: async ({ context: { queryClient }, preload }) => {
-    // The login page does not watch other tabs, so a login or logout there is noticed here.
+    // The login screen does not watch other tabs, so their logins and logouts are noticed only here.
     if (!preload && unverifiedChange()) void recheckSession(queryClient)
     return { admin: await findAdmin(queryClient) }
   },
@@ -150,7 +150,7 @@ export async function preloadShell(): Promise<void> {
   await frameComponent.preload?.()
 }
 
-/** Fetches the login page in parallel with `/admin/me`. */
+/** Fetches the login screen in parallel with `/admin/me`. */
 export async function preloadLogin(path: string): Promise<void> {
   if (path === import.meta.env.BASE_URL) await loginComponent.preload?.()
 }

@@ -18,8 +18,8 @@ interface MediaImageProps {
 }
 
 /**
- * The width of a card in `CardGrid`: one to four per row, beside the sidebar above 60 rem. Steps to
- * one card more are 15 px late: media queries count the scrollbar, and the grid does not.
+ * The width of a card in `CardGrid`: one to four per row, beside the sidebar above 60 rem. Each
+ * breakpoint is 15 px higher: media queries count the scrollbar, and the grid does not.
  */
 const CARD_SIZES = [
   '(min-width: 92.9375rem) 18rem',

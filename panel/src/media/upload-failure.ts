@@ -31,7 +31,8 @@ export function uploadFailure(error: Error, sent: MediaDraft, draft: MediaDraft)
     const refusals = new Map([...error.refusals].filter(([file]) => isChosen(file)))
     const unsent = error.unsent.filter(isChosen)
     if (refusals.size + unsent.length === 0) return undefined
-    const cause = error.cause instanceof Error ? error.cause : undefined
+    const isDoubtGone = unknownOutcomeOf(error.cause) && unsent[0] !== error.unsent[0]
+    const cause = error.cause instanceof Error && !isDoubtGone ? error.cause : undefined
     const remaining = new PartlySavedError({ saved: error.saved, refusals, unsent, cause })
     return { error: remaining, isCancelled, refused: [], unknownOutcome }
   }

@@ -14,9 +14,8 @@ let retry: ReturnType<typeof setTimeout> | undefined
 
 /**
  * Asks the server again who is signed in. Covers the page first when another tab has signed in. A
- * failed request ends no session; only a 401 of `/admin/me` does. A
- * logout in another tab logs this page out too. `maxAge` is the age in ms up to which an earlier
- * response is used.
+ * failed request ends no session; only a 401 of `/admin/me` does. A logout in another tab logs this
+ * page out too. `maxAge` is the age in ms up to which an earlier response is used.
  */
 export function recheckSession(queryClient: QueryClient, maxAge = 0): Promise<void> {
   if (!queryClient.getQueryData(meQuery.queryKey)) return Promise.resolve()

@@ -54,7 +54,7 @@ export function useLogout() {
 }
 
 /**
- * Completes a logout in all tabs and loads the login page. Does not end a session that another tab
+ * Completes a logout in all tabs and loads the login screen. Does not end a session that another tab
  * has started meanwhile.
  */
 export function endSession(queryClient: QueryClient): void {

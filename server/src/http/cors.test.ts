@@ -90,7 +90,7 @@ describe('writes', () => {
     ['the panel', PANEL, 404],
     ['its own page', OWN, 404],
     ['the site', SITE, 403],
-    ['a foreign page', FOREIGN, 403],
+    ['a page of another site', FOREIGN, 403],
     ['a page without origin', 'null', 403],
   ])('by cookie from %s (%s) return %i', async (_name, origin, status) => {
     const { cookie } = await server.signIn(['Gallery'])
@@ -109,7 +109,7 @@ describe('writes', () => {
     expect((await remove(bearer)).statusCode).toBe(404)
   })
 
-  test('to sign in or out are refused from a foreign page; sign-in needs no origin', async () => {
+  test('to sign in or out are refused from a page of another site; sign-in needs no origin', async () => {
     const login = (headers: Record<string, string>) =>
       server.app.inject({ method: 'POST', url: '/api/admin/login', payload: { username: 'a', password: 'b' }, headers })
     expect((await login({ origin: FOREIGN })).statusCode).toBe(403)

@@ -43,7 +43,7 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply,
 
 /**
  * Throws forbidden() when the panel is on another site and the request did not come over https: the
- * browser would silently drop the cookie, and the login page would appear again.
+ * browser would silently drop the cookie, and the login screen would appear again.
  */
 export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie }: CookieKind): void {
   const { origin, host } = request.headers

@@ -57,7 +57,7 @@ test.each([
   ['index-last.mp4', 'video/mp4'],
   ['vp8.webm', 'video/webm'],
   ['quicktime.mov', 'video/quicktime'],
-] as const)('lets a tab play %s as %s, but load nothing from other origins', async (name, type) => {
+] as const)('serves %s as %s, with a policy that lets it play and load nothing else', async (name, type) => {
   const answer = await get(await keep(await sampleVideo(name), 'video'), { range: 'bytes=0-9' })
   expect(answer.statusCode).toBe(206)
   expect(answer.headers).toMatchObject({

@@ -52,7 +52,7 @@ test('names access, credentials and calls beyond the specification', () => {
   expect(paths['/donate/receipt/{token}']?.post).toMatchObject({ 'x-who': 'site', security: [{}, ...both] })
   expect(paths['/donate/summary']?.get).toMatchObject({
     'x-specified': false,
-    'x-beyond': 'Capability `donations.paged`.',
+    'x-used-by': 'the panel, with the capability `donations.paged`',
   })
 })
 

@@ -68,15 +68,16 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
 
 function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
   const { about, params, querystring, body, multipart } = schemas
-  const beyond = about.capability === undefined ? about.beyond : `Capability \`${about.capability}\`.`
+  const usedBy =
+    about.capability === undefined ? about.usedBy : `the panel, with the capability \`${about.capability}\``
   return {
     operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
     tags: [path.split('/')[1] ?? ''],
     summary: about.summary,
-    'x-specified': beyond === undefined,
-    ...(beyond !== undefined && { 'x-beyond': beyond }),
+    'x-specified': usedBy === undefined,
+    ...(usedBy !== undefined && { 'x-used-by': usedBy }),
     'x-who': access,
-    'x-on-failure': about.onFailure,
+    ...(about.onFailure !== undefined && { 'x-on-failure': about.onFailure }),
     security: security(access),
     ...(params && { params }),
     ...(querystring && { querystring }),
@@ -113,9 +114,10 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
   const isProtected = access !== 'public'
   const refusals: Record<number, string> = {
     ...((querystring || body || multipart) && { 400: 'The request is invalid; `fields` names the fields.' }),
-    ...(isProtected && { 401: 'The caller is not signed in, or the session has ended.' }),
+    ...(access === 'site' && { 401: 'The bearer token is invalid, or its session has ended.' }),
+    ...(isProtected && access !== 'site' && { 401: 'The caller is not signed in, or the session has ended.' }),
     ...(isProtected && access !== 'site' && { 403: 'The account lacks permission, or the origin is not allowed.' }),
-    ...(params && { 404: 'The record does not exist, or the account may not see it.' }),
+    ...(params && { 404: notFound(access) }),
     ...(multipart && { 409: 'The Idempotency-Key was used for another call.' }),
     ...(multipart && { 413: 'A file is too large, or there are too many files.' }),
     ...((body || multipart) && { 415: 'The content type is not accepted.' }),
@@ -129,6 +131,10 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
     ...Object.fromEntries(Object.entries(refusals).map(([status, reason]) => [status, failure(reason)])),
     default: failure('Any other failure.'),
   }
+}
+
+function notFound(access: Access): string {
+  return access === 'public' ? 'It does not exist.' : 'It does not exist, or the account may not see it.'
 }
 
 function failure(description: string) {

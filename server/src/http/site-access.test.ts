@@ -80,7 +80,7 @@ describe('CORS', () => {
     ['POST', 'public', { [PANEL]: 'with cookies' }],
     ['POST', 'site', { [PANEL]: 'with cookies', [SITE]: 'without cookies' }],
     ['POST', 'signed-in', { [PANEL]: 'with cookies' }],
-  ] as const)('lets only the expected origins read a %s response of a %s route', async (method, access, expected) => {
+  ] as const)('lets only these origins read a %s response of a %s route: %j', async (method, access, expected) => {
     for (const origin of ORIGINS) {
       const outcome = (expected as Record<string, string>)[origin] ?? 'hidden'
       expect([origin, await corsAccess(origin, method, access)]).toEqual([origin, outcome])
@@ -136,7 +136,7 @@ describe('a site route', () => {
     ['POST', 'the Basic password of a proxy', { authorization: 'Basic eDp5' }, nobody],
     ['POST', 'a live cookie from the panel', { ...cookieOf('live'), origin: PANEL }, asha],
     ['POST', 'a live cookie from the site', { ...cookieOf('live'), origin: SITE }, nobody],
-    ['POST', 'a live cookie from a foreign page', { ...cookieOf('live'), origin: FOREIGN }, nobody],
+    ['POST', 'a live cookie from a page of another site', { ...cookieOf('live'), origin: FOREIGN }, nobody],
     ['POST', 'a live cookie without an origin', cookieOf('live'), nobody],
     ['POST', 'a dead cookie from the panel', { ...cookieOf('dead'), origin: PANEL }, ended],
     ['POST', 'a dead cookie from the site', { ...cookieOf('dead'), origin: SITE }, nobody],

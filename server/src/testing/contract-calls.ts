@@ -11,9 +11,9 @@ interface Operation {
   operationId: string
   summary: string
   'x-specified': boolean
-  'x-beyond'?: string
+  'x-used-by'?: string
   'x-who': Access
-  'x-on-failure': string
+  'x-on-failure'?: string
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema: TSchema }> }
@@ -67,12 +67,12 @@ function callText(name: string, operation: Operation): string {
     '',
     summary,
     '',
-    ...(operation['x-beyond'] ? [`- Beyond the specification: ${operation['x-beyond']}`] : []),
+    ...(operation['x-used-by'] ? [`- Used by: ${operation['x-used-by']}`] : []),
     `- Who: ${whoText(operation['x-who'])}`,
     ...parameters.map((each) => `- ${PARAMETER_LABELS[each.in]}: ${parameterText(each)}`),
     ...Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `- Request ${type}: ${code(schema)}`),
     ...Object.entries(responses).flatMap(([status, response]) => responseText(status, response)),
-    `- On failure: ${operation['x-on-failure']}`,
+    ...(operation['x-on-failure'] ? [`- On failure: ${operation['x-on-failure']}`] : []),
     '',
   ]
   return lines.join('\n')

@@ -5,7 +5,7 @@ import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
 import styles from './preferences.module.css'
 import { useThemeOptions } from './theme-options.ts'
 
-/** Native radio buttons: the login page loads no component library. */
+/** Native radio buttons: the login screen loads no component library. */
 export function Preferences() {
   const { t, i18n } = useLingui()
   const [theme, setTheme] = useThemeChoice()

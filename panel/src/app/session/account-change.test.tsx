@@ -155,7 +155,7 @@ test('announces no logout that completes after a login in another tab', async ()
 test.each([
   ['logout', 'shows the login screen'],
   ['login', 'covers the page until the user is known'],
-] as const)('Back from the login screen after a %s in another tab %s', async (change, _expected) => {
+] as const)('after a %s in another tab, Back from the login screen %s', async (change, _expected) => {
   const screen = await openPanel('/403', signedIn([]))
   await page.getByRole('main').getByRole('link', { name: 'Go to login' }).click()
   await expect.element(page.getByLabelText('Username')).toBeVisible()

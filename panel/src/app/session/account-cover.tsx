@@ -40,7 +40,7 @@ function AccountCheck({ isFailed }: { isFailed: boolean }) {
   return (
     <>
       <p role="status">{isFailed ? t`Could not check who is logged in.` : t`Checking who is logged in...`}</p>
-      <p>{t`If it was you, your work on this page is kept.`}</p>
+      <p>{t`If you logged in there yourself, your work on this page is kept.`}</p>
       {isFailed && (
         <Button icon={<RotateCw aria-hidden="true" />} isPending={isTrying} onClick={() => void tryAgain()}>
           {t`Try again`}

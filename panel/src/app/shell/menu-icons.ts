@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { IconName } from '../screen.ts'
 
-/** A separate file, so that the login page does not load the icons. */
+/** A separate file, so that the login screen does not load the icons. */
 export const MENU_ICONS: Readonly<Record<IconName, LucideIcon>> = {
   calendar: CalendarDays,
   camera: Clapperboard,

@@ -7,8 +7,7 @@ import { useDonationSummary } from './donation-queries.ts'
 import styles from './summary-cards.module.css'
 
 /**
- * Four totals over all donations, whatever the filter. An unknown total is a dash,
- * never zero.
+ * Four totals over all donations, whatever the filter. An unknown total is a dash, never zero.
  */
 export function SummaryCards({ isListHere }: { isListHere: boolean }) {
   const { t } = useLingui()

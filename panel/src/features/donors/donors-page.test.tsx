@@ -94,7 +94,7 @@ describe.each([
     await openPanel('/users', { ...backend(), 'DELETE /donate/d0001': [200, { success: false, message: 'No.' }] })
     await button('Delete Asha Patil').click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
-    await expect.element(question).toMatchTextContent('This record of Asha Patil will be removed from this list')
+    await expect.element(question).toMatchTextContent('This record of Asha Patil will be removed here')
     await expect.element(button('Cancel')).toHaveFocus()
     await button('Yes').click()
     await expect.element(page.getByRole('alertdialog', { name: 'Error!' })).toMatchTextContent('Failed to delete user.')

@@ -55,7 +55,7 @@ export function DonorsPage() {
     },
     question: ({ donorName }) => {
       const name = donorName || t`Anonymous`
-      return t`This record of ${name} will be removed from this list and from Donations.`
+      return t`This record of ${name} will be removed here and from Donations.`
     },
     items: rows,
     remove: useDeleteDonor(),

@@ -12,9 +12,10 @@ export function usePartlySavedText(): (outcome: PartlySavedError) => string {
     const total = saved.length + refusals.size + unsent.length
     const names = [...refusals.keys()].map(({ name }) => name).join(', ')
     const isStopped = cause instanceof Error
-    const [inDoubt] = unknownOutcomeOf(cause) === 'repeats' ? unsent : []
+    const unknownOutcome = unknownOutcomeOf(cause)
+    const [inDoubt] = unknownOutcome === 'repeats' ? unsent : []
     return [
-      saved.length === 0 && !inDoubt && t`None of the ${total} photos was added.`,
+      saved.length === 0 && !unknownOutcome && t`None of the ${total} photos was added.`,
       saved.length > 0 &&
         t`${plural(saved.length, {
           one: `# of ${total} photos was added.`,

@@ -12,6 +12,10 @@ const LIST: Backend = { 'GET /galleryphoto/School': [200, { success: true, data:
 const PLAIN = { ...LIST, ...signedIn(['Gallery']) }
 const LIMITS = { photoBytes: 2048, photoFiles: 3, videoBytes: 4096 }
 const OURS = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one'], uploadLimits: LIMITS }) }
+const ONCE = {
+  ...LIST,
+  ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one', 'uploads.once'], uploadLimits: LIMITS }),
+}
 
 const jpeg = (name: string, size = 100) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -84,6 +88,25 @@ test('reports the saved photos and keeps the unsaved file after the connection i
   await expect.element(rows()).toHaveLength(1)
   await expect.element(rows().first()).toMatchTextContent('three.jpg')
   await expect.element(toastOf('Failed to save photo')).toBeVisible()
+})
+
+test.each([
+  ['a retry repeats it', OURS],
+  ['a retry saves it once', ONCE],
+])('does not report that no photo was added while one is in doubt: %s', async (_retry, backend) => {
+  await choose(backend, [jpeg('bad.jpg'), jpeg('three.jpg')], { [ADD]: LINE_CUT, [`${ADD} bad.jpg`]: REFUSED })
+  await button('Save').click()
+  await expect.element(form().getByRole('alert')).toMatchTextContent(/Not added: bad\.jpg The server did not answer/)
+  await expect.element(form().getByRole('alert')).not.toMatchTextContent(/None of/)
+})
+
+test('names no other photo as in doubt once the photo in doubt is removed', async () => {
+  await choose(OURS, THREE, { [ADD]: SAVED, [`${ADD} bad.jpg`]: LINE_CUT })
+  await button('Save').click()
+  await expect.element(form().getByRole('alert')).toMatchTextContent(/“bad\.jpg” may have been added/)
+  await button('Remove bad.jpg').click()
+  await expect.element(form().getByRole('alert')).toMatchTextContent('1 of 3 photos was added.')
+  await expect.element(form().getByRole('alert')).not.toMatchTextContent(/may have been added/)
 })
 
 test('opens the sign-in dialog when the session ends during a batch, and keeps the unsaved files', async () => {

@@ -11,7 +11,7 @@ import type { LoginSession } from './session.ts'
 import { useDeleteSession, useRevokeOtherSessions, useRevokeSession } from './session-queries.ts'
 
 /**
- * Ends or deletes sessions after confirmation. Ending the current session opens the login page.
+ * Ends or deletes sessions after confirmation. Ending the current session opens the login screen.
  * `fetchedAt` is in ms since 1970.
  */
 export function useSessionActions(rows: readonly LoginSession[], fetchedAt: number) {

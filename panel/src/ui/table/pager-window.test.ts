@@ -29,7 +29,7 @@ test('lists pages in order without repeats, and reaches every page from page 1',
   }
 })
 
-test('with 100 pages shows the first, the last and at most 8 numbers, and no gap for a single page', () => {
+test('with 100 pages shows the first, the last and at most 8 numbers, and no gap that hides only one page', () => {
   for (let page = 1; page <= 100; page++) {
     const items = pagerWindow(page, 100)
     expect(items[0]).toBe(1)

@@ -68,10 +68,13 @@ anyDatabase((engine) => {
       capabilities: ['all'],
     }
 
-    test.each([[[]], [['Profile']], [['Admin']], [['All']]])('are ignored in the own profile: %j', async (sections) => {
-      const attacker = await server.signIn(sections)
-      await expectNothing(200, () => put(attacker, attacker.admin.id, RAISED))
-    })
+    test.each([[[]], [['Profile']], [['Admin']], [['All']]])(
+      "are ignored in the caller's own profile: %j",
+      async (sections) => {
+        const attacker = await server.signIn(sections)
+        await expectNothing(200, () => put(attacker, attacker.admin.id, RAISED))
+      },
+    )
 
     test("are ignored in a superadmin's own profile", async () => {
       const chief = await server.signIn('superadmin')
@@ -80,7 +83,7 @@ anyDatabase((engine) => {
       )
     })
 
-    test('change nothing when the own id is spelled differently', async () => {
+    test("change nothing when the caller's own id is spelled differently", async () => {
       const attacker = await server.signIn(['Admin'])
       const { id } = attacker.admin
       for (const address of [id.toUpperCase(), `${id}%20`, `%20${id}`, `${id}%00`, `..%2f${id}`])

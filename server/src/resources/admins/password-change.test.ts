@@ -144,7 +144,7 @@ anyDatabase((engine) => {
     expect((await login(here.admin.username, OLD)).statusCode).toBe(401)
   })
 
-  test('with a generated password, allows only /admin/me and the password change', async () => {
+  test('refuses other calls until a required password change is made', async () => {
     const here = await signIn(['All'])
     await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', here.admin.id).execute()
     const read = () => server.app.inject({ url: '/api/message/getMessage', headers: here.bearer })

@@ -14,7 +14,7 @@ export interface DonationConditions {
   days: DayRange | undefined
 }
 
-/** Must equal the expression in the indexes of donations, or the database uses no index. */
+/** Equals the expression in the indexes and statistics of donations, else neither is used. */
 const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else lower(status) end`
 
 /** Selects undeleted donations by the same rules as `filterDonations` of the contract. */

@@ -31,7 +31,7 @@ export function captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }: 
   return Number.isFinite(earliest) ? new Date(earliest) : now
 }
 
-/** Returns now if a payment that the donor's page reports started within RECENT_MS, else null. */
+/** For a payment reported by the donor's page: now if it started within RECENT_MS, else null. */
 export function captureTimeIfRecent(startedAt: Date | null, now: Date): Date | null {
   return startedAt !== null && now.getTime() - startedAt.getTime() <= RECENT_MS ? now : null
 }

@@ -67,7 +67,7 @@ export function wasCaptured(status: string | null): boolean {
   return known !== undefined && rank(known) >= rank('captured')
 }
 
-/** Whether money was authorized or captured. Only then a mismatch with the order matters. */
+/** Whether money was authorized or captured, even if refunded since. */
 export function involvesMoney(status: PaymentStatus): boolean {
   return status === 'authorized' || wasCaptured(status)
 }

@@ -30,6 +30,7 @@ eachDatabase((engine) => {
 
   const order = async (): Promise<string> => {
     const answer = await server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 50_000 } })
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)])
     return answer.json().data.orderId
   }
   const send = ({ payload, headers }: Delivery) =>

@@ -7,7 +7,7 @@ import type { LocalisedText } from '../../text/localised-text.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import { cancelAttempt, clearAttempts, reserveAttempt } from '../rate-limits/rate-limit-store.ts'
 
-/** Whether the failures of the account or of the IP address reached the limit. */
+/** Which limit of failures was reached: the account's or the IP address's. */
 export type ReachedLimit = 'account' | 'address'
 
 interface PasswordCheck<Result> {

@@ -96,7 +96,7 @@ describe('limits guesses', () => {
     expect(await countAttempts()).toBe(allowed)
   })
 
-  test('and stores only the attempts of one window', async () => {
+  test('stores only the attempts of one window', async () => {
     const make = (n: number) => ({ username: `name ${n}`, ip: `198.18.${n >> 8}.${n & 255}` })
     await guess(make, { count: FEWER_GUESSES, overMs: 10 * WINDOW })
     expect(await countAttempts()).toBeLessThanOrEqual(FEWER_GUESSES / 10 + CONCURRENCY)

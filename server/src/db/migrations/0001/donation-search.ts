@@ -45,7 +45,7 @@ const SQLITE = [
  * correct but slower.
  */
 const POSTGRES = [
-  // The planner ignores what it knows of a partial index's expression, and would expect few matches.
+  // PostgreSQL ignores expression statistics of partial indexes; without these it expects few matches.
   `create statistics donations_status_key on (case lower(status) when 'captured' then 'authorized' else lower(status) end)
   from donations`,
   `do $$

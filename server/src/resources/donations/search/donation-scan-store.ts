@@ -5,8 +5,8 @@ import { type DonationConditions, matchesConditions } from '../donation-conditio
 import type { Sort } from '../donation-store.ts'
 
 /**
- * Up to this many matches PostgreSQL sorts them all, in some 40 ms. With more, scanning the index
- * by time finds a page sooner, unless all of them are years old.
+ * Up to this many matches PostgreSQL sorts them all. With more, scanning the index by time finds a
+ * page sooner, unless all of them are years old.
  */
 const SORTED_MATCHES = 10_000
 

@@ -92,7 +92,7 @@ eachDatabase((engine) => {
 
   // With the wrong number, PostgreSQL reads all donations of a status instead of its text index.
   if (engine === 'PostgreSQL') {
-    test('lets the planner know how many donations are successful', async () => {
+    test('lets PostgreSQL estimate how many donations are successful', async () => {
       for (let count = 0; count < 20; count += 1) await buildDonation(db, { status: 'captured' })
       await sql`analyze donations`.execute(db)
       const conditions = matchesConditions({ query: [], searchIn: 'all', status: 'authorized', days: undefined })

@@ -29,13 +29,13 @@ const CONTENT: ReceiptContent = {
 /** A worker that behaves as the donor's name says. */
 const FAKE_WORKER = `
 import { threadId } from 'node:worker_threads'
-let turns = 0
+let loopIterations = 0
 export function print({ donor: { name } }) {
   if (name === 'exit') process.exit(3)
   if (name === 'throw') throw new Error('no such layout')
   if (name === 'hang') for (;;);
-  setImmediate(() => turns += 1)
-  if (name === 'turns') return new TextEncoder().encode(String(turns))
+  setImmediate(() => loopIterations += 1)
+  if (name === 'iterations') return new TextEncoder().encode(String(loopIterations))
   return new TextEncoder().encode(name === 'thread' ? String(threadId) : name)
 }
 `
@@ -98,9 +98,9 @@ test('returns each caller its own receipt', async () => {
 
 test('runs the event loop of the worker between waiting receipts, where the compiler frees memory', async () => {
   const printer = receiptPrinter({ worker })
-  const names = [...Array.from({ length: 20 }, (_, index) => `donor ${index}`), 'turns']
-  const turns = (await Promise.all(names.map((name) => printer.print(named(name))))).at(-1)
-  expect(Number(textOf(turns ?? new Uint8Array()))).toBeGreaterThan(0)
+  const names = [...Array.from({ length: 20 }, (_, index) => `donor ${index}`), 'iterations']
+  const last = (await Promise.all(names.map((name) => printer.print(named(name))))).at(-1)
+  expect(Number(textOf(last ?? new Uint8Array()))).toBeGreaterThan(0)
   await printer.close()
 })
 
