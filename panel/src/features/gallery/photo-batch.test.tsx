@@ -105,7 +105,7 @@ test('names no other photo as in doubt once the photo in doubt is removed', asyn
   await button('Save').click()
   await expect.element(form().getByRole('alert')).toMatchTextContent(/“bad\.jpg” may have been added/)
   await button('Remove bad.jpg').click()
-  await expect.element(form().getByRole('alert')).toMatchTextContent('1 of 3 photos was added.')
+  await expect.element(form().getByRole('alert')).toMatchTextContent('1 of 2 photos was added.')
   await expect.element(form().getByRole('alert')).not.toMatchTextContent(/may have been added/)
 })
 
