@@ -86,8 +86,10 @@ onlyPostgres(() => {
       body: JSON.stringify({ username: 'a', password: 'b' }),
     })
     await vi.waitFor(async () => {
+      // Other test files use the same PostgreSQL server.
       const { rowCount } = await beside.query(
-        "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and not granted",
+        `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+         where locktype = 'advisory' and not granted and datname = current_database()`,
       )
       expect(rowCount).toBe(1)
     }, 20_000)

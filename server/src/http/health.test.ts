@@ -28,7 +28,11 @@ onlyPostgres(() => {
     await beside.query('begin; lock table admins in access exclusive mode')
     const answers = await Promise.all(Array.from({ length: 20 }, () => server.app.inject('/api/health')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(503))
-    const { rowCount } = await beside.query('select pid from pg_locks where not granted')
+    // Other test files use the same PostgreSQL server.
+    const { rowCount } = await beside.query(
+      `select pid from pg_locks join pg_database on pg_database.oid = database
+       where not granted and datname = current_database()`,
+    )
     expect(rowCount).toBe(1)
     await beside.query('commit')
     await vi.waitFor(async () => expect((await server.app.inject('/api/health')).statusCode).toBe(200))
