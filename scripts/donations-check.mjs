@@ -1,5 +1,5 @@
 // `npm run donations:check`: compares the totals and search texts with the donations.
-// `-- --rebuild` computes them anew.
+// `-- --rebuild` recomputes the totals and search texts.
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'

@@ -43,11 +43,11 @@ test('accepts that an item is gone after a deletion, acknowledged or not', () =>
 
 test('reports a batch that was added in part, not one added completely', () => {
   expected.willAdd([item('', 'a').content, item('', 'b').content])
-  expect(expected.reconcile([item('1', 'a')])).toEqual(['of 2 sent together 1 are there'])
+  expect(expected.reconcile([item('1', 'a')])).toEqual(['1 of 2 items of one call exist'])
   expected.willAdd([item('', 'c').content, item('', 'd').content])
   expect(expected.reconcile([item('1', 'a'), item('3', 'c'), item('4', 'd')])).toEqual([])
 })
 
 test('reports content that was never sent', () => {
-  expect(expected.reconcile([item('1', 'a')])).toEqual(['photo 1 shows what nobody sent: Cow with a'])
+  expect(expected.reconcile([item('1', 'a')])).toEqual(['photo 1 has content that no client sent: Cow with a'])
 })

@@ -89,11 +89,13 @@ export class ExpectedContent {
     const wrong = [
       ...[...this.#items].flatMap(([key, expected]) => this.#validate(key, expected, byKey.get(key))),
       ...existing.flatMap((item) =>
-        this.#sent.has(textOf(item.content)) ? [] : `${keyOf(item)} shows what nobody sent: ${textOf(item.content)}`,
+        this.#sent.has(textOf(item.content))
+          ? []
+          : `${keyOf(item)} has content that no client sent: ${textOf(item.content)}`,
       ),
       ...[...this.#batches].flatMap((batch) => {
         const arrived = batch.filter((text) => foundTexts.has(text)).length
-        return arrived === 0 || arrived === batch.length ? [] : `of ${batch.length} sent together ${arrived} are there`
+        return arrived === 0 || arrived === batch.length ? [] : `${arrived} of ${batch.length} items of one call exist`
       }),
     ]
     this.#items.clear()

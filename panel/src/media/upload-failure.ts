@@ -1,12 +1,7 @@
+import type { UnknownOutcome } from '../api/api-error.ts'
 import type { MediaDraft } from './media-draft.ts'
 import { findMentionedFiles } from './mentioned-files.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
-
-/**
- * Set when a request was sent completely but got no response: the upload may have been saved. A
- * retry then `repeats` the save, or saves only `once` because the server recognises the request.
- */
-export type UnknownOutcome = 'repeats' | 'once'
 
 /** Why a draft was not saved, limited to the files that the form still has. */
 export interface UploadFailure {
@@ -14,6 +9,7 @@ export interface UploadFailure {
   isCancelled: boolean
   /** The chosen files that the server's message names. */
   refused: readonly File[]
+  /** Set if the upload may have been saved although no response arrived. */
   unknownOutcome: UnknownOutcome | undefined
 }
 

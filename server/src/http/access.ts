@@ -79,7 +79,7 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
 
   /**
    * Refuses an invalid bearer token, as on other routes. Ignores the cookie of a write that does
-   * not come from the panel: any page can make a browser send it.
+   * not come from the panel, because every page can make a browser send the cookie.
    */
   async function recogniseVisitor(request: FastifyRequest, { carrier, token }: Credential): Promise<void> {
     if (carrier === 'cookie' && isWrite(request) && !isFromPanel(request, panelOrigins)) return

@@ -66,7 +66,7 @@ const NOT_UNDERSTOOD = {
 }
 const UNKNOWN_CALL = { en: 'There is nothing at this API address.', hi: 'सर्वर पर इस पते पर कुछ नहीं है।' }
 
-/** Turns a refusal, also one of Fastify, into an HttpError. Returns null for unexpected errors. */
+/** Converts an expected error, also Fastify's, to an HttpError. Returns null for other errors. */
 function toHttpError(error: FastifyError): HttpError | null {
   if (error instanceof HttpError) return error
   if (error.validation) return badRequest(...describeValidationErrors(error.validation, error.validationContext))

@@ -111,12 +111,12 @@ function formSchema({ multipart, about: { files = {} } }: EndpointSchemas) {
 /** Success, the refusals that follow from an endpoint's input and access, and those it declares. */
 function responses(schemas: EndpointSchemas, access: Access): Record<string, unknown> {
   const { params, querystring, body, multipart, about, response } = schemas
-  const isProtected = access !== 'public'
+  const needsAccount = access !== 'public' && access !== 'site'
   const refusals: Record<number, string> = {
     ...((querystring || body || multipart) && { 400: 'The request is invalid; `fields` names the fields.' }),
     ...(access === 'site' && { 401: 'The bearer token is invalid, or its session has ended.' }),
-    ...(isProtected && access !== 'site' && { 401: 'The caller is not signed in, or the session has ended.' }),
-    ...(isProtected && access !== 'site' && { 403: 'The account lacks permission, or the origin is not allowed.' }),
+    ...(needsAccount && { 401: 'The caller is not signed in, or the session has ended.' }),
+    ...(needsAccount && { 403: 'The account lacks permission, or the origin is not allowed.' }),
     ...(params && { 404: notFound(access) }),
     ...(multipart && { 409: 'The Idempotency-Key was used for another call.' }),
     ...(multipart && { 413: 'A file is too large, or there are too many files.' }),

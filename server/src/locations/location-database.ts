@@ -4,7 +4,7 @@ import { Reader } from 'mmdb-lib'
 import { StartError } from '../errors.ts'
 
 export interface LocationDatabase {
-  /** Returns city and country, such as "Pune, India", or the one that is known. */
+  /** Returns the known names of city and country, such as "Pune, India"; undefined for none. */
   find(address: string): string | undefined
 }
 

@@ -11,7 +11,7 @@ interface GallerySubmenuProps {
   onLeave: (() => void) | undefined
 }
 
-/** Opens on a click (specification, section 2), and by itself on a gallery page. */
+/** Opens on a click (specification, section 2), and automatically on a gallery page. */
 export function GallerySubmenu({ screens, currentPath, onLeave }: GallerySubmenuProps) {
   const id = useId()
   const isHere = screens.some(({ path }) => path === currentPath)

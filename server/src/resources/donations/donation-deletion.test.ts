@@ -134,7 +134,7 @@ eachDatabase((engine) => {
     expect(entries).toHaveLength(2)
   })
 
-  test('returns 404 when deleting a missing or deleted donation, or restoring one that is not deleted', async () => {
+  test('returns 404 for the deletion of a missing or deleted donation, and for restoring an undeleted donation', async () => {
     await remove()
     const notFound = {
       en: 'There is no such donation, or it has been deleted already.',

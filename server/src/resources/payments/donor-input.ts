@@ -45,7 +45,10 @@ function normalise(text: string | null | undefined, clean = toLine): string | nu
   return isBlank(normalised) ? null : normalised
 }
 
-/** Returns an Indian mobile number as +91 and ten digits. In others, replaces only Hindi digits. */
+/**
+ * Returns an Indian mobile number as +91 and ten digits. In other numbers, replaces only Hindi
+ * digits.
+ */
 function normalisePhone(phone: string | null): string | null {
   const digits = phone?.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - '०'.charCodeAt(0)))
   const mobile = /^(?:\+?91|0)?([6-9]\d{9})$/.exec(digits?.replace(/[\s().-]/g, '') ?? '')
