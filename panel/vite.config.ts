@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { BROWSER_TARGETS, CSS_TARGETS } from './browser-targets.ts'
+import { lucideIcons } from './icons.ts'
 import { precompressed } from './precompressed.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    lucideIcons,
     lingui({ ...linguiConfig, failOnMissing: command === 'build', failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     noSchemaLibrary,

@@ -20,7 +20,7 @@ const CASES: [file: string, refused: string, allowed: string][] = [
   ['panel/src/features/a/a-page.tsx', '../../api/call.ts', '../../api/api-error.ts'],
   ['panel/src/features/a/a-page.tsx', '../../queries/use-removal.ts', './a-queries.ts'],
   ['panel/src/features/a/a-page.tsx', 'typebox', 'react-aria-components/Button'],
-  ['panel/src/features/a/a-page.tsx', 'react-aria-components', 'lucide-react'],
+  ['panel/src/features/a/a-page.tsx', 'react-aria-components', '~icons/lucide/x'],
   ['panel/src/features/a/a-queries.ts', '../b/b-queries.ts', '../../api/call.ts'],
   ['panel/src/features/a/a-queries.ts', '../../app/router.tsx', '../../queries/use-removal.ts'],
   ['panel/src/queries/a.ts', '../features/a/a-queries.ts', '../api/call.ts'],

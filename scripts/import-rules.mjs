@@ -20,7 +20,7 @@ const UI_PACKAGES = [
   'npm/react-dom',
   'npm/react-aria-components/**',
   'npm/react-aria/**',
-  'npm/lucide-react',
+  'npm/~icons/lucide/*',
   'npm/react-hot-toast/headless',
 ]
 const RESOURCES = 'server/src/resources'

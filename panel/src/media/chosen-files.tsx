@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { CircleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
+import X from '~icons/lucide/x'
 import { formatFileSize } from '../ui/format/money.tsx'
 import { IconButton } from '../ui/layout/icon-button.tsx'
 import styles from './chosen-files.module.css'

@@ -1,5 +1,7 @@
-import { File as FileIcon, Film, Image as ImageIcon } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import FileIcon from '~icons/lucide/file'
+import Film from '~icons/lucide/film'
+import ImageIcon from '~icons/lucide/image'
 import styles from './file-preview.module.css'
 import { enqueuePreview } from './preview-queue.ts'
 import { fileKey, isHeic } from './validate-files.ts'

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import ExternalLink from '~icons/lucide/external-link'
+import Pencil from '~icons/lucide/pencil'
+import Trash from '~icons/lucide/trash'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { DateTime } from '../ui/format/date-time.tsx'
 import { CardAction } from '../ui/layout/card-action.tsx'
@@ -81,7 +83,7 @@ export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & 
           <span className={styles.apart}>
             <CardAction
               tone="danger"
-              icon={<Trash2 aria-hidden="true" />}
+              icon={<Trash aria-hidden="true" />}
               label={t`Delete ${name}`}
               disabled={!item.hasId || (isLocked && isEdited)}
               aria-disabled={isDeleting || undefined}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { ImageOff } from 'lucide-react'
 import { useState } from 'react'
+import ImageOff from '~icons/lucide/image-off'
 import styles from './media-image.module.css'
 
 /** Size and smaller versions of a picture, from our own server only. */

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { Download, RotateCw, VideoOff, WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import Download from '~icons/lucide/download'
+import RotateCw from '~icons/lucide/rotate-cw'
+import VideoOff from '~icons/lucide/video-off'
+import WifiOff from '~icons/lucide/wifi-off'
 import styles from './media-video.module.css'
 
 /** `unplayable` in this browser, `unreachable` by network, or `missing` on the server. */

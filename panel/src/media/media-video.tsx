@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Play } from 'lucide-react'
 import { type SyntheticEvent, useCallback, useRef, useState } from 'react'
+import Play from '~icons/lucide/play'
 import styles from './media-video.module.css'
 import clear from './media-video-clear.svg'
 import { MediaVideoFailure, type VideoDownload, type VideoFailure } from './media-video-failure.tsx'

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from '~icons/lucide/circle-alert'
 import { formatFileSize, formatSizeLimit } from '../ui/format/money.tsx'
 import styles from './refused-files.module.css'
 import type { FileRules, FileSelection } from './validate-files.ts'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import RotateCw from '~icons/lucide/rotate-cw'
 import { LoginForm } from '../../features/login/login-form.tsx'
 import { recheckSession } from '../../session/session-check.ts'
 import { leavePage, useSession } from '../../session/session-state.ts'

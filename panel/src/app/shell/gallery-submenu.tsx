@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { ChevronDown, Images } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
+import ChevronDown from '~icons/lucide/chevron-down'
+import Images from '~icons/lucide/images'
 import type { Screen } from '../screen.ts'
 import { MenuLink } from './menu-link.tsx'
 import styles from './sidebar.module.css'

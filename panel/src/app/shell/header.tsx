@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Menu as MenuIcon } from 'lucide-react'
+import MenuIcon from '~icons/lucide/menu'
 import { useMe } from '../../session/use-me.ts'
 import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { Clock } from '../../ui/format/clock.tsx'

@@ -1,26 +1,24 @@
-import {
-  CalendarDays,
-  Clapperboard,
-  Eye,
-  GraduationCap,
-  HandCoins,
-  Hospital,
-  House,
-  KeyRound,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  Milk,
-  MonitorSmartphone,
-  PersonStanding,
-  ShieldCheck,
-  UserRound,
-  UsersRound,
-} from 'lucide-react'
+import CalendarDays from '~icons/lucide/calendar-days'
+import Clapperboard from '~icons/lucide/clapperboard'
+import Eye from '~icons/lucide/eye'
+import GraduationCap from '~icons/lucide/graduation-cap'
+import HandCoins from '~icons/lucide/hand-coins'
+import Hospital from '~icons/lucide/hospital'
+import House from '~icons/lucide/house'
+import KeyRound from '~icons/lucide/key-round'
+import LayoutDashboard from '~icons/lucide/layout-dashboard'
+import Mail from '~icons/lucide/mail'
+import Milk from '~icons/lucide/milk'
+import MonitorSmartphone from '~icons/lucide/monitor-smartphone'
+import PersonStanding from '~icons/lucide/person-standing'
+import ShieldCheck from '~icons/lucide/shield-check'
+import UserRound from '~icons/lucide/user-round'
+import UsersRound from '~icons/lucide/users-round'
+import type { Icon } from '../../ui/base/icon.tsx'
 import type { IconName } from '../screen.ts'
 
 /** A separate file, so that the login screen does not load the icons. */
-export const MENU_ICONS: Readonly<Record<IconName, LucideIcon>> = {
+export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   calendar: CalendarDays,
   camera: Clapperboard,
   coins: HandCoins,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { LogOut } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import LogOut from '~icons/lucide/log-out'
 import { useMe } from '../../session/use-me.ts'
 import { Brand } from '../../ui/base/brand.tsx'
 import type { MenuGroup, Screen } from '../screen.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
-import { LogOut } from 'lucide-react'
+import LogOut from '~icons/lucide/log-out'
 import { chooseLanguage, LANGUAGES, type Language } from '../../locales/language.ts'
 import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
 import { Menu, MenuChoice, MenuItem } from '../../ui/dialog/menu.tsx'

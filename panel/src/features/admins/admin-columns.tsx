@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayManage } from '@sevadesk/contract/account-rights.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
-import { Pencil, Trash2 } from 'lucide-react'
+import Pencil from '~icons/lucide/pencil'
+import Trash from '~icons/lucide/trash'
 import { EmailLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useSectionName } from '../../ui/format/section-name.ts'
@@ -75,7 +76,7 @@ function Actions({ account, isLocked, onEdit, onDelete }: ActionsProps) {
       />
       <IconButton
         label={t`Delete ${name}`}
-        icon={<Trash2 aria-hidden="true" />}
+        icon={<Trash aria-hidden="true" />}
         disabled={isLocked}
         onClick={() => onDelete(account)}
       />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { UserPlus } from 'lucide-react'
+import UserPlus from '~icons/lucide/user-plus'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'

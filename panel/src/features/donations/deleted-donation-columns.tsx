@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ArchiveRestore } from 'lucide-react'
+import ArchiveRestore from '~icons/lucide/archive-restore'
 import { Money, UNKNOWN } from '../../ui/format/money.tsx'
 import { CardAction } from '../../ui/layout/card-action.tsx'
 import { ClampedText } from '../../ui/layout/clamped-text.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect } from 'react'
+import ArrowLeft from '~icons/lucide/arrow-left'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'

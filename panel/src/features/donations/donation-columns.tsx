@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
-import { ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
+import ReceiptText from '~icons/lucide/receipt-text'
 import { ContactLinks } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { Money } from '../../ui/format/money.tsx'

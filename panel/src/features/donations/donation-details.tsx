@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
-import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import Download from '~icons/lucide/download'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'

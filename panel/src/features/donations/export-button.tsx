@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
-import { FileDown } from 'lucide-react'
 import { useRef } from 'react'
+import FileDown from '~icons/lucide/file-down'
 import { Button } from '../../ui/base/button.tsx'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { isDoubleClick } from '../../ui/dialog/double-click.ts'

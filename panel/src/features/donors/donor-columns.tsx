@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
-import { Trash2 } from 'lucide-react'
+import Trash from '~icons/lucide/trash'
 import { EmailLink, PhoneLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
@@ -47,7 +47,7 @@ function DeleteButton({ donor, onDelete }: { donor: Donor; onDelete: (donor: Don
   return (
     <IconButton
       label={t`Delete ${name}`}
-      icon={<Trash2 aria-hidden="true" />}
+      icon={<Trash aria-hidden="true" />}
       disabled={donor._id === ''}
       onClick={() => onDelete(donor)}
     />

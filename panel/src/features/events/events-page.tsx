@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
+import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaPage } from '../../media/media-page.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'

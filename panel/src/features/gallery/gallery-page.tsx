@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import type { GallerySection } from '@sevadesk/contract/section.ts'
 import { useQuery } from '@tanstack/react-query'
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from '~icons/lucide/image-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaPage } from '../../media/media-page.tsx'
 import { PhotosPicture } from '../../ui/pictures/illustration.tsx'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Video } from 'lucide-react'
+import Video from '~icons/lucide/video'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaPage } from '../../media/media-page.tsx'
 import { VideosPicture } from '../../ui/pictures/illustration.tsx'

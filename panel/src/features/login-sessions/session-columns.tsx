@@ -1,5 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleDot, CircleSlash, LogOut, Monitor, Smartphone, Trash2 } from 'lucide-react'
+import CircleDot from '~icons/lucide/circle-dot'
+import CircleSlash from '~icons/lucide/circle-slash'
+import LogOut from '~icons/lucide/log-out'
+import Monitor from '~icons/lucide/monitor'
+import Smartphone from '~icons/lucide/smartphone'
+import Trash from '~icons/lucide/trash'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { useDeviceText, useLastSeenText, useLocationText, useSessionText } from './device-text.ts'
@@ -118,7 +123,7 @@ function Actions({
       )}
       <IconButton
         label={t`Delete ${device}`}
-        icon={<Trash2 aria-hidden="true" />}
+        icon={<Trash aria-hidden="true" />}
         disabled={isOutOfReach}
         onClick={() => onDelete(session)}
       />

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Reply, Trash2 } from 'lucide-react'
+import Reply from '~icons/lucide/reply'
+import Trash from '~icons/lucide/trash'
 import { EmailLink, mailAddress } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { UNKNOWN } from '../../ui/format/money.tsx'
@@ -64,7 +65,7 @@ function Actions({ message, onDelete }: { message: Message; onDelete: (message: 
       {replyHref && <IconButton href={replyHref} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
       <IconButton
         label={t`Delete message from ${name}`}
-        icon={<Trash2 aria-hidden="true" />}
+        icon={<Trash aria-hidden="true" />}
         disabled={message._id === ''}
         onClick={() => onDelete(message)}
       />

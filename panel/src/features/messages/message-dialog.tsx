@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Reply } from 'lucide-react'
+import Reply from '~icons/lucide/reply'
 import { Button } from '../../ui/base/button.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { EmailLink, mailAddress } from '../../ui/format/contact-links.tsx'

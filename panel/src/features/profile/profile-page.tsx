@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Pencil } from 'lucide-react'
+import Pencil from '~icons/lucide/pencil'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useRetry } from '../../ui/feedback/use-retry.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { KeyRound } from 'lucide-react'
+import KeyRound from '~icons/lucide/key-round'
 import { useMe } from '../../session/use-me.ts'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
 import styles from './field-frame.module.css'
 
 /** A hint that appears while the user types. */

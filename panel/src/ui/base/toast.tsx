@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { toast as raise, resolveValue, useToaster } from 'react-hot-toast/headless'
+import CircleAlert from '~icons/lucide/circle-alert'
+import CircleCheck from '~icons/lucide/circle-check'
+import Info from '~icons/lucide/info'
+import X from '~icons/lucide/x'
 import styles from './toast.module.css'
 
 /** Success toasts stay 2 s, others 4 s, at most 20 at once (specification, section 9). */

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import X from '~icons/lucide/x'
 import { IconButton } from '../layout/icon-button.tsx'
 import styles from './drawer.module.css'
 

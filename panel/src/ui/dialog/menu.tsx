@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
@@ -9,6 +8,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components/Menu'
+import Check from '~icons/lucide/check'
 import styles from './menu.module.css'
 
 interface MenuProps {

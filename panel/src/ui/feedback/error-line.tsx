@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
 import styles from './error-line.module.css'
 
 /** An error that outlasts its toast. Not a live region: the toast has announced the error. */

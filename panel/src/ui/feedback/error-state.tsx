@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import RotateCw from '~icons/lucide/rotate-cw'
 import { Button } from '../base/button.tsx'
 import { UnpluggedPicture } from '../pictures/illustration.tsx'
 import { EmptyState } from './empty-state.tsx'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { CircleAlert, RotateCw } from 'lucide-react'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import CircleAlert from '~icons/lucide/circle-alert'
+import RotateCw from '~icons/lucide/rotate-cw'
 import { Button } from '../base/button.tsx'
 import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'

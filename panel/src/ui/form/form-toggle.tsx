@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import X from '~icons/lucide/x'
 import { Button } from '../base/button.tsx'
 import { isDoubleClick } from '../dialog/double-click.ts'
 import type { PageForm } from './use-page-form.ts'

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { PasswordRequirement } from '@sevadesk/contract/password.ts'
-import { Circle, CircleCheck } from 'lucide-react'
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
+import Circle from '~icons/lucide/circle'
+import CircleCheck from '~icons/lucide/circle-check'
 import styles from './password-checklist.module.css'
 
 interface PasswordChecklistProps {

@@ -1,6 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import type { StatusTone } from '@sevadesk/contract/donation-status.ts'
-import { CircleCheck, CircleDashed, CircleX, Clock } from 'lucide-react'
+import CircleCheck from '~icons/lucide/circle-check'
+import CircleDashed from '~icons/lucide/circle-dashed'
+import CircleX from '~icons/lucide/circle-x'
+import Clock from '~icons/lucide/clock'
 import styles from './status-badge.module.css'
 
 interface StatusBadgeProps {

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
+import ChevronDown from '~icons/lucide/chevron-down'
 import styles from './filter-select.module.css'
 
 interface FilterSelectProps<Value extends string> {

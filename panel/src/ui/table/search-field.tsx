@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Search, X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
+import Search from '~icons/lucide/search'
+import X from '~icons/lucide/x'
 import { TextField } from '../base/text-field.tsx'
 import styles from './search-field.module.css'
 
