@@ -10,6 +10,7 @@ import { buildPanelIfStale } from '../scripts/panel-build.mjs'
 import { memoryOf } from '../scripts/process-memory.ts'
 import { measureAccounts, type Pair } from './accounts.ts'
 import { measureDonations } from './donation-figures.ts'
+import { measureFirstRows } from './first-rows.ts'
 import { fillGallery } from './gallery.ts'
 import { measureGallery } from './gallery-figures.ts'
 import { measureLoginPage } from './login-page.ts'
@@ -34,7 +35,16 @@ interface Figure {
 const folders: string[] = []
 const notes: string[] = []
 const sections: string[] = []
-const PARTS = { page: pageWeight, start: startAndIdle, upload: largeBody, accounts, gallery, donations, receipts }
+const PARTS = {
+  page: pageWeight,
+  start: startAndIdle,
+  upload: largeBody,
+  accounts,
+  screens,
+  gallery,
+  donations,
+  receipts,
+}
 const { keepsFigures, parts } = readArguments()
 try {
   const figures: Figure[] = []
@@ -143,6 +153,12 @@ async function accounts(): Promise<Figure[]> {
     figure('`GET /admin/me`', 'ms', me),
     figure('Login screen on a slow line: usable', 'ms', page),
   ]
+}
+
+async function screens(): Promise<Figure[]> {
+  ensurePanel()
+  sections.push('', '### First rows', '', ...(await measureFirstRows(newFolder())))
+  return []
 }
 
 async function gallery(): Promise<Figure[]> {

@@ -4,6 +4,7 @@ import type { Pair } from './accounts.ts'
 import { median } from './median.ts'
 import { servePage } from './page-server.ts'
 import { startOurs } from './programs.ts'
+import { openSlowPage } from './slow-line.ts'
 
 declare global {
   interface Window {
@@ -13,10 +14,7 @@ declare global {
 }
 
 const VISITS = 7
-/** A small phone on a line of 1.6 Mbit/s with a round trip of 150 ms. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
-const SLOWER = 4
 
 /**
  * Returns the median ms until the login form is usable with an empty cache. The floor is the form
@@ -44,11 +42,7 @@ export async function measureLoginPage(dataDir: string, emptyPage: string): Prom
 
 async function visit(browser: Browser, url: string, selector: string): Promise<number> {
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
-  const page = await context.newPage()
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', LINE)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  const page = await openSlowPage(context)
   await page.addInitScript(recordUsable, selector)
   await page.goto(url, { waitUntil: 'commit' })
   const seen = await page.waitForFunction(() => window.usableAt, undefined, { timeout: 60_000 })

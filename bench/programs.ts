@@ -16,7 +16,7 @@ export interface Running {
 export const ADMIN = { username: 'bench', password: 'Bench#2026' }
 
 /** Starts our server as `npm start` does. */
-export function startOurs(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+export function startOurs(dataDir: string, env: Record<string, string> = {}, args: string[] = []): Promise<Running> {
   const settings = {
     ...serverEnvironment(),
     ADMIN_USERNAME: ADMIN.username,
@@ -24,7 +24,7 @@ export function startOurs(dataDir: string, env: Record<string, string> = {}): Pr
     LOG_LEVEL: 'warn',
     ...env,
   }
-  return start(serverArguments(), dataDir, settings)
+  return start([...serverArguments(), ...args], dataDir, settings)
 }
 
 /** Starts a floor: a minimal program that our server is compared with. */
