@@ -15,7 +15,11 @@ export const lucideIcons: Plugin = {
   name: 'lucide-icons',
   enforce: 'pre',
   // The ending makes Vite compile the JSX; the slash makes it an address for the browser in tests.
-  resolveId: (source) => (source.startsWith(PREFIX) ? `/${source}.jsx` : undefined),
+  resolveId(source, _importer, { scan }: { isEntry: boolean; scan?: boolean }) {
+    if (!source.startsWith(PREFIX)) return undefined
+    // Vite's search for packages loads no modules of plugins.
+    return scan ? { id: source, external: true } : `/${source}.jsx`
+  },
   load(id) {
     if (!id.startsWith(`/${PREFIX}`)) return undefined
     const name = id.slice(PREFIX.length + 1, -'.jsx'.length)

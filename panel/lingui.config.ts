@@ -2,7 +2,7 @@ import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /** Files that the login screen loads. */
-const LOGIN_FILES = ['api/**', 'app/*.{ts,tsx}', 'app/login/**', 'features/login/**', 'session/**', 'ui/base/**']
+const LOGIN_FILES = ['api/**', 'features/login/**', 'session/**', 'start/**', 'ui/base/**']
 
 export default defineConfig({
   sourceLocale: 'en',

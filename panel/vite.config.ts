@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { BROWSER_TARGETS, CSS_TARGETS } from './browser-targets.ts'
 import { lucideIcons } from './icons.ts'
 import { precompressed } from './precompressed.ts'
+import { startFiles } from './start-files.ts'
 
 const linguiConfig = { cwd: import.meta.dirname }
 
@@ -21,13 +22,20 @@ const noSchemaLibrary: Plugin = {
   },
 }
 
-// One file for the code that every visit loads and one for the login screen: a single file
-// compresses better than several.
-const START_CHUNK = { name: 'start', tags: ['$initial' as const] }
-const LOGIN_CHUNK = {
-  name: 'login',
-  test: /src\/(features\/login|ui\/base|app\/login)\//,
-}
+/**
+ * Few files, since each request waits for a round trip. A group takes the modules that match, with
+ * everything that they import.
+ */
+const CHUNKS = [
+  { name: 'main', tags: ['$initial' as const], priority: 4 },
+  { name: 'start', test: /\/src\/start\/start\.tsx$/, priority: 3 },
+  {
+    name: 'app',
+    test: /\/(?:src\/app\/app\.tsx$|src\/(?:address|api|queries|ui)\/|~icons\/|node_modules\/)/,
+    priority: 2,
+  },
+  { name: 'media', test: /\/src\/media\//, priority: 1 },
+]
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -37,6 +45,7 @@ export default defineConfig(({ command }) => ({
     lingui({ ...linguiConfig, failOnMissing: command === 'build', failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     noSchemaLibrary,
+    startFiles,
     precompressed,
   ],
   resolve: { dedupe: ['react', 'react-dom'] },
@@ -47,7 +56,7 @@ export default defineConfig(({ command }) => ({
     // Inlined assets would need data: in more CSP directives than img-src.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [START_CHUNK, LOGIN_CHUNK] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     proxy: {

@@ -49,7 +49,19 @@ export const IMPORT_RULES = [
     because: 'the panel knows the server by the contract alone',
   },
   {
-    files: 'panel/src/{main.tsx,app/**}',
+    files: 'panel/src/start/**',
+    mayImport: [
+      'panel/src/{start,api,locales,session,ui/base,features/login}/**',
+      'panel/src/ui/theme.css',
+      'panel/src/app/{app.tsx,prepare-screen.ts}',
+      'contract/src/**',
+      ...PANEL_PACKAGES,
+    ],
+    except: CONTRACT_SCHEMAS,
+    because: 'every page loads start: React and the login screen, without router and query client',
+  },
+  {
+    files: 'panel/src/{main.ts,app/**}',
     mayImport: ['panel/src/**', 'contract/src/**', 'npm/**'],
     except: CONTRACT_SCHEMAS,
     because: 'app puts the panel together; it runs in browsers and knows the server by the contract alone',

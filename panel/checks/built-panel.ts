@@ -3,6 +3,8 @@ import { build, type Rolldown } from 'vite'
 export interface BuiltPanel {
   chunks: Rolldown.OutputChunk[]
   styles: { fileName: string; source: string }[]
+  /** The classic script that runs before the first paint. */
+  firstPaint: { fileName: string; source: string } | undefined
   page: string
 }
 
@@ -18,21 +20,18 @@ export async function buildPanel(): Promise<BuiltPanel> {
   return {
     chunks: output.filter((file) => file.type === 'chunk'),
     styles: assets.filter(({ fileName }) => fileName.endsWith('.css')),
+    firstPaint: assets.find(({ fileName }) => fileName.includes('first-paint')),
     page: assets.find(({ fileName }) => fileName === 'index.html')?.source ?? '',
   }
 }
 
 /** The file names of a chunk, its static imports (recursively) and their styles. */
-export function loadedWith(
-  { chunks, styles }: BuiltPanel,
-  start: Rolldown.OutputChunk,
-  seen = new Set<string>(),
-): Set<string> {
+export function loadedWith(panel: BuiltPanel, start: Rolldown.OutputChunk, seen = new Set<string>()): Set<string> {
   if (seen.has(start.fileName)) return seen
   seen.add(start.fileName)
   for (const name of start.imports) {
-    const chunk = chunks.find(({ fileName }) => fileName === name)
-    if (chunk) loadedWith({ chunks, styles, page: '' }, chunk, seen)
+    const chunk = panel.chunks.find(({ fileName }) => fileName === name)
+    if (chunk) loadedWith(panel, chunk, seen)
   }
   for (const name of start.viteMetadata?.importedCss ?? []) seen.add(name)
   return seen

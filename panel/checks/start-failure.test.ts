@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { type Browser, chromium, type Route } from 'playwright'
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { type Browser, chromium, type Page, type Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BuiltPanel, buildPanel } from './built-panel.ts'
 
@@ -16,14 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
+const entry = () => fileOf(({ isEntry }) => isEntry)
+const login = () => fileOf(({ name }) => name === 'start')
+const events = () => fileOf(({ facadeModuleId }) => facadeModuleId?.endsWith('/events-page.tsx') ?? false)
+
 test.each([
-  ['the script that starts it', () => panel.chunks.find(({ isEntry }) => isEntry)],
-  ['its language', () => panel.chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/locales/en.po')))],
-])('the panel shows an error in both languages and a link to reload if %s fails to load', async (_what, find) => {
-  const missing = find()?.fileName
-  expect(missing).toBeDefined()
-  const page = await browser.newPage({ locale: 'en-IN' })
-  await page.route('**/*', (route) => fulfill(route, missing))
+  ['the script that starts it', entry],
+  ['the login screen', login],
+])('shows an error in both languages and a link to reload if %s fails to load', async (_what, find) => {
+  const { page, site } = await openSite()
+  site.unreachable = find()
   await page.goto('http://panel.example/')
   const failure = page.getByRole('alert')
   await failure.waitFor()
@@ -33,16 +36,114 @@ test.each([
   await page.close()
 })
 
-async function fulfill(route: Route, missing: string | undefined): Promise<void> {
+test('an old page from the browser’s cache reloads once if its script is gone', async () => {
+  const { page, site } = await openSite()
+  site.cachedPage = panel.page.replaceAll(entry(), 'assets/old.js')
+  await page.goto('http://panel.example/')
+  await page.getByLabel('Username').waitFor()
+  expect(site.pages).toBe(2)
+  await page.close()
+})
+
+test('an old script from the browser’s cache reloads the page once if the login screen is gone', async () => {
+  const { page, site } = await openSite()
+  site.cachedPage = panel.page.replaceAll(entry(), 'assets/old.js')
+  const code = panel.chunks.find(({ isEntry }) => isEntry)?.code ?? ''
+  site.scripts['assets/old.js'] = code.replaceAll(basename(login()), 'gone.js')
+  await page.goto('http://panel.example/')
+  await page.getByLabel('Username').waitFor()
+  expect(site.pages).toBe(2)
+  await page.close()
+})
+
+test('reloads only once if the reload does not help', async () => {
+  const { page, site } = await openSite()
+  site.gone = entry()
+  await page.goto('http://panel.example/')
+  await page.getByRole('alert').waitFor()
+  expect(site.pages).toBe(2)
+  await page.close()
+})
+
+test('a screen that a newer panel has replaced opens after one reload', async () => {
+  const { page, site } = await openSite({ isSignedIn: true })
+  await page.goto('http://panel.example/profile')
+  await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
+  site.gone = events()
+  site.page = panel.page.replaceAll(entry(), 'assets/newer.js')
+  site.scripts['assets/newer.js'] = 'document.title = "newer panel"'
+  await page.getByRole('link', { name: 'Events' }).click()
+  await expect.poll(() => page.title()).toBe('newer panel')
+  expect(new URL(page.url()).pathname).toBe('/events')
+  expect(site.pages).toBe(2)
+  await page.close()
+})
+
+test('a screen that fails to load without a newer panel says so and can be tried again', async () => {
+  const { page, site } = await openSite({ isSignedIn: true })
+  await page.goto('http://panel.example/profile')
+  await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
+  site.unreachable = events()
+  await page.getByRole('link', { name: 'Events' }).click()
+  await page.getByText('This page could not be loaded.').waitFor()
+  site.unreachable = ''
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Events Management' }).waitFor()
+  expect(site.pages).toBe(1)
+  await page.close()
+})
+
+/** A web server with the built panel. */
+interface Site {
+  page: string
+  /** An older page that the browser's cache still has for the first load. */
+  cachedPage: string | undefined
+  /** How often the page was loaded. */
+  pages: number
+  scripts: Record<string, string>
+  /** A file that returns 404. */
+  gone: string
+  /** A file whose requests fail. */
+  unreachable: string
+}
+
+async function openSite({ isSignedIn = false } = {}): Promise<{ page: Page; site: Site }> {
+  const site: Site = {
+    page: panel.page,
+    cachedPage: undefined,
+    pages: 0,
+    scripts: {},
+    gone: '-',
+    unreachable: '-',
+  }
+  const page = await browser.newPage({ locale: 'en-IN' })
+  await page.route('**/*', (route) => fulfill(route, site, isSignedIn))
+  return { page, site }
+}
+
+async function fulfill(route: Route, site: Site, isSignedIn: boolean): Promise<void> {
   const name = new URL(route.request().url()).pathname.slice(1)
   const chunk = panel.chunks.find(({ fileName }) => fileName === name)
   const style = panel.styles.find(({ fileName }) => fileName === name)
-  if (name === missing) await route.abort()
-  else if (name === '') await route.fulfill({ contentType: 'text/html', body: panel.page })
-  else if (chunk) await route.fulfill({ contentType: 'text/javascript', body: chunk.code })
+  const script = site.scripts[name] ?? chunk?.code ?? (name === panel.firstPaint?.fileName && panel.firstPaint.source)
+  if (name === site.unreachable) await route.abort()
+  else if (name === site.gone) await route.fulfill({ status: 404 })
+  else if (script) await route.fulfill({ contentType: 'text/javascript', body: script })
   else if (style) await route.fulfill({ contentType: 'text/css', body: style.source })
-  else if (name === 'first-paint.js') await route.fulfill({ contentType: 'text/javascript', body: firstPaint })
-  else await route.fulfill({ status: 404 })
+  else if (name === 'api/admin/me' && isSignedIn) {
+    await route.fulfill({ json: { _id: '1', username: 'seva', role: 'superadmin' } })
+  } else if (name.startsWith('api/')) await route.fulfill({ status: isSignedIn ? 200 : 401, json: [] })
+  else if (name.includes('.')) await route.fulfill({ status: 404 })
+  else {
+    const isLoad = route.request().isNavigationRequest()
+    if (isLoad) site.pages += 1
+    const body = isLoad && site.pages === 1 ? (site.cachedPage ?? site.page) : site.page
+    await route.fulfill({ contentType: 'text/html', body })
+  }
 }
 
-const firstPaint = readFileSync(new URL('../public/first-paint.js', import.meta.url), 'utf8')
+function fileOf(isWanted: (chunk: BuiltPanel['chunks'][number]) => boolean): string {
+  const chunk = panel.chunks.find(isWanted)
+  if (!chunk) throw new Error('The build has no such file.')
+  return chunk.fileName
+}

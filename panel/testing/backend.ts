@@ -1,4 +1,4 @@
-import { loadConfig } from '../src/api/host.ts'
+import { fetchConfig } from '../src/api/host.ts'
 import type { Responses } from './echo-server.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function refuseConnections(): Promise<void> {
 /** Loads a config.json with these fields, or with this text. */
 export async function loadConfigOf(config: Record<string, unknown> | string, status = 200) {
   const body = typeof config === 'string' ? config : JSON.stringify(config)
-  return loadConfig(`${await backendOf({ 'GET /config.json': { status, body } })}/here/config.json`)
+  return fetchConfig(`${await backendOf({ 'GET /config.json': { status, body } })}/here/config.json`)
 }
 
 const storedKeys = new Set<string>()

@@ -2,11 +2,12 @@ import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router'
 import { toast } from 'react-hot-toast/headless'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { App } from '../src/app/app.tsx'
-import { createQueryClient } from '../src/app/query-client.ts'
-import { createAppRouter } from '../src/app/router.tsx'
-import { activateLanguage } from '../src/locales/language.ts'
+import { openApp } from '../src/app/app.tsx'
+import { activateLanguage, loadScreenMessages } from '../src/locales/language.ts'
+import { findSignedInAdmin } from '../src/session/fetch-current-admin.ts'
 import { startSession } from '../src/session/session-state.ts'
+import { findFirstScreen } from '../src/start/first-screen.ts'
+import { type AppStart, Panel as PanelRoot } from '../src/start/panel.tsx'
 import '../src/ui/theme.css'
 import { respondWith } from './backend.ts'
 
@@ -34,16 +35,39 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
   await respondWith(backend)
   const loads: string[] = []
   let current = await load(history)
+  // Without an answer of /admin/me the panel only says that it is checking.
+  if (backend['GET /admin/me']) await current.started
 
   async function load(history: RouterHistory) {
     toast.remove()
     startSession()
-    const queryClient = createQueryClient()
-    const router = createAppRouter(queryClient, history)
+    let app: Awaited<ReturnType<typeof openApp>> | undefined
     const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
-    const app = <App config={config} queryClient={queryClient} router={router} loadPage={loadAnew} />
-    const screen = await render(app)
-    return { screen, queryClient, router }
+    const firstScreen = findSignedInAdmin().then((admin) => findFirstScreen(history, admin))
+    let setStarted = () => {}
+    let onFailure: (error: unknown) => void = () => {}
+    const started = new Promise<void>((resolve, reject) => {
+      setStarted = resolve
+      onFailure = reject
+    })
+    const openHere = async (start: AppStart) => {
+      await loadScreenMessages()
+      app = await openApp(start, history)
+      setStarted()
+      return app.element
+    }
+    void firstScreen.then(({ kind }) => kind === 'login' && setStarted())
+    const panel = (
+      <PanelRoot
+        config={config}
+        history={history}
+        firstScreen={firstScreen}
+        openApp={openHere}
+        loadPage={loadAnew}
+        onFailure={onFailure}
+      />
+    )
+    return { screen: await render(panel), history, started, app: () => app }
   }
 
   function loadAnew(to: string) {
@@ -55,17 +79,23 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
     })
   }
 
+  function running() {
+    const app = current.app()
+    if (!app) throw new Error('The login screen has no query client and no router.')
+    return app
+  }
+
   return {
     ...current.screen,
     /** The paths at which the panel has reloaded. */
     loads,
     get queryClient() {
-      return current.queryClient
+      return running().queryClient
     },
     get router() {
-      return current.router
+      return running().router
     },
-    path: () => current.router.state.location.pathname,
+    path: () => current.history.location.pathname,
   }
 }
 

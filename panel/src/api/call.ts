@@ -2,6 +2,7 @@ import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
+import { dropEarlyResponses, takeEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
 
@@ -36,6 +37,7 @@ export async function call<Schemas extends EndpointSchemas>(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   }
+  if (endpoint.method !== 'GET') dropEarlyResponses()
   const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
   return readResponse(endpoint.method, status, text) as EndpointOutput<Schemas>
 }
@@ -46,7 +48,8 @@ async function send(
   onProgress: CallOptions['onProgress'],
 ): Promise<{ status: number; text: string }> {
   try {
-    const response = await fetch(url, request)
+    const response = await ((request.method === 'GET' && takeEarly(url)) || fetch(url, request))
+    request.signal?.throwIfAborted()
     const text = onProgress ? await readText(response, onProgress) : await response.text()
     return { status: response.status, text }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadConfigOf } from '../../testing/backend.ts'
-import { apiUrl, loadConfig, mediaUrl, readPanelConfig } from './host.ts'
+import { apiUrl, fetchConfig, mediaUrl, readPanelConfig } from './host.ts'
 
 const OWN = 'https://panel.example'
 
@@ -41,7 +41,7 @@ describe('readPanelConfig', () => {
   })
 })
 
-describe('loadConfig', () => {
+describe('fetchConfig', () => {
   test('treats a missing file, an HTML page and invalid JSON as an empty configuration', async () => {
     const empty = { apiHost: location.origin, mediaHost: location.origin }
     expect(await loadConfigOf('not here', 404)).toEqual(empty)
@@ -50,8 +50,8 @@ describe('loadConfig', () => {
   })
 
   test('throws on a timeout, a refused connection and a 503', async () => {
-    await expect(loadConfig('/hang/config.json', 50)).rejects.toThrow()
-    await expect(loadConfig('http://127.0.0.1:9/config.json')).rejects.toThrow()
+    await expect(fetchConfig('/hang/config.json', 50)).rejects.toThrow()
+    await expect(fetchConfig('http://127.0.0.1:9/config.json')).rejects.toThrow()
     await expect(loadConfigOf('busy', 503)).rejects.toThrow()
   })
 

@@ -17,11 +17,22 @@ let config: PanelConfig = readPanelConfig(undefined, globalThis.location?.origin
 
 const TIMEOUT_MS = 10_000
 
+/** Our server writes the contents of config.json into the page, in an element with this id. */
+const EMBEDDED_ID = 'panel-config'
+
+/** Reads the embedded settings if there are any, else config.json. Throws as `fetchConfig`. */
+export async function loadConfig(): Promise<PanelConfig> {
+  const embedded = document.getElementById(EMBEDDED_ID)
+  if (!(embedded instanceof HTMLScriptElement)) return fetchConfig()
+  config = readPanelConfig(parseJson(embedded.text), location.origin)
+  return config
+}
+
 /**
  * A missing or malformed file counts as empty. Throws on a timeout, a network error and a 5xx: with
  * a guessed host, a password could go to the wrong server.
  */
-export async function loadConfig(
+export async function fetchConfig(
   address = `${import.meta.env.BASE_URL}config.json`,
   timeoutMs = TIMEOUT_MS,
 ): Promise<PanelConfig> {

@@ -1,22 +1,36 @@
 import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { reloadIfOutdated } from '../api/newer-panel.ts'
 import { Button } from '../ui/base/button.tsx'
+import { ScreenLoadError } from './lazy-screen.ts'
 import styles from './page-error.module.css'
 
 /** Replaces a page that failed to render; the shell stays. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
+  const isLoadError = error instanceof ScreenLoadError
 
-  useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    console.error(error)
+    if (isLoadError) void reloadIfOutdated()
+  }, [error, isLoadError])
 
   return (
     <div className={styles.error} role="alert">
       <h1 tabIndex={-1}>
-        <Trans>Something went wrong on this page.</Trans>
+        {isLoadError ? (
+          <Trans>This page could not be loaded.</Trans>
+        ) : (
+          <Trans>Something went wrong on this page.</Trans>
+        )}
       </h1>
       <p>
-        <Trans>The other pages still work. If this happens again, tell your administrator.</Trans>
+        {isLoadError ? (
+          <Trans>Check your internet connection and try again.</Trans>
+        ) : (
+          <Trans>The other pages still work. If this happens again, tell your administrator.</Trans>
+        )}
       </p>
       <Button
         onClick={() => {

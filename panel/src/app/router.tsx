@@ -1,4 +1,4 @@
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { type GalleryKey, mayOpen, SECTION_PATHS } from '@sevadesk/contract/section.ts'
@@ -7,21 +7,22 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
-import { loadScreenMessages } from '../locales/language.ts'
-import { findAdmin, refreshAdmin, startPath } from '../session/current-admin.ts'
+import { findAdmin, refreshAdmin } from '../session/current-admin.ts'
+import { startPath } from '../session/fetch-current-admin.ts'
 import { recheckSession } from '../session/session-check.ts'
 import { getSession, leavePage } from '../session/session-state.ts'
-import { toast } from '../ui/base/toast.tsx'
+import { lazyScreen } from './lazy-screen.ts'
+import { LoginRoute } from './login-route.tsx'
 import { PageError } from './page-error.tsx'
 import { Root } from './root.tsx'
 import { SCREENS } from './routes.tsx'
 import type { Screen } from './screen.ts'
 import { parseSearch, stringifySearch } from './search-text.ts'
+import { Shell } from './shell/shell.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -36,13 +37,12 @@ interface RouterContext {
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root })
 
-const loginComponent = lazyRouteComponent(() => import('./login/login-screen.tsx'), 'LoginScreen')
-
+/** A new page shows the login screen without the router (`src/start`); this is for links to it. */
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   staticData: { title: msg`Login` },
-  component: loginComponent,
+  component: LoginRoute,
   // `?login=again` shows the form to a signed-in user; signing in replaces the session.
   validateSearch: (search: Record<string, unknown>): { login?: 'again' } =>
     search.login === 'again' ? { login: 'again' } : {},
@@ -53,13 +53,10 @@ const loginRoute = createRoute({
   },
 })
 
-const afterLogoutRoute = createRoute({
+const loginPathRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: (search: Record<string, unknown>): { notice?: 'logged-out' } =>
-    search.notice === 'logged-out' ? { notice: 'logged-out' } : {},
-  beforeLoad: ({ search }) => {
-    if (search.notice) toast.success(i18n._(msg`Logged out successfully`))
+  beforeLoad: () => {
     throw redirect({ to: '/', replace: true })
   },
 })
@@ -77,17 +74,10 @@ const postLoginRoute = createRoute({
   },
 })
 
-async function importShell() {
-  const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), loadScreenMessages()])
-  return { Shell }
-}
-
-const frameComponent = lazyRouteComponent(importShell, 'Shell')
-
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
-  component: frameComponent,
+  component: Shell,
   beforeLoad: async ({ context: { queryClient }, preload }) => {
     // The login screen does not watch other tabs, so their logins and logouts are noticed only here.
     if (!preload && unverifiedChange()) void recheckSession(queryClient)
@@ -105,7 +95,7 @@ const forbiddenRoute = createRoute({
   path: '/403',
   beforeLoad: ({ context }) => requireOwnPassword(context.admin),
   staticData: { title: msg`No Access` },
-  component: lazyRouteComponent(() => import('../features/errors/forbidden-page.tsx'), 'ForbiddenPage'),
+  component: lazyScreen(() => import('../features/errors/forbidden-page.tsx'), 'ForbiddenPage'),
 })
 
 const guardRoute = createRoute({
@@ -121,7 +111,7 @@ const notFoundRoute = createRoute({
   path: '$',
   beforeLoad: ({ context }) => requireOwnPassword(context.admin),
   staticData: { title: msg`Page Not Found` },
-  component: lazyRouteComponent(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
+  component: lazyScreen(() => import('../features/errors/not-found-page.tsx'), 'NotFoundPage'),
 })
 
 function screenRoute({ path, title, page, section, gallery }: Screen) {
@@ -140,20 +130,10 @@ function screenRoute({ path, title, page, section, gallery }: Screen) {
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
-  afterLogoutRoute,
+  loginPathRoute,
   postLoginRoute,
   frameRoute.addChildren([forbiddenRoute, guardRoute.addChildren([...SCREENS.map(screenRoute), notFoundRoute])]),
 ])
-
-/** Fetches the shell ahead of need, so that a login opens a page without delay. */
-export async function preloadShell(): Promise<void> {
-  await frameComponent.preload?.()
-}
-
-/** Fetches the login screen in parallel with `/admin/me`. */
-export async function preloadLogin(path: string): Promise<void> {
-  if (path === import.meta.env.BASE_URL) await loginComponent.preload?.()
-}
 
 /** Paths match case-insensitively, with or without a trailing slash. */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {

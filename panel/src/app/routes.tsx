@@ -1,9 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { type GalleryKey, SECTION_PATHS } from '@sevadesk/contract/section.ts'
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyScreen } from './lazy-screen.ts'
 import type { IconName, Screen } from './screen.ts'
+import { SCREEN_MODULES } from './screen-modules.ts'
 
-const galleryScreen = lazyRouteComponent(() => import('./gallery-screen.tsx'), 'GalleryScreen')
+const galleryScreen = lazyScreen(SCREEN_MODULES.Gallery, 'GalleryScreen')
 
 /** In the order of the sidebar (specification, section 2). */
 export const SCREENS: readonly Screen[] = [
@@ -11,7 +12,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Dashboard,
     title: msg`Dashboard`,
     label: msg`Dashboard`,
-    page: lazyRouteComponent(() => import('../features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+    page: lazyScreen(SCREEN_MODULES.Dashboard, 'DashboardPage'),
     section: 'Dashboard',
     icon: 'panels',
     group: 'start',
@@ -20,7 +21,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.HomeVideo,
     title: msg`Home Video`,
     label: msg`Home Video`,
-    page: lazyRouteComponent(() => import('../features/home-video/home-video-page.tsx'), 'HomeVideoPage'),
+    page: lazyScreen(SCREEN_MODULES.HomeVideo, 'HomeVideoPage'),
     section: 'HomeVideo',
     icon: 'camera',
     group: 'content',
@@ -35,7 +36,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Events,
     title: msg`Events Management`,
     label: msg`Events`,
-    page: lazyRouteComponent(() => import('../features/events/events-page.tsx'), 'EventsPage'),
+    page: lazyScreen(SCREEN_MODULES.Events, 'EventsPage'),
     section: 'Events',
     icon: 'calendar',
     group: 'content',
@@ -44,7 +45,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.UserInformation,
     title: msg`User Information`,
     label: msg`User Information`,
-    page: lazyRouteComponent(() => import('../features/donors/donors-page.tsx'), 'DonorsPage'),
+    page: lazyScreen(SCREEN_MODULES.UserInformation, 'DonorsPage'),
     section: 'UserInformation',
     icon: 'people',
     group: 'people',
@@ -53,7 +54,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Donations,
     title: msg`Donations Management`,
     label: msg`Donations`,
-    page: lazyRouteComponent(() => import('../features/donations/donations-page.tsx'), 'DonationsPage'),
+    page: lazyScreen(SCREEN_MODULES.Donations, 'DonationsPage'),
     section: 'Donations',
     icon: 'coins',
     group: 'people',
@@ -62,7 +63,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Message,
     title: msg`User Messages`,
     label: msg`User Messages`,
-    page: lazyRouteComponent(() => import('../features/messages/messages-page.tsx'), 'MessagesPage'),
+    page: lazyScreen(SCREEN_MODULES.Message, 'MessagesPage'),
     section: 'Message',
     icon: 'letter',
     group: 'people',
@@ -71,7 +72,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Admin,
     title: msg`Admin Management`,
     label: msg`Admin`,
-    page: lazyRouteComponent(() => import('../features/admins/admins-page.tsx'), 'AdminsPage'),
+    page: lazyScreen(SCREEN_MODULES.Admin, 'AdminsPage'),
     section: 'Admin',
     icon: 'shield',
     group: 'administration',
@@ -80,7 +81,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.Profile,
     title: msg`Profile Settings`,
     label: msg`Profile`,
-    page: lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+    page: lazyScreen(SCREEN_MODULES.Profile, 'ProfilePage'),
     section: 'Profile',
     icon: 'person',
     group: 'you',
@@ -89,10 +90,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.UpdatePassword,
     title: msg`Update Password`,
     label: msg`Update Password`,
-    page: lazyRouteComponent(
-      () => import('../features/update-password/update-password-page.tsx'),
-      'UpdatePasswordPage',
-    ),
+    page: lazyScreen(SCREEN_MODULES.UpdatePassword, 'UpdatePasswordPage'),
     section: 'UpdatePassword',
     icon: 'key',
     group: 'you',
@@ -101,7 +99,7 @@ export const SCREENS: readonly Screen[] = [
     path: SECTION_PATHS.LoginSessions,
     title: msg`Login Sessions`,
     label: msg`Login Sessions`,
-    page: lazyRouteComponent(() => import('../features/login-sessions/login-sessions-page.tsx'), 'LoginSessionsPage'),
+    page: lazyScreen(SCREEN_MODULES.LoginSessions, 'LoginSessionsPage'),
     section: 'LoginSessions',
     icon: 'computer',
     group: 'you',

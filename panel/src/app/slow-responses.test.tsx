@@ -86,11 +86,12 @@ test('sends a slow login once', async () => {
 
 test('shows only "Checking authentication..." until the admin is known', async () => {
   const { calls, release } = holdResponses()
-  const { path } = await openPanel('/events', { ...SUPERADMIN, 'GET /event': [200, [ITEM]] })
+  const opened = openPanel('/events', { ...SUPERADMIN, 'GET /event': [200, [ITEM]] })
   await expect.element(page.getByText('Checking authentication...')).toBeVisible()
   expect(document.querySelector('nav, header, h1')).toBeNull()
   await vi.waitFor(() => expect(calls).toEqual(['GET /admin/me']), WAIT_OPTIONS)
   release()
+  const { path } = await opened
   await expect.element(page.getByRole('article', { name: 'Milk' })).toBeVisible()
   expect(path()).toBe('/events')
   expectNoRawValues(consoleErrors)

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { AppRouter } from './router.tsx'
 
 /**
  * Moves focus to the heading after a navigation, unless a field has taken it. Waits until the new
@@ -15,6 +16,14 @@ export function useHeadingFocus(): void {
       }),
     [router],
   )
+}
+
+/** Moves focus to the first screen's heading: the login form with the focus is gone. */
+export function focusHeadingAfterLogin(router: AppRouter): void {
+  const stop = router.subscribe('onRendered', () => {
+    stop()
+    focusHeading()
+  })
 }
 
 function focusHeading(): void {

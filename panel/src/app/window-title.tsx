@@ -1,17 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useWindowTitle } from '../start/use-window-title.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 
 export function WindowTitle() {
   const { i18n } = useLingui()
-  const { trustName } = useTrust()
   const title = useMatches().at(-1)?.staticData.title
-  const words = title ? `${i18n._(title)} · ${trustName}` : trustName
-
-  useEffect(() => {
-    document.title = words
-  }, [words])
-
+  useWindowTitle(title && i18n._(title), useTrust().trustName)
   return null
 }

@@ -1,33 +1,18 @@
 import { i18n, type Messages } from '@lingui/core'
+import { messages as loginEnglish } from './en.po'
+import { messages as loginHindi } from './hi.po'
+import { LANGUAGE_KEY, type Language, toLanguage } from './initial-language.ts'
+import { SCREEN_MESSAGES } from './screen-messages.ts'
 
-export const LANGUAGES = [
-  { code: 'en', label: 'English' },
-  { code: 'hi', label: 'हिन्दी' },
-] as const
-export type Language = (typeof LANGUAGES)[number]['code']
+/** The texts of the login screen. */
+const LOGIN_MESSAGES: Readonly<Record<Language, Messages>> = { en: loginEnglish, hi: loginHindi }
 
-const STORAGE_KEY = 'sevadesk_language'
-
-type Catalogues = Readonly<Record<Language, () => Promise<{ messages: Messages }>>>
-
-/** Lazy chunks per language: one for the login screen and one for the other screens. */
-const LOGIN_MESSAGES: Catalogues = { en: () => import('./en.po'), hi: () => import('./hi.po') }
-const SCREEN_MESSAGES: Catalogues = { en: () => import('./screens/en.po'), hi: () => import('./screens/hi.po') }
-
-/** Whether a screen after the login was opened: every language then needs both chunks. */
+/** Whether a screen after the login was opened: every language then needs its texts too. */
 let hasScreens = false
 
-/**
- * The initial language: the user's choice, else the trust's setting, else the browser's first
- * supported one.
- */
-export function initialLanguage(configured: string | undefined): Language {
-  return [rememberedLanguage(), configured, ...navigator.languages].map(toLanguage).find(Boolean) ?? 'en'
-}
-
 export async function activateLanguage(language: Language): Promise<void> {
-  await loadMessages(LOGIN_MESSAGES, language)
-  if (hasScreens) await loadMessages(SCREEN_MESSAGES, language)
+  i18n.load(language, LOGIN_MESSAGES[language])
+  if (hasScreens) await addScreenMessages(language)
   i18n.activate(language)
   document.documentElement.lang = language
 }
@@ -36,11 +21,11 @@ export async function activateLanguage(language: Language): Promise<void> {
 export async function loadScreenMessages(): Promise<void> {
   hasScreens = true
   const language = toLanguage(i18n.locale)
-  if (language) await loadMessages(SCREEN_MESSAGES, language)
+  if (language) await addScreenMessages(language)
 }
 
-async function loadMessages(catalogues: Catalogues, language: Language): Promise<void> {
-  const { messages } = await catalogues[language]()
+async function addScreenMessages(language: Language): Promise<void> {
+  const { messages } = await SCREEN_MESSAGES[language]()
   i18n.load(language, messages)
 }
 
@@ -48,21 +33,8 @@ async function loadMessages(catalogues: Catalogues, language: Language): Promise
 export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
   try {
-    localStorage.setItem(STORAGE_KEY, language)
+    localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
     // Without storage, the choice lasts until the page is closed.
-  }
-}
-
-function toLanguage(tag: string | null | undefined): Language | undefined {
-  const wanted = tag?.toLowerCase().split('-')[0]
-  return LANGUAGES.find(({ code }) => code === wanted)?.code
-}
-
-function rememberedLanguage(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY)
-  } catch {
-    return null
   }
 }

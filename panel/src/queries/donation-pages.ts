@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { DONATIONS_PAGED, DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donation.ts'
-import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -9,15 +8,11 @@ import { type DonationEntry, readDonation } from '../api/records/donation-entry.
 import { useMe } from '../session/use-me.ts'
 import { useTrust } from '../ui/base/trust.tsx'
 import type { TablePage } from '../ui/table/data-table-pages.tsx'
+import { type DonationListing, pageInput, withoutDefaults } from './donation-inputs.ts'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
 import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
 import { readPage, slicePage, tablePage } from './table-page.ts'
-
-export interface DonationListing extends DonationFilter {
-  sort?: 'latest' | 'oldest'
-  page: number
-}
 
 export interface DonationPageState extends TablePage<DonationEntry> {
   progress: LoadingProgress
@@ -59,31 +54,13 @@ function useMatches(
 
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
 
-function pageQuery({ page, ...filter }: DonationListing, errorMessage: MessageDescriptor) {
-  const querystring = withoutDefaults(filter)
+function pageQuery(listing: DonationListing, errorMessage: MessageDescriptor) {
+  const { page, ...filter } = listing
   return queryOptions({
-    queryKey: [...PAGES_KEY, page, querystring],
-    queryFn: async ({ signal }) => {
-      const place = { page: String(page), limit: String(DONATIONS_PER_PAGE) }
-      return readPage(
-        await call(listDonations, { querystring: { ...querystring, ...place } }, { signal }),
-        page,
-        readDonation,
-      )
-    },
+    queryKey: [...PAGES_KEY, page, withoutDefaults(filter)],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listDonations, pageInput(listing), { signal }), page, readDonation),
     placeholderData: keepPreviousData,
     meta: { errorMessage },
   })
-}
-
-/** Leaves defaults out, so that equal filters share one cache entry. */
-export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
-  const { search, searchIn, status, period, sort } = filter
-  return {
-    ...(search && { search }),
-    ...(searchIn === 'donor' && { searchIn }),
-    ...(status && status !== 'all' && { status }),
-    ...(period && period !== 'all' && { period }),
-    ...(sort === 'oldest' && { sort }),
-  }
 }

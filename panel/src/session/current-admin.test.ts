@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refuseConnections, respondWith } from '../../testing/backend.ts'
 import { ApiError } from '../api/api-error.ts'
-import { findAdmin, isSamePerson, meQuery, readCurrentAdmin, refreshAdmin } from './current-admin.ts'
+import { findAdmin, isSamePerson, meQuery, refreshAdmin } from './current-admin.ts'
+import { readCurrentAdmin } from './fetch-current-admin.ts'
 
 const SEVA = {
   _id: '1',

@@ -1,11 +1,7 @@
-import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
-import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
-import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
-import { call } from '../api/call.ts'
 import { acceptSessionMark, readSessionMark, rejectAccount, unverifiedChange } from '../api/identity/session-mark.ts'
-import { type Fields, isRecord, readRecord, readText, readTexts, readTimestamp } from '../api/records/fields.ts'
+import { fetchCurrentAdmin } from './fetch-current-admin.ts'
 import { setSession } from './session-state.ts'
 
 const ME_KEY = ['me'] as const
@@ -34,25 +30,6 @@ export const meQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
 })
-
-/** Repeats the request if another tab logs in or out before the response arrives. */
-async function fetchCurrentAdmin(signal: AbortSignal): Promise<CurrentAdmin> {
-  const mark = readSessionMark()
-  try {
-    const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { signal, anySession: true }))
-    if (mark === readSessionMark()) return admin
-  } catch (error) {
-    if (mark === readSessionMark()) {
-      if (isSignedOut(error)) acceptSessionMark(mark)
-      throw error
-    }
-  }
-  return fetchCurrentAdmin(signal)
-}
-
-export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401
-}
 
 /** The page's account. Asks the server only if it is not known who is signed in. */
 export function findAdmin(queryClient: QueryClient): Promise<CurrentAdmin | null> {
@@ -83,11 +60,6 @@ async function fetchAdmin(queryClient: QueryClient, maxAge: number): Promise<Cur
   }
 }
 
-/** The first page after a login. A temporary password has to be changed first. */
-export function startPath(admin: CurrentAdmin): string {
-  return admin.mustChangePassword ? SECTION_PATHS.UpdatePassword : landingPath(admin)
-}
-
 /**
  * Refetches the admin after a change of the password. If the refetch fails, only clears
  * `mustChangePassword`, because the server has confirmed the change.
@@ -111,45 +83,4 @@ export function isSamePerson(one: CurrentAdmin, other: CurrentAdmin): boolean {
 /** True for every query except the one for the current admin. */
 export function isAccountData({ queryKey }: Pick<Query, 'queryKey'>): boolean {
   return queryKey[0] !== ME_KEY[0] || queryKey.length > 1
-}
-
-/** Reads a response of `/admin/me`. Throws ApiError if it holds no admin. */
-export function readCurrentAdmin(response: unknown): CurrentAdmin {
-  const fields = currentAdminFields(response)
-  return {
-    _id: readText(fields._id),
-    username: readText(fields.username),
-    email: readText(fields.email),
-    role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
-    sections: readTexts(fields.sections),
-    createdAt: readTimestamp(fields.createdAt),
-    capabilities: readTexts(fields.capabilities),
-    ...(fields.mustChangePassword === true && { mustChangePassword: true }),
-    ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
-  }
-}
-
-/**
- * The admin's fields as the backend sent them, bare or wrapped in `data` or `admin`. Throws
- * ApiError if there are none.
- */
-export function currentAdminFields(response: unknown): Fields {
-  const { data, admin } = readRecord(response)
-  const fields = [response, data, admin, readRecord(data).admin]
-    .filter(isRecord)
-    .find(({ _id, username, role }) => _id || username || role)
-  if (!fields) throw new ApiError({ kind: 'bad-response', status: 200 })
-  return fields
-}
-
-function readLimits(limits: Fields): UploadLimits {
-  return {
-    photoBytes: readLimit(limits.photoBytes),
-    photoFiles: readLimit(limits.photoFiles),
-    videoBytes: readLimit(limits.videoBytes),
-  }
-}
-
-function readLimit(value: unknown): number {
-  return typeof value === 'number' && value > 0 ? value : Number.POSITIVE_INFINITY
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
-import { AccountChangedError, isAccountData, isSignedOut, meQuery } from './current-admin.ts'
+import { AccountChangedError, isAccountData, meQuery } from './current-admin.ts'
+import { isSignedOut } from './fetch-current-admin.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
 
 /** Delay in ms before a request without a response is repeated. */

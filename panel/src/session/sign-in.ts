@@ -1,15 +1,16 @@
-import { msg } from '@lingui/core/macro'
-import { login, logout } from '@sevadesk/contract/session.ts'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { login } from '@sevadesk/contract/session.ts'
 import { call } from '../api/call.ts'
-import { keepToken, removeToken } from '../api/identity/bearer.ts'
-import { announceSession, unverifiedChange } from '../api/identity/session-mark.ts'
+import { keepToken } from '../api/identity/bearer.ts'
+import { acceptSessionMark, announceSession, readSessionMark } from '../api/identity/session-mark.ts'
 import { readRecord, readText } from '../api/records/fields.ts'
-import { meQuery } from './current-admin.ts'
-import { recheckSession, requestSession, resumeAfterSignIn } from './session-check.ts'
-import { getSession, leavePage, setSession } from './session-state.ts'
+import { fetchCurrentAdmin } from './fetch-current-admin.ts'
+import { rememberRights } from './remembered-rights.ts'
 
-interface Credentials {
+/** Timeout of the request after a login, in ms. */
+const REQUEST_TIMEOUT_MS = 15_000
+
+export interface Credentials {
   username: string
   password: string
 }
@@ -18,55 +19,36 @@ interface Credentials {
 export class SessionNotStoredError extends Error {}
 
 /**
- * Signs in. Signing in with another account than the page's own covers the page (`AccountCover`).
+ * Signs in on the login screen. `isLive` says whether a session exists, which this login replaces.
+ * Throws ApiError and SessionNotStoredError.
  */
-export function useLogin() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: async (credentials: Credentials): Promise<void> => {
-      // The server ends the session of a live token. An expired token could make the login fail.
-      const isLive = getSession().status !== 'ended' && Boolean(queryClient.getQueryData(meQuery.queryKey))
-      keepToken(readToken(await call(login, { body: credentials }, { bearer: isLive, anySession: true })))
-      announceSession('login')
-      const result = await requestSession(queryClient)
-      if (result === 'same') resumeAfterSignIn(queryClient)
-      if (result === 'same' || result === 'other') return
-      if (isLive) setSession({ status: 'unverified' })
-      throw new SessionNotStoredError()
-    },
-    meta: { errorMessage: msg`Login failed. Please try again.`, preferServerMessage: true },
-  })
+export async function signIn(credentials: Credentials, isLive: boolean): Promise<CurrentAdmin> {
+  await sendLogin(credentials, isLive)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS)
+  try {
+    const admin = await fetchCurrentAdmin(controller.signal)
+    acceptSessionMark(readSessionMark())
+    rememberRights(admin)
+    return admin
+  } catch {
+    throw new SessionNotStoredError()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Sends the login, stores its token and tells the other tabs. The server ends the session of a live
+ * token; an expired token could make the login fail. Throws ApiError.
+ */
+export async function sendLogin(credentials: Credentials, isLive: boolean): Promise<void> {
+  keepToken(readToken(await call(login, { body: credentials }, { bearer: isLive, anySession: true })))
+  announceSession('login')
 }
 
 /** Some backends wrap the token in `data`; others rely on the cookie alone and send no token. */
 function readToken(response: unknown): string | undefined {
   const { token, data } = readRecord(response)
   return readText(token ?? readRecord(data).token) || undefined
-}
-
-export function useLogout() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(logout, {}),
-    onSuccess: () => endSession(queryClient),
-    meta: { errorMessage: msg`Failed to logout. Please try again.` },
-  })
-}
-
-/**
- * Completes a logout in all tabs and loads the login screen. Does not end a session that another tab
- * has started meanwhile.
- */
-export function endSession(queryClient: QueryClient): void {
-  if (unverifiedChange()) return void recheckSession(queryClient)
-  announceSession('logout')
-  removeToken()
-  leavePage('login?notice=logged-out')
-}
-
-/** Leaves a session that the server has ended. The other tabs keep what was typed in them. */
-export function leaveEndedSession(): void {
-  // Another tab may have signed in meanwhile and stored its token.
-  if (!unverifiedChange()) removeToken()
-  leavePage('login')
 }

@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { isApiUrl } from './security-headers.ts'
 
 /**
- * Adds an ETag to public reads and returns 304 when it matches `If-None-Match` (RFC 9110, section
+ * Adds an ETag to public reads of JSON and the panel's page, and returns 304 when it matches `If-None-Match` (RFC 9110, section
  * 13.1.2). `@fastify/etag` matches neither lists of tags nor `*`, and adds tags to failures.
  */
 export function registerEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isPublicRead = isRead && isApiUrl(request.url) && request.routeOptions.config.access === 'public'
+    const isPublicRead = isRead && request.routeOptions.config.access === 'public'
     const isCacheable = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache'
     if (!isPublicRead || !isCacheable || typeof payload !== 'string') return payload
 

@@ -5,19 +5,24 @@ import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
+const SETTINGS = { trustName: 'Gau </script> Trust', timeZone: 'Asia/Kathmandu', language: 'hi' }
+
 let panelDir: string
 let server: TestApp
 beforeAll(async () => {
   panelDir = await mkdtemp(join(tmpdir(), 'sevadesk-panel-'))
   await mkdir(join(panelDir, 'assets'))
-  await writeFile(join(panelDir, 'index.html'), '<title>panel</title>')
+  await writeFile(
+    join(panelDir, 'index.html'),
+    '<title>panel</title><link id="panel-config" rel="preload" href="/config.json" />',
+  )
   await writeFile(join(panelDir, 'assets/app-1a2b.js'), 'plain')
   await writeFile(join(panelDir, 'assets/app-1a2b.js.br'), brotliCompressSync('plain'))
   await writeFile(join(panelDir, '.secret'), 'hidden')
   await writeFile(join(panelDir, '..', 'outside.txt'), 'outside').catch(() => undefined)
   server = await testApp({
     panelDir,
-    env: { TRUST_NAME: 'Gau Seva Trust', TIME_ZONE: 'Asia/Kathmandu', LANGUAGE: 'hi' },
+    env: { TRUST_NAME: 'Gau </script> Trust', TIME_ZONE: 'Asia/Kathmandu', LANGUAGE: 'hi' },
   })
 })
 afterAll(async () => {
@@ -71,8 +76,17 @@ test('returns no body for HEAD', async () => {
 
 test('serves config.json from the settings, without apiHost or mediaHost', async () => {
   const answer = await server.app.inject('/config.json')
-  expect(answer.json()).toEqual({ trustName: 'Gau Seva Trust', timeZone: 'Asia/Kathmandu', language: 'hi' })
+  expect(answer.json()).toEqual(SETTINGS)
   expect(answer.headers['cache-control']).toBe('no-cache')
+})
+
+test('embeds the settings in the page instead of a request for them', async () => {
+  const { body, headers } = await server.app.inject('/')
+  expect(body).not.toContain('preload')
+  const [, json = ''] = body.match(/<script id="panel-config" type="application\/json">(.*?)<\/script>/) ?? []
+  expect(JSON.parse(json)).toEqual(SETTINGS)
+  const again = await server.app.inject({ url: '/', headers: { 'if-none-match': headers.etag } })
+  expect(again.statusCode).toBe(304)
 })
 
 test('returns the build command when the panel is not built', async () => {

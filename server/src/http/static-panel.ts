@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,14 +8,19 @@ import { isApiUrl } from './security-headers.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 
+/** The element of index.html that preloads config.json. */
+const CONFIG_LINK = /<link id="panel-config"[^>]*>/
+
 /**
- * Serves the built panel and its `config.json`. A path with an extension is a file or 404; any
+ * Serves the built panel and its `config.json`, also embedded in the page, which saves the browser
+ * a round trip. A path with an extension is a file or 404; any
  * other path outside of `/api` and `/media` gets index.html.
  */
 export async function registerStaticPanel(app: FastifyInstance, config: Config, panelDir: string): Promise<void> {
   const { trustName, logoUrl, timeZone, language } = config
+  const settings = { trustName, logoUrl, timeZone, language }
   app.get('/config.json', { config: { access: 'public' } }, (_request, reply) =>
-    reply.header('cache-control', REVALIDATE).send({ trustName, logoUrl, timeZone, language }),
+    reply.header('cache-control', REVALIDATE).send(settings),
   )
 
   await app.register(fastifyStatic, {
@@ -25,15 +30,25 @@ export async function registerStaticPanel(app: FastifyInstance, config: Config, 
     cacheControl: false,
     dotfiles: 'ignore',
   })
-  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { config: { access: 'public' } }, async (request, reply) => {
     if (isApiUrl(request.url) || request.url.startsWith('/media/')) return reply.callNotFound()
     const path = request.params['*']
     if (/\.[^/]*$/.test(path)) {
       return reply.header('cache-control', path.startsWith('assets/') ? IMMUTABLE : REVALIDATE).sendFile(path)
     }
-    if (!existsSync(join(panelDir, 'index.html'))) {
+    const page = await readFile(join(panelDir, 'index.html'), 'utf8').catch(() => undefined)
+    if (page === undefined) {
       return reply.code(503).type('text/plain').send('The panel has not been built yet. Run: npm run build\n')
     }
-    return reply.header('cache-control', REVALIDATE).sendFile('index.html')
+    return reply
+      .header('cache-control', REVALIDATE)
+      .type('text/html; charset=utf-8')
+      .send(page.replace(CONFIG_LINK, () => embed(settings)))
   })
+}
+
+/** A script element that browsers do not run, so that the content policy does not apply to it. */
+function embed(settings: object): string {
+  const json = JSON.stringify(settings).replaceAll('<', '\\u003c')
+  return `<script id="panel-config" type="application/json">${json}</script>`
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import RotateCw from '~icons/lucide/rotate-cw'
 import { LoginForm } from '../../features/login/login-form.tsx'
+import { useSignInAgain } from '../../session/page-session.ts'
 import { recheckSession } from '../../session/session-check.ts'
 import { leavePage, useSession } from '../../session/session-state.ts'
 import { useMe } from '../../session/use-me.ts'
@@ -55,6 +56,7 @@ function AccountChoice({ newName }: { newName: string }) {
   const ownName = useMe()?.username ?? ''
   const [isSigningIn, setSigningIn] = useState(false)
   const form = useRef<HTMLDivElement>(null)
+  const signInAgain = useSignInAgain()
 
   useEffect(() => {
     if (isSigningIn) form.current?.querySelector<HTMLElement>('[name=password]')?.focus()
@@ -65,7 +67,7 @@ function AccountChoice({ newName }: { newName: string }) {
       <p>{t`This page was opened by ${ownName}. If ${ownName} signs in again, the work on this page is kept. Otherwise it is lost.`}</p>
       {isSigningIn ? (
         <div ref={form}>
-          <LoginForm initialUsername={ownName} />
+          <LoginForm signIn={signInAgain} initialUsername={ownName} />
         </div>
       ) : (
         <Button variant="primary" isWide onClick={() => setSigningIn(true)}>

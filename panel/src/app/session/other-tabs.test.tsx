@@ -32,9 +32,8 @@ async function typeName({ getByRole }: Panel) {
 }
 
 describe('when another tab logs in or out', () => {
-  test('shows the login screen after a logout, and removes the user’s data', async () => {
+  test('reloads the page after a logout and shows the login screen', async () => {
     const screen = await openPanel('/admin', SEVA)
-    screen.queryClient.setQueryData(['donations'], ['secret'])
     await typeName(screen)
     await respondWith(NOBODY)
     changeInOtherTab('logout')
@@ -42,9 +41,6 @@ describe('when another tab logs in or out', () => {
     await expect.poll(screen.path).toBe('/')
     expect(screen.loads).toEqual(['/login'])
     await expect.element(page.getByLabelText('Username')).toHaveValue('')
-    expect(screen.queryClient.getQueryData(['donations'])).toBeUndefined()
-    await screen.router.navigate({ to: '/admin' })
-    await expect.poll(screen.path).toBe('/')
   })
 
   test('covers the page and its dialogs until the user is known, then shows both unchanged', async () => {

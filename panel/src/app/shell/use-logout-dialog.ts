@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLogout } from '../../session/sign-in.ts'
+import { useLogout } from '../../session/page-session.ts'
 import { useConfirm } from '../../ui/dialog/confirm.tsx'
 import { useConfirmLeave, useConfirmLeaveOtherTabs } from '../../ui/form/unsaved-changes.ts'
 

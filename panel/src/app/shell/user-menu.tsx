@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import LogOut from '~icons/lucide/log-out'
-import { chooseLanguage, LANGUAGES, type Language } from '../../locales/language.ts'
+import { LANGUAGES, type Language } from '../../locales/initial-language.ts'
+import { chooseLanguage } from '../../locales/language.ts'
+import { useThemeOptions } from '../../start/theme-options.ts'
 import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
 import { Menu, MenuChoice, MenuItem } from '../../ui/dialog/menu.tsx'
-import { useThemeOptions } from '../login/theme-options.ts'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 import styles from './user-menu.module.css'
 

@@ -8,11 +8,9 @@ import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
 import { isRecord, readInteger } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
+import { LATEST_COUNT, latestInput } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
-
-/** Specification, section 9. */
-const LATEST_COUNT = 5
 
 export type Donation = DonationEntry
 
@@ -25,19 +23,15 @@ export interface SuccessfulDonations {
   latest: readonly Donation[]
 }
 
-/**
- * Successful donations, as the backend selects them. A paging backend sends only the latest and the
- * total.
- */
+/** Successful donations, as the backend selects them. */
 export function useSuccessfulDonations(): UseQueryResult<SuccessfulDonations> {
   const isPaged = useIsPaged()
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'successful', isPaged],
     queryFn: ({ signal }) =>
-      logFailure(listSuccessfulDonations, signal, async () => {
-        const querystring = isPaged ? { limit: String(LATEST_COUNT) } : {}
-        return readSuccessful(await call(listSuccessfulDonations, { querystring }, { signal }), isPaged)
-      }),
+      logFailure(listSuccessfulDonations, signal, async () =>
+        readSuccessful(await call(listSuccessfulDonations, latestInput(isPaged), { signal }), isPaged),
+      ),
   })
 }
 

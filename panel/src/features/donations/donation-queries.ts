@@ -7,13 +7,9 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { isRecord, readInteger } from '../../api/records/fields.ts'
+import type { DonationListing } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
-import {
-  type DonationListing,
-  type DonationPageState,
-  useDonationPage,
-  useIsPaged,
-} from '../../queries/donation-pages.ts'
+import { type DonationPageState, useDonationPage, useIsPaged } from '../../queries/donation-pages.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
 export type Donation = DonationEntry

@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
-import { endSession } from '../../session/sign-in.ts'
+import { endSession } from '../../session/page-session.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { readSessions } from './read-sessions.ts'
 import type { LoginSession } from './session.ts'

@@ -1,18 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { Credentials } from '../../session/sign-in.ts'
 import { Brand } from '../../ui/base/brand.tsx'
 import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
 
-/**
- * The only screen without sidebar and header. `preferences` holds the language and theme pickers.
- */
-export function LoginPage({ preferences }: { preferences: ReactNode }) {
+interface LoginPageProps {
+  /** See LoginForm. */
+  signIn: (credentials: Credentials) => Promise<void>
+  /** The language and theme pickers. */
+  preferences: ReactNode
+}
+
+/** The only screen without sidebar and header. */
+export function LoginPage({ signIn, preferences }: LoginPageProps) {
   const { t } = useLingui()
   const { trustName } = useTrust()
-  const navigate = useNavigate()
 
   return (
     <div className={styles.page}>
@@ -24,7 +28,7 @@ export function LoginPage({ preferences }: { preferences: ReactNode }) {
           </h1>
           <p className={styles.purpose}>{t`Log in to manage the trust's website and records.`}</p>
         </header>
-        <LoginForm onSignedIn={() => navigate({ to: '/post-login' })} />
+        <LoginForm signIn={signIn} />
         <details className={styles.forgot}>
           <summary>{t`Forgot password?`}</summary>
           <p>{t`Ask a superadmin of your trust to set a new password for you.`}</p>

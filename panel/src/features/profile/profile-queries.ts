@@ -3,7 +3,8 @@ import { getCurrentAdmin, updateAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { currentAdminFields, meQuery, readCurrentAdmin } from '../../session/current-admin.ts'
+import { meQuery } from '../../session/current-admin.ts'
+import { currentAdminFields, readCurrentAdmin } from '../../session/fetch-current-admin.ts'
 
 /** The user's own account. */
 export interface Profile extends CurrentAdmin {

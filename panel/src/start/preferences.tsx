@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
-import { chooseLanguage, LANGUAGES, type Language } from '../../locales/language.ts'
-import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
+import { LANGUAGES, type Language } from '../locales/initial-language.ts'
+import { chooseLanguage } from '../locales/language.ts'
+import { type ThemeChoice, useThemeChoice } from '../ui/base/theme-choice.ts'
 import styles from './preferences.module.css'
 import { useThemeOptions } from './theme-options.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ThemeChoice } from '../../ui/base/theme-choice.ts'
+import type { ThemeChoice } from '../ui/base/theme-choice.ts'
 
 export function useThemeOptions(): readonly { value: ThemeChoice; label: string }[] {
   const { t } = useLingui()

@@ -1,0 +1,35 @@
+/** When this tab last reloaded for a newer panel, in ms since 1970. */
+const RELOADED_KEY = 'sevadesk_reloaded'
+/** A second reload within this time, in ms, would not help either. */
+const MIN_AGE = 60_000
+
+/**
+ * Reloads the page if the server has a newer panel, whose files have replaced the one that failed to
+ * load. Returns false if it has not, or does not respond.
+ */
+export async function reloadIfOutdated(): Promise<boolean> {
+  if (!(await isOutdated()) || !mayReload()) return false
+  location.reload()
+  return true
+}
+
+/** Whether the server's page no longer names the script that this code is in. */
+async function isOutdated(): Promise<boolean> {
+  const ownFile = new URL(import.meta.url).pathname
+  try {
+    const response = await fetch(import.meta.env.BASE_URL, { cache: 'no-cache' })
+    return response.ok && !(await response.text()).includes(ownFile)
+  } catch {
+    return false
+  }
+}
+
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(RELOADED_KEY))
+    sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+    return Math.abs(Date.now() - last) > MIN_AGE
+  } catch {
+    return false // Without storage, the page could reload for ever.
+  }
+}

@@ -1,0 +1,46 @@
+import { listAdmins } from '@sevadesk/contract/admin.ts'
+import {
+  DONATIONS_PAGED,
+  listDonations,
+  listSuccessfulDonations,
+  summarizeDonations,
+} from '@sevadesk/contract/donation.ts'
+import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
+import { listEvents } from '@sevadesk/contract/event.ts'
+import { listPhotos } from '@sevadesk/contract/gallery.ts'
+import { listHomeVideos } from '@sevadesk/contract/home-video.ts'
+import { listMessages } from '@sevadesk/contract/message.ts'
+import { GALLERY_SECTIONS, type Section } from '@sevadesk/contract/section.ts'
+import { listSessions } from '@sevadesk/contract/session.ts'
+import { latestInput, pageInput } from '../queries/donation-inputs.ts'
+
+interface ScreenCall {
+  endpoint: Pick<Endpoint, 'path'>
+  input?: object
+}
+
+/** The GET requests of a screen that opens without a search or filter. */
+export function screenCalls(section: Section, capabilities: readonly string[]): readonly ScreenCall[] {
+  const isPaged = capabilities.includes(DONATIONS_PAGED)
+  const page = (searchIn: 'all' | 'donor') => ({
+    endpoint: listDonations,
+    input: isPaged ? pageInput({ searchIn, page: 1 }) : {},
+  })
+  const gallery = GALLERY_SECTIONS.find(({ key }) => key === section)
+  if (gallery) return [{ endpoint: listPhotos, input: { params: { section: gallery.name } } }]
+  const calls: Partial<Record<Section, readonly ScreenCall[]>> = {
+    Dashboard: [
+      { endpoint: listSuccessfulDonations, input: latestInput(isPaged) },
+      { endpoint: listEvents },
+      { endpoint: listAdmins },
+    ],
+    HomeVideo: [{ endpoint: listHomeVideos }],
+    Events: [{ endpoint: listEvents }],
+    UserInformation: [page('donor')],
+    Donations: [page('all'), ...(isPaged ? [{ endpoint: summarizeDonations }] : [])],
+    Message: [{ endpoint: listMessages }],
+    Admin: [{ endpoint: listAdmins }],
+    LoginSessions: [{ endpoint: listSessions }],
+  }
+  return calls[section] ?? []
+}

@@ -1,0 +1,30 @@
+// Without the catalogues: main.ts loads this file before them.
+
+export const LANGUAGES = [
+  { code: 'en', label: 'English' },
+  { code: 'hi', label: 'हिन्दी' },
+] as const
+export type Language = (typeof LANGUAGES)[number]['code']
+
+export const LANGUAGE_KEY = 'sevadesk_language'
+
+/**
+ * The initial language: the user's choice, else the trust's setting, else the browser's first
+ * supported one.
+ */
+export function initialLanguage(configured: string | undefined): Language {
+  return [rememberedLanguage(), configured, ...navigator.languages].map(toLanguage).find(Boolean) ?? 'en'
+}
+
+export function toLanguage(tag: string | null | undefined): Language | undefined {
+  const wanted = tag?.toLowerCase().split('-')[0]
+  return LANGUAGES.find(({ code }) => code === wanted)?.code
+}
+
+function rememberedLanguage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
+import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
+
+// Without the query client: a screen's first requests are sent before it has loaded.
+
+/** Specification, section 9. */
+export const LATEST_COUNT = 5
+
+export interface DonationListing extends DonationFilter {
+  sort?: 'latest' | 'oldest'
+  /** From 1. */
+  page: number
+}
+
+/** The input of `listDonations` for one page. */
+export function pageInput({ page, ...filter }: DonationListing) {
+  return { querystring: { ...withoutDefaults(filter), page: String(page), limit: String(DONATIONS_PER_PAGE) } }
+}
+
+/** The input of `listSuccessfulDonations`. A paging backend sends only the latest and the total. */
+export function latestInput(isPaged: boolean) {
+  return { querystring: isPaged ? { limit: String(LATEST_COUNT) } : {} }
+}
+
+/** Leaves defaults out, so that equal filters share one cache entry. */
+export function withoutDefaults(filter: Omit<DonationListing, 'page'>): Omit<DonationListing, 'page'> {
+  const { search, searchIn, status, period, sort } = filter
+  return {
+    ...(search && { search }),
+    ...(searchIn === 'donor' && { searchIn }),
+    ...(status && status !== 'all' && { status }),
+    ...(period && period !== 'all' && { period }),
+    ...(sort === 'oldest' && { sort }),
+  }
+}

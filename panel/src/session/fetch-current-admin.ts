@@ -1,0 +1,93 @@
+import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
+import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
+import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/call.ts'
+import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark.ts'
+import { type Fields, isRecord, readRecord, readText, readTexts, readTimestamp } from '../api/records/fields.ts'
+import { forgetRights, type Rights, rememberRights } from './remembered-rights.ts'
+
+// Without the query client: the login screen does not load it.
+
+/**
+ * The first check of a page. Any failure means that nobody is signed in (specification, section 4).
+ */
+export async function findSignedInAdmin(): Promise<CurrentAdmin | null> {
+  try {
+    const admin = await fetchCurrentAdmin()
+    acceptSessionMark(readSessionMark())
+    rememberRights(admin)
+    return admin
+  } catch {
+    forgetRights()
+    return null
+  }
+}
+
+/**
+ * Asks the server who is signed in. Repeats the request if another tab logs in or out before the
+ * response arrives. Throws ApiError.
+ */
+export async function fetchCurrentAdmin(signal?: AbortSignal): Promise<CurrentAdmin> {
+  const mark = readSessionMark()
+  try {
+    const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { ...(signal && { signal }), anySession: true }))
+    if (mark === readSessionMark()) return admin
+  } catch (error) {
+    if (mark === readSessionMark()) {
+      if (isSignedOut(error)) acceptSessionMark(mark)
+      throw error
+    }
+  }
+  return fetchCurrentAdmin(signal)
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+/** The first page after a login. A temporary password has to be changed first. */
+export function startPath(admin: Rights): string {
+  return admin.mustChangePassword ? SECTION_PATHS.UpdatePassword : landingPath(admin)
+}
+
+/** Reads a response of `/admin/me`. Throws ApiError if it holds no admin. */
+export function readCurrentAdmin(response: unknown): CurrentAdmin {
+  const fields = currentAdminFields(response)
+  return {
+    _id: readText(fields._id),
+    username: readText(fields.username),
+    email: readText(fields.email),
+    role: fields.role === 'superadmin' ? 'superadmin' : 'admin',
+    sections: readTexts(fields.sections),
+    createdAt: readTimestamp(fields.createdAt),
+    capabilities: readTexts(fields.capabilities),
+    ...(fields.mustChangePassword === true && { mustChangePassword: true }),
+    ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
+  }
+}
+
+/**
+ * The admin's fields as the backend sent them, bare or wrapped in `data` or `admin`. Throws
+ * ApiError if there are none.
+ */
+export function currentAdminFields(response: unknown): Fields {
+  const { data, admin } = readRecord(response)
+  const fields = [response, data, admin, readRecord(data).admin]
+    .filter(isRecord)
+    .find(({ _id, username, role }) => _id || username || role)
+  if (!fields) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return fields
+}
+
+function readLimits(limits: Fields): UploadLimits {
+  return {
+    photoBytes: readLimit(limits.photoBytes),
+    photoFiles: readLimit(limits.photoFiles),
+    videoBytes: readLimit(limits.videoBytes),
+  }
+}
+
+function readLimit(value: unknown): number {
+  return typeof value === 'number' && value > 0 ? value : Number.POSITIVE_INFINITY
+}

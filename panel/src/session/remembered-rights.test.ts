@@ -1,0 +1,40 @@
+import { beforeEach, expect, test } from 'vitest'
+import { respondWith } from '../../testing/backend.ts'
+import { announceSession } from '../api/identity/session-mark.ts'
+import { findSignedInAdmin } from './fetch-current-admin.ts'
+import { type Rights, rememberedRights, rememberRights } from './remembered-rights.ts'
+
+const RIGHTS: Rights = { role: 'admin', sections: ['Events'], capabilities: ['donations.paged'] }
+const REMEMBERED = { ...RIGHTS, mustChangePassword: false }
+const MEERA = { _id: '1', username: 'meera', email: 'meera@trust.example', ...RIGHTS }
+
+beforeEach(() => localStorage.clear())
+
+test('the first check of a page stores the rights, and neither name nor e-mail', async () => {
+  await respondWith({ 'GET /admin/me': [200, MEERA] })
+  await findSignedInAdmin()
+  expect(rememberedRights()).toEqual(REMEMBERED)
+  expect(localStorage.getItem('sevadesk_start')).not.toContain('meera')
+})
+
+test.each(['login', 'logout'] as const)('a %s in any tab makes them invalid', (change) => {
+  rememberRights(RIGHTS)
+  announceSession(change)
+  expect(rememberedRights()).toBeUndefined()
+})
+
+test('a check that finds nobody signed in deletes them', async () => {
+  rememberRights(RIGHTS)
+  await respondWith({ 'GET /admin/me': [401, { success: false }] })
+  expect(await findSignedInAdmin()).toBeNull()
+  expect(rememberedRights()).toBeUndefined()
+})
+
+test('ignores stored text of another shape', () => {
+  for (const text of ['', '{', '[]', 'null', '7', '{"mark":"other"}']) {
+    localStorage.setItem('sevadesk_start', text)
+    expect(rememberedRights(), text).toBeUndefined()
+  }
+  localStorage.setItem('sevadesk_start', '{"mark":null,"role":7,"sections":"All"}')
+  expect(rememberedRights()).toEqual({ role: 'admin', sections: [], capabilities: [], mustChangePassword: false })
+})

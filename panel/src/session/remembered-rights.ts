@@ -1,0 +1,46 @@
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { readSessionMark } from '../api/identity/session-mark.ts'
+import { parseJson } from '../api/read-response.ts'
+import { isRecord, readTexts } from '../api/records/fields.ts'
+
+const STORAGE_KEY = 'sevadesk_start'
+
+/** What an account may open, without its name. */
+export type Rights = Pick<CurrentAdmin, 'role' | 'sections' | 'capabilities' | 'mustChangePassword'>
+
+/**
+ * Stores the rights of the signed-in account, so that the next page load asks for its first data
+ * without waiting for `/admin/me`. Any login or logout in this browser makes them invalid.
+ */
+export function rememberRights({ role, sections, capabilities, mustChangePassword = false }: Rights): void {
+  try {
+    const mark = readSessionMark()
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ mark, role, sections, capabilities, mustChangePassword }))
+  } catch {
+    // Without storage, the next page load waits.
+  }
+}
+
+export function forgetRights(): void {
+  try {
+    localStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // Without storage, there is nothing to remove.
+  }
+}
+
+/** A guess: the server decides, and the guard waits for its answer. */
+export function rememberedRights(): Rights | undefined {
+  try {
+    const stored = parseJson(localStorage.getItem(STORAGE_KEY) ?? '')
+    if (!isRecord(stored) || stored.mark !== readSessionMark()) return undefined
+    return {
+      role: stored.role === 'superadmin' ? 'superadmin' : 'admin',
+      sections: readTexts(stored.sections),
+      capabilities: readTexts(stored.capabilities),
+      mustChangePassword: stored.mustChangePassword === true,
+    }
+  } catch {
+    return undefined
+  }
+}

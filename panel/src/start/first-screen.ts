@@ -1,0 +1,24 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
+import { toast } from '../ui/base/toast.tsx'
+import { addressOf, type PanelHistory, panelPath } from './panel-history.ts'
+
+/** `isLive`: a login replaces a session that exists. */
+export type FirstScreen = { kind: 'login'; isLive: boolean } | { kind: 'app'; admin: CurrentAdmin | null }
+
+/**
+ * Decides whether a newly loaded page shows the login screen, and corrects the address
+ * (specification, section 4). `/?login=again` shows the form to a signed-in user too.
+ */
+export function findFirstScreen(history: PanelHistory, admin: CurrentAdmin | null): FirstScreen {
+  const path = panelPath(history.location)
+  const search = new URLSearchParams(history.location.search)
+  if (path === '/login' && search.get('notice') === 'logged-out') toast.success(i18n._(msg`Logged out successfully`))
+  if (path === '/' && search.get('login') === 'again') return { kind: 'login', isLive: admin !== null }
+  const isLogin = path === '/' || path === '/login'
+  if (admin && isLogin) history.replace(addressOf('post-login'))
+  if (admin || path === '/403') return { kind: 'app', admin }
+  history.replace(addressOf(''))
+  return { kind: 'login', isLive: false }
+}
