@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findGallery, landingPath, mayOpen, SECTION_KEYS } from './section.ts'
+import { findGallery, landingPath, mayOpen, SECTION_KEYS, sectionAt } from './section.ts'
 
 const admin = (...sections: string[]) => ({ role: 'admin', sections })
 
@@ -52,4 +52,12 @@ test('finds a gallery by name or key, ignoring case', () => {
   expect(findGallery('Nursing')?.name).toBe('NursingHospital')
   expect(findGallery('eyehospital')?.path).toBe('/eye-hospital')
   expect(findGallery('Temple')).toBeUndefined()
+})
+
+test('finds the section of a path, ignoring case and a slash at the end', () => {
+  expect(sectionAt('/donations')).toBe('Donations')
+  expect(sectionAt('/nursing/')).toBe('Nursing')
+  expect(sectionAt('/GAUSHALA')).toBe('Gaushala')
+  expect(sectionAt('/donations/7')).toBeUndefined()
+  expect(sectionAt('/')).toBeUndefined()
 })

@@ -80,6 +80,12 @@ export const SECTION_PATHS: Readonly<Record<Section, string>> = {
   LoginSessions: '/login-sessions',
 }
 
+/** The section whose screen is at a path of the panel. Ignores case and a slash at the end. */
+export function sectionAt(path: string): Section | undefined {
+  const wanted = path.toLowerCase().replace(/\/$/, '')
+  return [...GALLERY_KEYS, ...LANDING_ORDER].find((section) => SECTION_PATHS[section].toLowerCase() === wanted)
+}
+
 /** A backend may omit `sections` or send unknown keys. */
 export interface AccessHolder {
   role?: string | null | undefined
@@ -109,7 +115,7 @@ const LANDING_ORDER: readonly Section[] = SECTION_KEYS.flatMap((key): Section[] 
   return key === 'Gallery' ? [key, ...GALLERY_KEYS] : [key]
 })
 
-function isGalleryKey(section: string): section is GalleryKey {
+export function isGalleryKey(section: string): section is GalleryKey {
   return GALLERY_KEYS.some((key) => key === section)
 }
 
