@@ -96,7 +96,5 @@ test('has only permissive licences among production dependencies', () => {
     .filter(({ name, license }) => !(name === 'caniuse-lite' && license === 'CC-BY-4.0'))
     // sharp links libvips as a separate library, which the LGPL allows.
     .filter(({ name, license }) => !(name.startsWith('@img/sharp-') && /LGPL-3\.0-or-later/.test(license)))
-    // Receipt fonts under the SIL Open Font License; its text is in docs/licences.
-    .filter(({ name, license }) => !(name.startsWith('@expo-google-fonts/') && license === 'MIT AND OFL-1.1'))
   expect(unusual).toEqual([])
 })

@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { charactersOf } from './font-glyphs.ts'
 
 /**
- * Fonts for Indian scripts, Latin, Greek and Cyrillic, in the order in which the templates try
- * them.
+ * Noto Sans for Indian scripts, Latin, Greek and Cyrillic, in the order in which the templates try
+ * them. Each has a regular and a bold file in `fonts`.
  */
 const FONTS = [
-  import.meta.resolve('@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-bengali/400Regular/NotoSansBengali_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-gujarati/400Regular/NotoSansGujarati_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-gurmukhi/400Regular/NotoSansGurmukhi_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-malayalam/400Regular/NotoSansMalayalam_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-oriya/400Regular/NotoSansOriya_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-tamil/400Regular/NotoSansTamil_400Regular.ttf'),
-  import.meta.resolve('@expo-google-fonts/noto-sans-telugu/400Regular/NotoSansTelugu_400Regular.ttf'),
+  'NotoSansDevanagari',
+  'NotoSans',
+  'NotoSansBengali',
+  'NotoSansGujarati',
+  'NotoSansGurmukhi',
+  'NotoSansKannada',
+  'NotoSansMalayalam',
+  'NotoSansOriya',
+  'NotoSansTamil',
+  'NotoSansTelugu',
 ]
 
 /** The bytes of each font, regular and bold. */
 export function readReceiptFonts(): Buffer[] {
-  return FONTS.flatMap((regular) => [readFont(regular), readFont(regular.replaceAll('400Regular', '700Bold'))])
+  return FONTS.flatMap((name) => [readFont(name, '400Regular'), readFont(name, '700Bold')])
 }
 
-function readFont(url: string): Buffer {
-  return readFileSync(fileURLToPath(url))
+function readFont(name: string, weight: '400Regular' | '700Bold'): Buffer {
+  return readFileSync(join(import.meta.dirname, 'fonts', `${name}_${weight}.ttf`))
 }
 
 let fontCharacters: Set<number>[] | undefined
@@ -42,7 +42,7 @@ export function replaceUnprintable(text: string, replacement: (grapheme: string)
 
 /** Returns the largest part of a grapheme that one font can draw; empty if no font has its base. */
 function printablePart(grapheme: string): string {
-  fontCharacters ??= FONTS.map((font) => charactersOf(readFont(font)))
+  fontCharacters ??= FONTS.map((name) => charactersOf(readFont(name, '400Regular')))
   const best = { text: '', length: 0 }
   for (const characters of fontCharacters) {
     const [base = '', ...marks] = grapheme
