@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.mjs'
 import { runSteps } from './steps.mjs'
 import { closingLine } from './test-count.mjs'
 
-ensureInstalled()
+ensureInstalled('test')
 const counts = await runSteps(checkSteps)
 console.log(closingLine(counts))
 process.exit(counts.failed.length > 0 ? 1 : 0)

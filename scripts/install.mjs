@@ -2,15 +2,17 @@
 // later.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
+/** @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, devOptional?: boolean }} LockedPackage */
 /** @typedef {{ packages: Record<string, LockedPackage> }} Lockfile */
+/** @typedef {'run' | 'test'} Scope `run` is what running and building need, `test` everything */
 
 export const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 const LOCKFILE = join(root, 'package-lock.json')
+const INSTALLED_LIST = join(root, 'node_modules', '.package-lock.json')
 const STAMP = join(root, 'node_modules', '.cache', 'sevadesk', 'installed')
 
 /** Path of Node 26, from the npm package `node`. Runs the server, the build and the tests. */
@@ -34,44 +36,79 @@ export function toolEnvironment() {
  * absent: they may be for other machines. Links are workspaces, which have no version.
  * @param {Lockfile} wanted package-lock.json
  * @param {Lockfile} present node_modules/.package-lock.json
+ * @param {Scope} scope
  */
-export function isComplete(wanted, present) {
+export function isComplete(wanted, present, scope) {
   return Object.entries(wanted.packages).every(([path, entry]) => {
     if (!/(?:^|\/)node_modules\//.test(path)) return true
+    if (scope === 'run' && entry.dev) return true
     const installed = present.packages[path]
     if (!installed) return entry.optional === true || entry.devOptional === true
     return entry.link === true || installed.version === entry.version
   })
 }
 
-/** Installs missing packages; prints one sentence and exits with 1 on failure. */
-export function ensureInstalled() {
-  if (isInstalled()) return
-  console.log('Installing what SevaDesk needs. The first time this takes a minute or two …')
+/**
+ * What to install for a scope. npm removes the packages that it does not install, so tests that are
+ * there stay, in the versions that belong to the rest.
+ * @param {Scope} scope
+ * @param {Lockfile} present node_modules/.package-lock.json
+ * @returns {Scope}
+ */
+export function scopeToInstall(scope, present) {
+  const hasTests = Object.values(present.packages).some(({ dev }) => dev === true)
+  return hasTests ? 'test' : scope
+}
+
+/**
+ * Installs missing packages; prints one sentence and exits with 1 on failure.
+ * @param {Scope} [scope]
+ */
+export function ensureInstalled(scope = 'run') {
+  if (isInstalled(scope)) return
+  console.log(`Installing what ${scope === 'run' ? 'SevaDesk needs' : 'the tests need'}. This takes a minute or two …`)
+  const installed = existsSync(INSTALLED_LIST) ? scopeToInstall(scope, readJson(INSTALLED_LIST)) : scope
+  const omitted = installed === 'run' ? ['--omit=dev'] : []
   // Not `npm ci`, which refuses a lockfile without the optional packages of other systems.
-  const { status } = npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
-  if (status === 0 && existsSync(node26)) return keepStamp()
+  const { status } = npm(['install', ...omitted, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  if (status === 0 && existsSync(node26)) {
+    removeHeaders()
+    return keepStamp(installed)
+  }
   console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
   process.exit(1)
 }
 
-/** Trusts our stamp or, if npm was run manually, npm's own list of installed packages. */
-function isInstalled() {
-  const list = join(root, 'node_modules', '.package-lock.json')
-  if (!existsSync(list) || !existsSync(node26)) return false
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true
-  if (!isComplete(readJson(LOCKFILE), readJson(list))) return false
-  keepStamp()
+/**
+ * Trusts our stamp or, if npm was run manually since, npm's own list of installed packages.
+ * @param {Scope} scope
+ */
+function isInstalled(scope) {
+  if (!existsSync(INSTALLED_LIST) || !existsSync(node26)) return false
+  if (existsSync(STAMP) && [stampOf(scope), stampOf('test')].includes(readFileSync(STAMP, 'utf8'))) return true
+  if (!isComplete(readJson(LOCKFILE), readJson(INSTALLED_LIST), scope)) return false
+  keepStamp(scope)
   return true
 }
 
-function keepStamp() {
-  mkdirSync(dirname(STAMP), { recursive: true })
-  writeFileSync(STAMP, lockHash())
+/** Removes Node's C++ headers, 67 MB that only compiling an addon would read. */
+function removeHeaders() {
+  const packages = join(root, 'node_modules', 'node', 'node_modules')
+  for (const entry of existsSync(packages) ? readdirSync(packages, { withFileTypes: true }) : []) {
+    if (entry.isDirectory()) rmSync(join(packages, entry.name, 'include'), { recursive: true, force: true })
+  }
 }
 
-function lockHash() {
-  return createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex')
+/** @param {Scope} scope */
+function keepStamp(scope) {
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, stampOf(scope))
+}
+
+/** @param {Scope} scope */
+function stampOf(scope) {
+  const hash = createHash('sha256').update(readFileSync(LOCKFILE)).update(readFileSync(INSTALLED_LIST))
+  return `${scope} ${hash.digest('hex')}`
 }
 
 /** @param {string} path */

@@ -4,7 +4,7 @@ import { ensureChromium } from './browsers.mjs'
 import { runInForeground } from './foreground.mjs'
 import { binPath, ensureInstalled } from './install.mjs'
 
-ensureInstalled()
+ensureInstalled('test')
 const chromium = ensureChromium()
 if ('missing' in chromium) {
   console.error(`This needs a browser: ${chromium.missing}.`)

@@ -2,5 +2,5 @@
 import { runInForeground } from './foreground.mjs'
 import { ensureInstalled, node26 } from './install.mjs'
 
-ensureInstalled()
+ensureInstalled('test')
 runInForeground([{ command: node26, args: process.argv.slice(2) }])

@@ -37,7 +37,7 @@ const reports = mkdtempSync(join(tmpdir(), 'sevadesk-test-'))
 /** @type {[name: string, ms: number][]} */
 const times = []
 
-ensureInstalled()
+ensureInstalled('test')
 /** @type {Counts[]} */
 const counts = []
 for (const suite of suites) counts.push(await runSuite(suite))
