@@ -13,6 +13,7 @@ import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
+import { registerSchemaCompilers } from './http/schema-compilers.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel } from './http/static-panel.ts'
 import { registerUploads } from './http/uploads/uploads.ts'
@@ -53,13 +54,13 @@ export async function buildApp(
     connectionTimeout: idleConnectionMs,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: 'all', allErrors: true } },
     logger: loggerOptions(config),
     logController: new RequestLog(),
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: sendClientError,
   })
   registerErrorHandler(app)
+  registerSchemaCompilers(app)
   registerBodyDeadline(app, bodyDeadlineMs)
   await registerSecurityHeaders(app, config)
   await registerCors(app, config)

@@ -57,13 +57,11 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   })
   app.addSchema({ $id: 'Failure', ...Failure })
 
-  let text = ''
-  app.addHook('onReady', async () => {
-    text = JSON.stringify(app.swagger())
+  let text: string | undefined
+  route(app, getOpenApi, schemas.getOpenApi, 'public', (_request, reply) => {
+    text ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(text)
   })
-  route(app, getOpenApi, schemas.getOpenApi, 'public', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
 }
 
 function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
