@@ -14,7 +14,7 @@ import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admi
 import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
 import { paymentJobs } from './resources/payments/payment-job-service.ts'
-import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
+import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
 import type { Trust } from './trust/trust-settings.ts'
@@ -48,8 +48,9 @@ interface RunningServer {
 export async function start(config: Config, { demo, print }: StartOptions): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
+  // Before anything is written.
+  await tryTrustPictures(config, await readTrust(config))
   const receiptPrinter = openReceiptPrinter()
-  await assertValidTrust(config, receiptPrinter)
   const db = await openDatabase(config)
   try {
     const wasEmpty = await isEmpty(db)
@@ -89,16 +90,6 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
   } catch (error) {
     await Promise.all([db.destroy(), receiptPrinter.close()])
     throw explainFailure(error)
-  }
-}
-
-/** Runs before anything is written. Also prints the trust's pictures as a trial. */
-async function assertValidTrust(config: Config, printer: ReceiptPrinter): Promise<void> {
-  try {
-    await tryTrustPictures(config, await readTrust(config), printer)
-  } catch (error) {
-    await printer.close()
-    throw error
   }
 }
 

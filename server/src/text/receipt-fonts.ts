@@ -28,7 +28,7 @@ function readFont(name: string, weight: '400Regular' | '700Bold'): Buffer {
   return readFileSync(join(import.meta.dirname, 'fonts', `${name}_${weight}.ttf`))
 }
 
-let fontCharacters: Set<number>[] | undefined
+const charactersRead = new Map<string, Set<number>>()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -42,15 +42,23 @@ export function replaceUnprintable(text: string, replacement: (grapheme: string)
 
 /** Returns the largest part of a grapheme that one font can draw; empty if no font has its base. */
 function printablePart(grapheme: string): string {
-  fontCharacters ??= FONTS.map((name) => charactersOf(readFont(name, '400Regular')))
-  const best = { text: '', length: 0 }
-  for (const characters of fontCharacters) {
-    const [base = '', ...marks] = grapheme
+  const [base = '', ...marks] = grapheme
+  let best: string[] = []
+  for (const name of FONTS) {
+    const characters = charactersIn(name)
     if (!canDraw(characters, base)) continue
     const drawn = [base, ...marks.filter((mark) => canDraw(characters, mark))]
-    if (drawn.length > best.length) Object.assign(best, { text: drawn.join(''), length: drawn.length })
+    if (drawn.length > best.length) best = drawn
+    if (marks.length === drawn.length - 1) break
   }
-  return best.text
+  return best.join('')
+}
+
+/** Reads a font when a text first needs it: the characters of all take 11 MB. */
+function charactersIn(name: string): Set<number> {
+  const characters = charactersRead.get(name) ?? charactersOf(readFont(name, '400Regular'))
+  charactersRead.set(name, characters)
+  return characters
 }
 
 /** A font may draw a composed letter from its parts, and invisible characters need no glyph. */

@@ -6,7 +6,6 @@ import { copySampleTrust } from '@sevadesk/demo/sample-trust.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { settingsOn } from '../resources/receipts/content/receipt-snapshot.ts'
-import { receiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust-file.ts'
 import { tryTrustPictures } from './trust-picture.ts'
 
@@ -55,9 +54,7 @@ describe('the example', () => {
   test('is valid with its pictures', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
     expect(trust.details).toMatchObject({ name: 'Shri Radha Krishna Seva Trust', logo: { type: 'svg' } })
-    const printer = receiptPrinter()
-    await tryTrustPictures(config({ trustFile: EXAMPLE }), trust, printer)
-    await printer.close()
+    await tryTrustPictures(config({ trustFile: EXAMPLE }), trust)
   })
   test('has wordings for both laws', async () => {
     const trust = await readTrust(config({ trustFile: EXAMPLE }))
@@ -175,11 +172,9 @@ describe('throws one sentence that names the file and the field for', () => {
     await writeFile(join(folder, 'half.png'), '\x89PNG\r\n\x1a\nhalf', 'latin1')
     await writeFile(join(folder, 'whole.svg'), SVG)
     const trust = await read({ name: 'x', logo: 'whole.svg', signatory: { name: 'y', picture: 'half.png' } })
-    const printer = receiptPrinter()
-    await expect(tryTrustPictures(config({ trustFile }), trust, printer)).rejects.toThrow(
+    await expect(tryTrustPictures(config({ trustFile }), trust)).rejects.toThrow(
       `${trustFile} (TRUST_FILE) are wrong: "signatory.picture" names a picture that cannot be printed`,
     )
-    await printer.close()
   })
 
   test('a picture of more than a megabyte', async () => {

@@ -1,5 +1,5 @@
 import { Piscina } from 'piscina'
-import type { ReceiptContent, ReceiptPicture } from '../content/receipt-content.ts'
+import type { ReceiptContent } from '../content/receipt-content.ts'
 
 const WORKER = new URL('./receipt-worker.ts', import.meta.url)
 
@@ -9,8 +9,6 @@ export interface ReceiptPrinter {
    * `visitor` is the IP address of a caller who is not signed in. Throws PrintQueueFullError.
    */
   print(content: ReceiptContent, visitor?: string): Promise<Uint8Array>
-  /** Throws if the picture cannot be printed. */
-  tryPicture(picture: ReceiptPicture): Promise<void>
   /** Stops the worker; unfinished receipts fail. */
   close(): Promise<void>
 }
@@ -60,21 +58,21 @@ export function receiptPrinter({
   }
 
   /** Queues here, not in the pool, so that a task's time limit starts only when the task starts. */
-  async function enqueue(name: 'print' | 'tryPicture', task: unknown, visitor?: string): Promise<Uint8Array> {
+  async function enqueue(content: ReceiptContent, visitor?: string): Promise<Uint8Array> {
     if (isClosed) throw closedError()
     if (isFullFor(visitor)) throw new PrintQueueFullError(`${unfinished.length} receipts are waiting.`)
     unfinished.push(visitor)
-    const result = last.then(() => run(name, task)).finally(() => unfinished.shift())
+    const result = last.then(() => run(content)).finally(() => unfinished.shift())
     last = result.catch(() => undefined)
     return result
   }
 
-  async function run(name: string, task: unknown): Promise<Uint8Array> {
+  async function run(content: ReceiptContent): Promise<Uint8Array> {
     if (isClosed) throw closedError()
     startFailure = new AbortController()
     const signal = AbortSignal.any([startFailure.signal, AbortSignal.timeout(limitMs)])
     try {
-      return await pool.run(task, { name, signal })
+      return await pool.run(content, { name: 'print', signal })
     } catch (error) {
       if (isClosed) throw closedError()
       throw signal.aborted ? signal.reason : error
@@ -87,11 +85,10 @@ export function receiptPrinter({
       const key = JSON.stringify(content, (name, value) => (name === 'base64' ? undefined : value))
       const existing = shared.get(key)
       if (existing) return existing
-      const printed = enqueue('print', content, visitor).finally(() => shared.delete(key))
+      const printed = enqueue(content, visitor).finally(() => shared.delete(key))
       shared.set(key, printed)
       return printed
     },
-    tryPicture: async (picture) => void (await enqueue('tryPicture', picture)),
     async close() {
       isClosed = true
       await pool.destroy()

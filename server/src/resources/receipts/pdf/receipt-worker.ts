@@ -19,7 +19,8 @@ let printed = 0
  * Donors' text reaches the template as JSON, never as source, so that none of it runs as markup.
  */
 export function print(content: ReceiptContent): Uint8Array {
-  return withEviction(() => {
+  if (pictures.size > MAX_PICTURES) removePictures()
+  try {
     const { trust, signatory } = content
     const receipt = JSON.stringify({
       ...content,
@@ -27,20 +28,6 @@ export function print(content: ReceiptContent): Uint8Array {
       signatory: signatory && { ...signatory, picture: addPicture(signatory.picture) },
     })
     return compiler.pdf(compileToOnePage(join(TEMPLATES, `receipt-${content.layout}.typ`), receipt))
-  })
-}
-
-/** Throws if the picture cannot be printed. */
-export function tryPicture(picture: ReceiptPicture): Uint8Array {
-  return withEviction(() =>
-    compiler.pdf(compile({ mainFileContent: '#image(sys.inputs.path)', inputs: { path: addPicture(picture) ?? '' } })),
-  )
-}
-
-function withEviction(work: () => Uint8Array): Uint8Array {
-  if (pictures.size > MAX_PICTURES) removePictures()
-  try {
-    return work()
   } finally {
     printed += 1
     if (printed % EVICT_EVERY === 0) compiler.evictCache(0)
