@@ -1,7 +1,8 @@
-// `npm run build`: builds the panel into panel/dist.
+// `npm run build`: builds panel/dist and server/dist.
+
+import { buildAll } from './builds.mjs'
 import { ensureInstalled } from './install.mjs'
-import { buildPanel } from './panel-build.mjs'
 
 ensureInstalled()
-if (!buildPanel()) process.exit(1)
-console.log('The panel is in panel/dist.')
+if (!buildAll()) process.exit(1)
+console.log('The panel is in panel/dist, the server in server/dist.')

@@ -14,7 +14,7 @@ ensureInstalled()
 runInForeground([
   {
     command: node26,
-    args: ['--watch', '--watch-preserve-output', ...serverArguments(), ...process.argv.slice(2)],
+    args: ['--watch', '--watch-preserve-output', ...serverArguments('server/src/main.ts'), ...process.argv.slice(2)],
     env: { ...serverEnvironment(), PANEL_ORIGINS: panelOrigins.join(',') },
   },
   {

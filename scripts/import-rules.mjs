@@ -28,9 +28,9 @@ const RESOURCES = 'server/src/resources'
 /** @type {ImportRule[]} */
 export const IMPORT_RULES = [
   {
-    files: '{server,panel,demo,e2e/kill}/vitest.config.ts',
+    files: '{server/vite,{server,panel,demo,e2e/kill}/vitest}.config.ts',
     mayImport: ['scripts/vitest-suite.ts', 'panel/{testing/echo-server,vite.config}.ts', 'npm/**', 'node/**'],
-    because: 'the configuration of the tests',
+    because: 'the configuration of the build and the tests',
   },
   {
     files: 'contract/src/*.test.ts',

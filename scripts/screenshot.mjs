@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { ensureChromium } from './browsers.mjs'
+import { buildIfStale } from './builds.mjs'
 import { node26, root } from './install.mjs'
-import { buildPanelIfStale } from './panel-build.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
@@ -32,7 +32,7 @@ const SHOTS = [
 
 const target = join(root, 'docs/pictures')
 mkdirSync(target, { recursive: true })
-if (!buildPanelIfStale()) process.exit(1)
+if (!buildIfStale()) process.exit(1)
 const browserProgram = ensureChromium()
 if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
 

@@ -12,7 +12,7 @@ export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=
  * Arguments for Node 26 to run the server from the repository's root.
  * @param {string} [program] a program to run with the server's settings instead
  */
-export function serverArguments(program = 'server/src/main.ts') {
+export function serverArguments(program = 'server/dist/main.js') {
   const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : []
   return [...settings, ...SERVER_FLAGS, program]
 }

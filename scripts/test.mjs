@@ -5,9 +5,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensurePrograms } from './browsers.mjs'
+import { buildIfStale } from './builds.mjs'
 import { checkSteps } from './check-steps.mjs'
 import { binPath, ensureInstalled } from './install.mjs'
-import { buildPanelIfStale } from './panel-build.mjs'
 import { runProgram, runSteps } from './steps.mjs'
 import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFiles, sumUp } from './test-count.mjs'
 
@@ -123,7 +123,7 @@ async function runVitest(projects, environment) {
  * @returns {Promise<Counts>}
  */
 async function runPlaywright(environment) {
-  if (!buildPanelIfStale()) return { passed: 0, failed: ['e2e: the panel build failed'], skipped: [], files: [] }
+  if (!buildIfStale()) return { passed: 0, failed: ['e2e: the build failed'], skipped: [], files: [] }
   const file = join(reports, `playwright-${times.length}.json`)
   const env = { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file }
   const code = await runProgram({ name: 'playwright', command: binPath('playwright'), args: ['test', ...filters], env })

@@ -1,8 +1,8 @@
-import { buildPanelIfStale } from '../../scripts/panel-build.mjs'
+import { buildIfStale } from '../../scripts/builds.mjs'
 import { startCluster } from './postgresql.ts'
 
-/** Rebuilds a stale panel and starts PostgreSQL. The returned function stops PostgreSQL. */
+/** Builds what is stale and starts PostgreSQL. The returned function stops PostgreSQL. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (!buildPanelIfStale()) throw new Error('The panel could not be built')
+  if (!buildIfStale()) throw new Error('The panel or the server could not be built')
   return startCluster()
 }

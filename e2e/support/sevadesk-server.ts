@@ -86,7 +86,7 @@ async function startRun(
   const dataDir = mkdtempSync(join(tmpdir(), 'sevadesk-e2e-data-'))
   const databaseUrl = database === 'postgresql' ? await createDatabase() : undefined
   const program = await startProgram(
-    'server/src/main.ts',
+    'server/dist/main.js',
     {
       PORT: `${port}`,
       DATA_DIR: dataDir,

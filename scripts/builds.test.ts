@@ -2,20 +2,19 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintOf, isStale, keepStamp } from './panel-build.mjs'
+import { fingerprintOf, isStale, keepStamp, PANEL } from './builds.mjs'
 
-const SOURCES = ['panel', 'contract/src', 'package-lock.json']
 let folder: string
-const now = () => fingerprintOf(folder, SOURCES)
+const now = () => fingerprintOf(folder, PANEL.sources)
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sevadesk-panel-build-'))
+  folder = mkdtempSync(join(tmpdir(), 'sevadesk-builds-'))
   write('panel/src/main.tsx', 'main')
   write('panel/src/ui/base/button.tsx', 'button')
   write('contract/src/section.ts', 'section')
   write('package-lock.json', '{}')
   write('panel/dist/index.html', 'built')
-  keepStamp(folder, now())
+  keepStamp(folder, PANEL, now())
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -25,7 +24,7 @@ function write(path: string, text: string) {
 }
 
 test('a new build is not stale', () => {
-  expect(isStale(folder, now())).toBe(false)
+  expect(isStale(folder, PANEL, now())).toBe(false)
 })
 
 test.each([
@@ -38,7 +37,7 @@ test.each([
   ['a missing stamp', () => rmSync(join(folder, 'node_modules'), { recursive: true })],
 ])('a build is stale after %s', (_what, change) => {
   change()
-  expect(isStale(folder, now())).toBe(true)
+  expect(isStale(folder, PANEL, now())).toBe(true)
 })
 
 test.each([
@@ -48,5 +47,5 @@ test.each([
   ['an installed package', () => write('panel/node_modules/vite/index.js', 'vite')],
 ])('a build is not stale after %s', (_what, change) => {
   change()
-  expect(isStale(folder, now())).toBe(false)
+  expect(isStale(folder, PANEL, now())).toBe(false)
 })
