@@ -63,7 +63,7 @@ describe('a failed start prints one message and exits with 1', () => {
   }
 
   test.each(['--dmeo', 'demo', '--demo=yes'])('the argument %s', async (argument) => {
-    await expectRefusal(/^The arguments ".+" are not valid: the only one is --demo\.\n$/, {}, argument)
+    await expectRefusal(/^The arguments ".+" are not valid; npm start -- --help lists the arguments\.\n$/, {}, argument)
     expect(await readdir(dataDir)).toEqual([])
   })
 

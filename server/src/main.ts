@@ -7,7 +7,7 @@ function readArguments(args: string[]): { demo: boolean } {
   try {
     return parseArgs({ args, options: { demo: { type: 'boolean', default: false } } }).values
   } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not valid: the only one is --demo.`)
+    throw new StartError(`The arguments "${args.join(' ')}" are not valid; npm start -- --help lists the arguments.`)
   }
 }
 

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let clone: string
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'sevadesk-clone-'))
+  cpSync(import.meta.dirname, join(clone, 'scripts'), { recursive: true })
+})
+afterAll(() => rmSync(clone, { recursive: true }))
+
+function start(...words: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/start.mjs', ...words], { cwd: clone }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    )
+  })
+}
+
+test('--help prints every argument before anything is installed', async () => {
+  const { code, stdout, stderr } = await start('--help')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(/^ {2}npm start -- --demo {3}fill an empty database/m)
+  expect(stdout).toMatch(/^ {2}npm start -- --help {3}/m)
+  expect(existsSync(join(clone, 'node_modules'))).toBe(false)
+})
+
+test.each([['--dmeo'], ['demo'], ['--demo', '--port=80']])(
+  'refuses %s %s before anything is installed',
+  async (...words) => {
+    const { code, stdout, stderr } = await start(...words)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toBe(`There is no argument "${words.at(-1)}"; npm start -- --help lists the arguments.\n`)
+    expect(existsSync(join(clone, 'node_modules'))).toBe(false)
+  },
+)
