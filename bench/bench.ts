@@ -17,6 +17,7 @@ import { measureLoginPage } from './login-page.ts'
 import { median } from './median.ts'
 import { buildPage, weighPage } from './page-weight.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
+import { measureRates } from './rates.ts'
 import { measureReceipts } from './receipt-figures.ts'
 import { type UploadFigures, uploadToFloor, uploadToOurs } from './upload.ts'
 
@@ -43,6 +44,7 @@ const PARTS = {
   screens,
   gallery,
   donations,
+  rates,
   receipts,
 }
 const { keepsFigures, parts } = readArguments()
@@ -190,6 +192,11 @@ async function donations(): Promise<Figure[]> {
   ensureBuilt()
   const tables = await measureDonations(newFolder(), console.log)
   sections.push('', '### Donations', '', ...tables)
+  return []
+}
+
+async function rates(): Promise<Figure[]> {
+  sections.push('', '### Call rates', '', ...(await measureRates(newFolder())))
   return []
 }
 

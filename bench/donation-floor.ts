@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { donationJson } from './donation-json.ts'
 
 const PER_PAGE = 10
 const CSV_CHUNK = 64 * 1024
@@ -155,30 +156,7 @@ function quoted(cell: unknown): string {
 function donations(rest: string, ...values: (string | number)[]): object[] {
   return statement(`select * from donations ${rest}`)
     .all(...values)
-    .map(donation)
-}
-
-function donation(row: Record<string, unknown>): object {
-  return {
-    _id: row.id,
-    donorName: row.donor_name,
-    donorEmail: row.donor_email,
-    donorPhone: row.donor_phone,
-    amount: row.amount,
-    currency: row.currency,
-    purpose: row.purpose,
-    localStatus: row.status,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    razorpay: { orderId: row.order_id, paymentId: row.payment_id, signature: null },
-    receipt:
-      row.receipt_token === null
-        ? null
-        : { token: row.receipt_token, expiresAt: row.receipt_expires_at, number: row.receipt_number },
-    paymentMethod: row.payment_method,
-    donorAddress: row.donor_address,
-    donorPan: row.donor_pan,
-  }
+    .map(donationJson)
 }
 
 function one(text: string, ...values: (string | number)[]): number {

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual, promisify } from 'node:util'
+import { node26, root } from '../scripts/install.mjs'
+import { callClient } from './call-client.ts'
+import { manyDonations, openSqliteDonations } from './donation-database.ts'
+import { RARE_LAST_NAME } from './donation-names.ts'
+import { median } from './median.ts'
+import { type Running, signIn, startFloor, startOurs } from './programs.ts'
+
+const DONATIONS = 100_000
+const CONNECTIONS = 10
+const WARM_UP_MS = 1000
+const ROUNDS = 5
+const ROUND_MS = 2000
+
+interface Call {
+  name: string
+  path: string
+  /** Target for our call rate: a share of the floor's rate. */
+  aim?: number
+}
+
+const CALLS: readonly Call[] = [
+  { name: '`GET /admin/me`', path: '/admin/me', aim: 0.4 },
+  { name: 'Ten newest with total', path: '/donate?page=1&limit=10', aim: 0.5 },
+  { name: 'Summary cards', path: '/donate/summary' },
+  { name: 'Search, many donors: "sharma"', path: search('sharma') },
+  { name: 'Search, few donors: "Vaidyana"', path: search(RARE_LAST_NAME[0].slice(0, 8)) },
+]
+
+interface Side {
+  server: Running
+  token: string
+}
+
+interface Figures {
+  /** Calls per second. */
+  rate: number
+  /** Share of a core that the client used. */
+  busy: number
+}
+
+/**
+ * Measures how many signed-in calls a second the server completes over kept-alive connections, at
+ * the default log level and at `warn`, and the floor. Returns lines of Markdown.
+ */
+export async function measureRates(folder: string): Promise<string[]> {
+  const [dataDir, copyDir] = [join(folder, 'ours'), join(folder, 'warn')]
+  mkdirSync(dataDir)
+  await (await startOurs(dataDir)).stop()
+  const database = openSqliteDonations(dataDir)
+  await database.add(manyDonations(DONATIONS, Date.now()))
+  await database.tidy()
+  await database.close()
+  cpSync(dataDir, copyDir, { recursive: true })
+
+  const servers = [
+    await startOurs(dataDir, { LOG_LEVEL: 'info' }),
+    await startOurs(copyDir),
+    // Reads the database of the first server, so that it finds the same session.
+    await startFloor(dataDir, 'bench/rate-floor.ts'),
+  ] as const
+  try {
+    const [ours, quiet] = await Promise.all([sideOf(servers[0]), sideOf(servers[1])])
+    const floor = { server: servers[2], token: ours.token }
+    const rows: string[] = []
+    let busy = 0
+    for (const call of CALLS) {
+      const sides = call.aim === undefined ? [ours, quiet] : [ours, quiet, floor]
+      if (call.aim !== undefined) await compareAnswers(call, ours, floor)
+      const figures = await measure(call, sides)
+      busy = Math.max(busy, ...figures.flat().map((figure) => figure.busy))
+      rows.push(rowOf(call, figures.map(ratesOf)))
+    }
+    return [
+      '| Calls a second, 10 connections | Ours | `LOG_LEVEL=warn` | Floor | Our rate to its |',
+      '|---|---|---|---|---|',
+      ...rows,
+      '',
+      `- The client used at most ${Math.round(busy * 100)} % of a core.`,
+    ]
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    for (const each of [dataDir, copyDir]) rmSync(each, { recursive: true, force: true })
+  }
+}
+
+async function sideOf(server: Running): Promise<Side> {
+  return { server, token: await signIn(server) }
+}
+
+/** Throws unless every field of the floor's response equals ours, which has more fields. */
+async function compareAnswers({ path }: Call, ...sides: readonly Side[]): Promise<void> {
+  const [ours, floor] = await Promise.all(
+    sides.map(async ({ server, token }) => {
+      const client = callClient(server.url, token)
+      const body: Record<string, unknown> = JSON.parse(String(await client.read(path)))
+      client.close()
+      return body
+    }),
+  )
+  const different = Object.keys(floor ?? {}).find((key) => !isDeepStrictEqual(ours?.[key], floor?.[key]))
+  if (different !== undefined) throw new Error(`${path}: our server and the floor differ in "${different}".`)
+}
+
+/** Alternates between the sides: a busy moment of the machine affects all of them. */
+async function measure({ path }: Call, sides: readonly Side[]): Promise<Figures[][]> {
+  const figures: Figures[][] = sides.map(() => [])
+  for (const side of sides) await load(side, path, WARM_UP_MS)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [at, side] of sides.entries()) figures[at]?.push(await load(side, path, ROUND_MS))
+  }
+  return figures
+}
+
+async function load({ server, token }: Side, path: string, ms: number): Promise<Figures> {
+  const program = join(root, 'bench/rate-client.ts')
+  const options = [`${server.url}/api${path}`, token, String(CONNECTIONS), String(ms)]
+  const { stdout } = await promisify(execFile)(node26, [program, ...options])
+  return JSON.parse(stdout)
+}
+
+function ratesOf(figures: readonly Figures[]): number {
+  return median(figures.map(({ rate }) => rate))
+}
+
+function rowOf({ name, aim }: Call, [ours = Number.NaN, quiet = Number.NaN, floor]: readonly number[]): string {
+  const cells = [ours, quiet, ...(floor === undefined ? [] : [floor])].map((rate) => rate.toFixed(0))
+  if (floor === undefined || aim === undefined) return `| ${[name, ...cells, '–', '–'].join(' | ')} |`
+  const ratio = (ours / floor).toFixed(2)
+  return `| ${[name, ...cells, ours / floor < aim ? `**${ratio}**` : ratio].join(' | ')} |`
+}
+
+function search(term: string): string {
+  return `/donate?page=1&limit=10&search=${term}`
+}
