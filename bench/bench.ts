@@ -162,7 +162,7 @@ async function accounts(): Promise<Figure[]> {
 }
 
 async function screens(): Promise<Figure[]> {
-  ensurePanel()
+  ensureBuilt()
   sections.push('', '### First rows', '', ...(await measureFirstRows(newFolder())))
   return []
 }
