@@ -62,7 +62,7 @@ export async function buildApp(
   registerErrorHandler(app)
   registerSchemaCompilers(app)
   registerBodyDeadline(app, bodyDeadlineMs)
-  await registerSecurityHeaders(app, config)
+  registerSecurityHeaders(app, config)
   await registerCors(app, config)
   await app.register(cookie)
   registerAccess(app, {
