@@ -23,10 +23,11 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
   app.server.on('request', (request, response) => {
     if (hasBody(request.headers)) watched.set(request, watch(request, response, deadlineMs))
   })
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     if (request.routeOptions.config.body === 'multipart') watched.get(request.raw)?.()
+    done()
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const isUnread = hasBody(request.headers) && !request.raw.readableEnded && !request.raw.destroyed
     // Excludes a retry that got the stored response of its key: its client may still be sending and
     // reads the response only afterwards.
@@ -35,6 +36,7 @@ export function registerBodyDeadline(app: FastifyInstance, deadlineMs: number): 
     const hasConnection = request.raw.socket instanceof Socket
     if (isUnread && isRefused && hasConnection && request.routeOptions.config.body === 'multipart')
       watch(request.raw, reply.raw, deadlineMs)
+    done()
   })
 }
 

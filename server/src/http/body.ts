@@ -34,21 +34,22 @@ export function registerBodies(app: FastifyInstance): void {
   })
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const type = request.routeOptions.config.body
     if (type === undefined || type === 'none') {
       // Fastify would refuse a malformed content type.
       delete request.headers['content-type']
-      return
+      return done()
     }
     const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
     const expected = type === 'json' ? 'application/json' : 'multipart/form-data'
     const isEmpty = type === 'json' && contentType === undefined && !hasBody(request.headers)
-    if (contentType !== expected && !isEmpty) throw unsupportedMedia(UNSUPPORTED[type])
+    done(contentType === expected || isEmpty ? undefined : unsupportedMedia(UNSUPPORTED[type]))
   })
   // An absent body becomes an empty object, so that validation names the missing fields.
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.config.body === 'json') request.body ??= {}
+    done()
   })
 }
 

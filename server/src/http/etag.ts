@@ -6,18 +6,18 @@ import type { FastifyInstance } from 'fastify'
  * 13.1.2). `@fastify/etag` matches neither lists of tags nor `*`, and adds tags to failures.
  */
 export function registerEtags(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const isPublicRead = isRead && request.routeOptions.config.access === 'public'
     const isCacheable = reply.statusCode === 200 && reply.getHeader('cache-control') === 'no-cache'
-    if (!isPublicRead || !isCacheable || typeof payload !== 'string') return payload
+    if (!isPublicRead || !isCacheable || typeof payload !== 'string') return done(null, payload)
 
     const tag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`
     reply.header('etag', tag)
-    if (!matches(request.headers['if-none-match'], tag)) return payload
+    if (!matches(request.headers['if-none-match'], tag)) return done(null, payload)
     reply.code(304).removeHeader('content-type')
     // For HEAD, Fastify sets Content-Length from the payload and does not send the payload.
-    return request.method === 'HEAD' ? payload : null
+    done(null, request.method === 'HEAD' ? payload : null)
   })
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
@@ -130,5 +130,5 @@ function tooOften(minutes: number): LocalisedText {
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }

@@ -131,11 +131,18 @@ export async function findLiveSession(
 ): Promise<LiveSession | undefined> {
   const [row] = await liveSession(db, { tokenHash, now: now.toISOString(), idleSince: idleSince.toISOString() })
   if (!row) return undefined
-  const { session_id, last_seen_at, created_at, must_change_password, ...admin } = row
   return {
-    sessionId: session_id,
-    lastSeenAt: last_seen_at,
-    admin: { ...admin, createdAt: created_at, mustChangePassword: must_change_password === 1 },
+    sessionId: row.session_id,
+    lastSeenAt: row.last_seen_at,
+    admin: {
+      id: row.id,
+      username: row.username,
+      email: row.email,
+      role: row.role,
+      sections: row.sections,
+      createdAt: row.created_at,
+      mustChangePassword: row.must_change_password === 1,
+    },
   }
 }
 
