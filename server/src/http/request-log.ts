@@ -1,5 +1,24 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import pino from 'pino'
 import type { Config } from '../config.ts'
+
+const output = pino.destination({ sync: true })
+let lines = ''
+process.on('exit', writeLines)
+
+/**
+ * Writes the lines of one turn of the event loop together, because each write takes a tenth of the
+ * time of a short call. Only a killed process loses the lines of its last turn.
+ */
+function addLine(line: string): void {
+  if (lines === '') setImmediate(writeLines)
+  lines += line
+}
+
+function writeLines(): void {
+  if (lines !== '') output.write(lines)
+  lines = ''
+}
 
 /**
  * Logs JSON lines to standard output. Logs only these fields of an error, because others of a
@@ -8,6 +27,7 @@ import type { Config } from '../config.ts'
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,
+    stream: { write: addLine },
     serializers: {
       err: (error: Error & { code?: string }) => ({
         type: error.name,
