@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TSchema } from 'typebox'
 import type { Access } from './access.ts'
 import type { BodyType } from './body.ts'
+import { responseSchema } from './response-schema.ts'
 import type { SignedIn } from './signed-in.ts'
 
 type Part<Schemas, Key extends keyof EndpointSchemas> = Schemas extends { [K in Key]: infer S extends TSchema }
@@ -72,7 +73,7 @@ export function route<
       ...(params && { params }),
       ...(querystring && { querystring }),
       ...(body && { body }),
-      response: { 200: response },
+      response: { 200: responseSchema(response) },
     },
     ...(bodyToCheck && {
       preValidation: async (request: FastifyRequest) => {
