@@ -37,11 +37,10 @@ function calendarRange(
   now: number,
   timeZone: string,
 ): { from: CalendarDay; to: CalendarDay } | undefined {
+  if (period === 'all') return undefined
   const today = zonedDay(now, timeZone)
   const { year, month, day } = today
   switch (period) {
-    case 'all':
-      return undefined
     case 'today':
       return { from: today, to: { year, month, day: day + 1 } }
     case 'week': {

@@ -53,7 +53,7 @@ function assertZone(stored: string | null, timeZone: string): void {
 function describeDifferences({ totals, donors, columns, search }: DonationsCheck): string[] {
   const lines = totals.map(
     ({ period, status, currency, storedCount, storedAmount, actualCount, actualAmount }) =>
-      `Total of ${period}, status ${status || '(none)'}, ${currency || 'no currency'}: ` +
+      `Total of ${period || 'all time'}, status ${status || '(none)'}, ${currency || 'no currency'}: ` +
       `${storedCount} donations of ${rupees(storedAmount)}; the donations give ${actualCount} of ${rupees(actualAmount)}.`,
   )
   if (donors > 0) lines.push(`Donors with a wrong number of donations: ${donors}.`)

@@ -7,7 +7,7 @@ import { eachDatabase, makeEmptyDatabase, onlyPostgres, type TestDatabase } from
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
-import { lockUntilCommit, tableNames } from './engine.ts'
+import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
 import type { Db } from './schema.ts'
 
 eachDatabase((engine) => {
@@ -111,6 +111,7 @@ eachDatabase((engine) => {
 
   test('refuses a database of another program', async () => {
     const open = await reopen()
+    if (isPostgres(open)) await sql`drop view donation_grand_totals`.execute(open)
     for (const table of await tableNames(open))
       await sql`drop table ${sql.table(table)}`.execute(open).catch(() => undefined)
     for (const table of await tableNames(open)) await sql`drop table ${sql.table(table)}`.execute(open)

@@ -8,9 +8,13 @@ import { tableNames } from './engine.ts'
 import { newId } from './id.ts'
 import { assertMigrated, migrate, type NamedMigration } from './migrate.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
+import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import type { Db } from './schema.ts'
 
-const FIRST: NamedMigration = ['0001-first-schema', firstSchema]
+const RELEASED: NamedMigration[] = [
+  ['0001-first-schema', firstSchema],
+  ['0002-donation-grand-totals', donationGrandTotals],
+]
 const NOW = '2026-05-01T00:00:00.000Z'
 
 eachDatabase((engine) => {
@@ -101,36 +105,36 @@ eachDatabase((engine) => {
 
   test('applies a new migration once and keeps existing rows', async () => {
     const event = await buildEvent(db)
-    const { migration, applied } = addColumn('0002-event-notes')
-    await migrate(db, [FIRST, migration])
-    await migrate(db, [FIRST, migration])
+    const { migration, applied } = addColumn('9998-event-notes')
+    await migrate(db, [...RELEASED, migration])
+    await migrate(db, [...RELEASED, migration])
     expect(applied()).toBe(1)
     const { rows } = await sql`select id, note from events`.execute(db)
     expect(rows).toEqual([{ id: event.id, note: 'none' }])
-    await expect(assertMigrated(db, [FIRST, migration])).resolves.toBeUndefined()
+    await expect(assertMigrated(db, [...RELEASED, migration])).resolves.toBeUndefined()
   })
 
   test('rolls back all pending migrations when one fails', async () => {
-    const { migration } = addColumn('0002-event-notes')
-    const failing: NamedMigration = ['0003-failing', { up: () => Promise.reject(new Error('refused')) }]
-    await expect(migrate(db, [FIRST, migration, failing])).rejects.toThrow('refused')
+    const { migration } = addColumn('9998-event-notes')
+    const failing: NamedMigration = ['9999-failing', { up: () => Promise.reject(new Error('refused')) }]
+    await expect(migrate(db, [...RELEASED, migration, failing])).rejects.toThrow('refused')
     await expect(sql`select note from events`.execute(db)).rejects.toThrow(/note/)
-    await migrate(db, [FIRST, migration])
+    await migrate(db, [...RELEASED, migration])
   })
 
   test('refuses a database of a newer or an older version', async () => {
-    const { migration } = addColumn('0002-event-notes')
-    await expect(assertMigrated(db, [FIRST, migration])).rejects.toThrow(
-      /older version of SevaDesk \(migration 0002-event-notes is missing\)/,
+    const { migration } = addColumn('9998-event-notes')
+    await expect(assertMigrated(db, [...RELEASED, migration])).rejects.toThrow(
+      /older version of SevaDesk \(migration 9998-event-notes is missing\)/,
     )
-    await migrate(db, [FIRST, migration])
-    const newer = /^The database was written by a newer version of SevaDesk \(it has migration 0002-event-notes\)/
+    await migrate(db, [...RELEASED, migration])
+    const newer = /^The database was written by a newer version of SevaDesk \(it has migration 9998-event-notes\)/
     await expect(migrate(db)).rejects.toThrow(newer)
     await expect(assertMigrated(db)).rejects.toThrow(newer)
   })
 
   test('refuses a database from before version 0.1.0', async () => {
-    await sql`update sevadesk_migrations set name = '0001-first-tables'`.execute(db)
+    await sql`insert into sevadesk_migrations (name, applied_at) values ('0001-first-tables', ${NOW})`.execute(db)
     const before = await tableNames(db)
     if (engine === 'SQLite') await db.destroy()
     const opening = openDatabase(database)

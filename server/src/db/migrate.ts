@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { StartError } from '../errors.ts'
 import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
+import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -11,7 +12,10 @@ interface Migration {
 export type NamedMigration = readonly [name: string, migration: Migration]
 
 /** In order of application. Never change or rename a released migration; append new ones. */
-const MIGRATIONS: readonly NamedMigration[] = [['0001-first-schema', firstSchema]]
+const MIGRATIONS: readonly NamedMigration[] = [
+  ['0001-first-schema', firstSchema],
+  ['0002-donation-grand-totals', donationGrandTotals],
+]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */
 const PRERELEASE_MIGRATION = '0001-first-tables'

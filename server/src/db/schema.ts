@@ -90,7 +90,7 @@ export interface Tables {
     updated_at: string
     deleted_at: string | null
   }
-  /** Triggers maintain this table and the next two: see decision 19. */
+  /** Triggers maintain this table and the next three: see decision 19. */
   donation_totals: {
     unit: 'day' | 'month'
     /** `2026-11-21` or `2026-11`, in the trust's time zone. */
@@ -102,6 +102,8 @@ export interface Tables {
     /** Paise. */
     amount: number
   }
+  /** The sums of all months; a view on PostgreSQL. */
+  donation_grand_totals: Pick<Tables['donation_totals'], 'status' | 'currency' | 'count' | 'amount'>
   donation_donors: { donor_key: string; donations: number }
   /** One row: the time zone of every `local_day`, and the number of donors. */
   donation_totals_state: { id: number; time_zone: string | null; donors: number }

@@ -4,9 +4,11 @@ import type { DonationPageQuery, DonationSummary } from '@sevadesk/contract/dona
 import { parseSearch } from '@sevadesk/contract/donation-search.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
 import { type DayRange, periodDays } from '@sevadesk/contract/period.ts'
+import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
+import { listFirstDonations } from './donation-first-page-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter, type Sort } from './donation-store.ts'
 import { searchPage } from './search/donation-search-service.ts'
 import { countByPeriod, readTotals } from './totals/donation-totals-store.ts'
@@ -32,6 +34,9 @@ export async function findPage(
   { page, limit }: { page: number; limit: number },
 ): Promise<Page<FullDonation>> {
   if (conditions.query.length > 0) return searchPage(db, { conditions, sort, page, limit })
+  if (page === 1 && conditions.days === undefined) {
+    return { ...(await listFirstDonations(db, { status: conditions.status, sort, limit })), isCapped: false, page }
+  }
   return readSnapshot(db, async (snapshot) => {
     const unit = isWholeMonths(conditions.days) ? 'month' : 'day'
     const counts = await countByPeriod(snapshot, unit, conditions)
@@ -79,7 +84,7 @@ export async function findNewest(
 
 /** Returns the four figures of the donations screen (specification, section 9). */
 export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Promise<DonationSummary> {
-  const month = periodDays('month', now, timeZone)?.from.slice(0, 7) ?? ''
+  const month = zonedDate(now, timeZone).slice(0, 'YYYY-MM'.length)
   const { count, amount, monthAmount, hasOtherCurrency, donors } = await readTotals(db, month)
   return { totalAmount: amount, monthAmount, count, uniqueDonors: donors, hasOtherCurrency }
 }

@@ -60,7 +60,8 @@ export async function listDonationsByNumber(db: Db, numbers: readonly number[]):
   return numbers.flatMap((n) => byNumber.get(n) ?? []).map(toDonation)
 }
 
-function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) {
+/** Selects the columns that `toDonation` reads. */
+export function selectInOrder(db: Db, { conditions, sort, limit }: ListOptions) {
   const direction = sort === 'latest' ? 'desc' : 'asc'
   return db
     .selectFrom('donations')

@@ -15,7 +15,10 @@ export interface TotalDifference {
   actualAmount: number
 }
 
-/** Compares the totals of all days and months from `fromDay` on with the donations. */
+/**
+ * Compares the totals of all days and months from `fromDay` on with the donations, and the grand
+ * totals with all months.
+ */
 export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalDifference[]> {
   const fromMonth = fromDay.slice(0, 7)
   const { rows } = await sql<TotalDifference>`
@@ -29,6 +32,8 @@ export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalD
       from donations where deleted_at is null and local_day >= ${fromDay}
       union all select 'month', substr(local_day, 1, 7), coalesce(status, ''), currency, 0, 0, 1, amount
       from donations where deleted_at is null and local_day >= ${fromMonth}
+      union all select 'all', '', status, currency, count, amount, 0, 0 from donation_grand_totals
+      union all select 'all', '', status, currency, 0, 0, count, amount from donation_totals where unit = 'month'
     ) compared
     group by unit, period, status, currency
     having sum(stored) <> sum(actual) or sum(stored_amount) <> sum(actual_amount)
@@ -74,7 +79,7 @@ export async function lockDonations(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table donations in share row exclusive mode`.execute(transaction)
 }
 
-/** Recomputes all totals from `fromDay` on. */
+/** Recomputes all totals from `fromDay` on, and the grand totals, which PostgreSQL computes itself. */
 export async function rebuildTotals(transaction: Db, fromDay = ''): Promise<void> {
   const fromMonth = fromDay.slice(0, 7)
   await sql`
@@ -89,6 +94,13 @@ export async function rebuildTotals(transaction: Db, fromDay = ''): Promise<void
     insert into donation_totals (unit, period, status, currency, count, amount)
     select 'month', substr(period, 1, 7), status, currency, sum(count), sum(amount)
     from donation_totals where unit = 'day' and period >= ${fromMonth} group by 2, 3, 4`.execute(transaction)
+  if (isPostgres(transaction)) return
+  await sql`delete from donation_grand_totals`.execute(transaction)
+  await sql`
+    insert into donation_grand_totals (status, currency, count, amount)
+    select status, currency, sum(count), sum(amount) from donation_totals where unit = 'month' group by 1, 2`.execute(
+    transaction,
+  )
 }
 
 /** Recounts the donations of each donor. */

@@ -38,6 +38,19 @@ eachDatabase((engine) => {
     expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
   })
 
+  test('reports a wrong grand total and repairs it at startup', async () => {
+    if (engine === 'PostgreSQL') return
+    await prepareTotals(db, ZONE, log)
+    await buildDonation(db, { created_at: '2025-01-01T00:00:00.000Z', amount: 500 })
+    await sql`update donation_grand_totals set amount = 1`.execute(db)
+    const difference = { unit: 'all', period: '', status: 'captured', currency: 'INR' }
+    expect((await checkDonations(db, ZONE)).totals).toEqual([
+      { ...difference, storedCount: 1, storedAmount: 1, actualCount: 1, actualAmount: 500 },
+    ])
+    await prepareTotals(db, ZONE, log)
+    expect(await checkDonations(db, ZONE)).toEqual(NO_DIFFERENCES)
+  })
+
   test('finds and repairs missing totals, missing donors and outdated derived columns', async () => {
     const { id } = await buildDonation(db)
     await sql`delete from donation_totals`.execute(db)

@@ -1,12 +1,13 @@
 import { isRupees } from '@sevadesk/contract/donation-figures.ts'
 import { isSuccessful, type StatusFilter, statusesOf } from '@sevadesk/contract/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/period.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { preparedQuery } from '../../../db/prepared-query.ts'
 import type { Db } from '../../../db/schema.ts'
 
 /**
- * Triggers of the first migration maintain `donation_totals` and `donation_totals_state`, in the
- * transaction that writes a donation.
+ * Triggers of the migrations maintain `donation_totals`, `donation_grand_totals` and
+ * `donation_totals_state`, in the transaction that writes a donation.
  */
 
 export interface PeriodCount {
@@ -43,8 +44,18 @@ export async function countByPeriod(
   return query.execute()
 }
 
-/** Excludes unpaid orders: their sum can exceed the largest safe integer of JavaScript. */
-const SUCCESSFUL_AMOUNT = sql`case when lower(status) in ('authorized', 'captured') then amount else 0 end`
+/** Counts the donations of a filter, as a subquery. */
+export function countOfAllTime(status: StatusFilter): RawBuilder<number> {
+  const statuses = statusesOf(status)
+  const filter = statuses ? sql`where lower(status) in (${sql.join(statuses)})` : sql``
+  return sql`(select cast(coalesce(sum(count), 0) as bigint) from donation_grand_totals ${filter})`
+}
+
+/** Leaves out unpaid orders: their sum can exceed the largest safe integer of JavaScript. */
+function successfulAmount(table: 'total' | 'inMonth') {
+  const [status, amount] = [sql.ref(`${table}.status`), sql.ref(`${table}.amount`)]
+  return sql<number>`case when lower(${status}) in ('authorized', 'captured') then ${amount} else 0 end`
+}
 
 export interface DonationTotals {
   count: number
@@ -55,22 +66,27 @@ export interface DonationTotals {
   donors: number
 }
 
+const grandTotals = preparedQuery((db, value: (name: 'month') => string) =>
+  db
+    .selectFrom('donation_grand_totals as total')
+    .leftJoin('donation_totals as inMonth', (join) =>
+      join
+        .onRef('inMonth.status', '=', 'total.status')
+        .onRef('inMonth.currency', '=', 'total.currency')
+        .on('inMonth.unit', '=', 'month')
+        .on('inMonth.period', '=', value('month')),
+    )
+    .select(['total.status', 'total.currency', 'total.count'])
+    .select([
+      successfulAmount('total').as('amount'),
+      successfulAmount('inMonth').as('monthAmount'),
+      sql<number>`(select donors from donation_totals_state)`.as('donors'),
+    ]),
+)
+
 /** Returns the totals of all donations, and the amount of one month (`2026-11`). */
 export async function readTotals(db: Db, month: string): Promise<DonationTotals> {
-  const groups = await db
-    .selectFrom('donation_totals')
-    .select(['status', 'currency'])
-    .select([
-      sql<number>`cast(sum(count) as bigint)`.as('count'),
-      sql<number>`cast(sum(${SUCCESSFUL_AMOUNT}) as bigint)`.as('amount'),
-      sql<number>`cast(sum(case when period = ${month} then ${SUCCESSFUL_AMOUNT} else 0 end) as bigint)`.as(
-        'monthAmount',
-      ),
-      sql<number>`(select donors from donation_totals_state)`.as('donors'),
-    ])
-    .where('unit', '=', 'month')
-    .groupBy(['status', 'currency'])
-    .execute()
+  const groups = await grandTotals(db, { month })
   const totals = { count: 0, amount: 0, monthAmount: 0, hasOtherCurrency: false, donors: groups[0]?.donors ?? 0 }
   for (const { status, currency, count, amount, monthAmount } of groups) {
     totals.count += count
