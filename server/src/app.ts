@@ -13,6 +13,7 @@ import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
+import { registerResponseBytes } from './http/response-bytes.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
 import { registerSecurityHeaders } from './http/security-headers.ts'
 import { registerStaticPanel } from './http/static-panel.ts'
@@ -72,6 +73,7 @@ export async function buildApp(
   })
   registerBodies(app)
   registerEtags(app)
+  registerResponseBytes(app)
   await registerUploads(app)
 
   await registerOpenApi(app)
