@@ -20,6 +20,11 @@ test.each(['/', '/gaushala', '/api/event', '/api/admin/me', '/api/nope', '/confi
       'cross-origin-resource-policy': 'same-origin',
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=()'),
+      'origin-agent-cluster': '?1',
+      'x-dns-prefetch-control': 'off',
+      'x-download-options': 'noopen',
+      'x-permitted-cross-domain-policies': 'none',
+      'x-xss-protection': '0',
     })
     const policy = String(headers['content-security-policy'])
     expect(policy).not.toMatch(/unsafe|\*|http:/)
