@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Adds an ETag to public reads of JSON and the panel's page, and returns 304 when it matches `If-None-Match` (RFC 9110, section
- * 13.1.2). `@fastify/etag` matches neither lists of tags nor `*`, and adds tags to failures.
+ * Adds an ETag to public reads of JSON and to the panel's page, and returns 304 when it matches
+ * `If-None-Match` (RFC 9110, section 13.1.2). `@fastify/etag` matches neither lists of tags nor `*`,
+ * and adds tags to failures.
  */
 export function registerEtags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
