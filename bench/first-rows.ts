@@ -1,19 +1,16 @@
-import { type Browser, type BrowserContext, chromium, type Request } from '@playwright/test'
-import { ensureChromium } from '../scripts/browsers.mjs'
+import type { Browser, Page, Request } from '@playwright/test'
 import { median } from './median.ts'
 import { ADMIN, type Running, startOurs } from './programs.ts'
-import { openSlowPage } from './slow-line.ts'
+import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
 
 const VISITS = 5
-/** Begins the line on the page's console that has the ms from the navigation until the rows. */
-const SHOWN = 'rows after '
 const OFFICE = { viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezoneId: 'Asia/Kolkata' }
 
-/** Each screen is ready when `count` elements match `rows`. */
+/** Each screen is ready when `count` elements match `selector`. */
 const SCREENS = [
-  { path: '/donations', rows: 'main tbody > tr', count: 10 },
-  { path: '/dashboard', rows: 'main ol > li', count: 5 },
-  { path: '/gaushala', rows: 'main article', count: 3 },
+  { path: '/donations', selector: 'main tbody > tr', count: 10 },
+  { path: '/dashboard', selector: 'main ol > li', count: 5 },
+  { path: '/gaushala', selector: 'main article', count: 3 },
 ] as const
 type Screen = (typeof SCREENS)[number]
 
@@ -28,7 +25,7 @@ interface RequestTimes {
   /** Ms from the start of the navigation. */
   start: number
   end: number
-  /** Body bytes over the wire; 0 from the cache. */
+  /** Body bytes over the wire. */
   bytes: number
 }
 
@@ -37,10 +34,8 @@ interface RequestTimes {
  * and returns the lines of a table and the requests in order.
  */
 export async function measureFirstRows(dataDir: string): Promise<string[]> {
-  const browserProgram = ensureChromium()
-  if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
   const server = await startOurs(dataDir, {}, ['--demo'])
-  const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
+  const browser = await launchChromium()
   try {
     const lines = ['| Slow line | Empty cache | Requests | Warm cache | Requests |', '|---|---|---|---|---|']
     const orders: string[] = []
@@ -48,13 +43,13 @@ export async function measureFirstRows(dataDir: string): Promise<string[]> {
       const cold: Visit[] = []
       const warm: Visit[] = []
       for (let round = 0; round < VISITS; round += 1) {
-        const context = await enter(browser, server)
-        cold.push(await visit(context, server, screen))
+        const page = await enter(browser, server)
+        cold.push(await visit(page, server, screen))
         // Chromium caches compiled code at the second visit at the earliest.
-        await visit(context, server, screen)
-        await visit(context, server, screen)
-        warm.push(await visit(context, server, screen))
-        await context.close()
+        await visit(page, server, screen)
+        await visit(page, server, screen)
+        warm.push(await visit(page, server, screen))
+        await page.context().close()
       }
       lines.push(`| \`${screen.path}\` | ${figures(cold)} | ${figures(warm)} |`)
       orders.push(...orderOf('empty cache', screen, cold), ...orderOf('warm cache', screen, warm))
@@ -83,29 +78,25 @@ function orderOf(cache: string, { path }: Screen, visits: readonly Visit[]): str
   ]
 }
 
-/** Returns a new browser context that is signed in as ADMIN. */
-async function enter(browser: Browser, { url }: Running): Promise<BrowserContext> {
+/** Returns a page with an empty cache that is signed in as ADMIN. */
+async function enter(browser: Browser, { url }: Running): Promise<Page> {
   const context = await browser.newContext(OFFICE)
   const response = await context.request.post(`${url}/api/admin/login`, { data: ADMIN })
   if (!response.ok()) throw new Error(`The sign-in returned ${response.status()}.`)
-  return context
+  return openSlowPage(context)
 }
 
-async function visit(context: BrowserContext, { url }: Running, screen: Screen): Promise<Visit> {
-  const page = await openSlowPage(context)
+async function visit(page: Page, { url }: Running, screen: Screen): Promise<Visit> {
   const requests: Request[] = []
-  page.on('request', (request) => requests.push(request))
-  // A wait by script would take processor time from the page.
-  const shown = page.waitForEvent('console', { predicate: (line) => line.text().startsWith(SHOWN), timeout: 60_000 })
-  await page.addInitScript(recordRows, { ...screen, shown: SHOWN })
-  await page.goto(url + screen.path, { waitUntil: 'commit' })
-  const ms = Number((await shown).text().slice(SHOWN.length))
+  const note = (request: Request) => void requests.push(request)
+  page.on('request', note)
+  const ms = await openAndWait(page, url + screen.path, screen)
   await page.waitForLoadState('networkidle')
+  page.off('request', note)
   const [navigation, ...others] = requests
   const begun = navigation?.timing().startTime ?? 0
   const sent = [navigation, ...others].filter((request) => request !== undefined)
   const times = await Promise.all(sent.map((request) => timesOf(request, begun)))
-  await page.close()
   return { ms, requests: times.filter(({ start, path }) => start < ms && !path.startsWith('data:')) }
 }
 
@@ -114,14 +105,5 @@ async function timesOf(request: Request, begun: number): Promise<RequestTimes> {
   const { pathname, search } = new URL(request.url())
   const start = startTime - begun
   const sizes = await request.sizes().catch(() => undefined)
-  return { path: pathname + search, start, end: start + responseEnd, bytes: sizes?.responseBodySize ?? 0 }
-}
-
-/** Runs in the page before its own scripts: checks every frame until the rows exist. */
-function recordRows({ rows, count, shown }: { rows: string; count: number; shown: string }): void {
-  const look = () => {
-    if (document.querySelectorAll(rows).length >= count) console.debug(shown + performance.now())
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+  return { path: pathname + search, start, end: start + responseEnd, bytes: Math.max(0, sizes?.responseBodySize ?? 0) }
 }

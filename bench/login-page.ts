@@ -1,17 +1,9 @@
-import { type Browser, chromium } from '@playwright/test'
-import { ensureChromium } from '../scripts/browsers.mjs'
+import type { Browser } from '@playwright/test'
 import type { Pair } from './accounts.ts'
 import { median } from './median.ts'
 import { servePage } from './page-server.ts'
 import { startOurs } from './programs.ts'
-import { openSlowPage } from './slow-line.ts'
-
-declare global {
-  interface Window {
-    /** Ms from the start of the navigation until the login form is usable. */
-    usableAt?: number
-  }
-}
+import { launchChromium, openAndWait, openSlowPage } from './slow-line.ts'
 
 const VISITS = 7
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
@@ -21,9 +13,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isM
  * of an empty React page.
  */
 export async function measureLoginPage(dataDir: string, emptyPage: string): Promise<Pair> {
-  const browserProgram = ensureChromium()
-  if (!('path' in browserProgram)) throw new Error(browserProgram.missing)
-  const browser = await chromium.launch({ executablePath: browserProgram.path, args: ['--no-sandbox'] })
+  const browser = await launchChromium()
   const server = await startOurs(dataDir)
   const empty = await servePage(emptyPage, () => false)
   try {
@@ -43,20 +33,7 @@ export async function measureLoginPage(dataDir: string, emptyPage: string): Prom
 async function visit(browser: Browser, url: string, selector: string): Promise<number> {
   const context = await browser.newContext({ ...PHONE, locale: 'en-IN', timezoneId: 'Asia/Kolkata' })
   const page = await openSlowPage(context)
-  await page.addInitScript(recordUsable, selector)
-  await page.goto(url, { waitUntil: 'commit' })
-  const seen = await page.waitForFunction(() => window.usableAt, undefined, { timeout: 60_000 })
-  const usableAt = await seen.jsonValue()
+  const ms = await openAndWait(page, url, { selector, count: 1 })
   await context.close()
-  if (usableAt === undefined) throw new Error('The page never became usable.')
-  return usableAt
-}
-
-/** Runs in the page before its own scripts: checks every frame until the element exists. */
-function recordUsable(selector: string): void {
-  const look = () => {
-    if (document.querySelector(selector)) window.usableAt = performance.now()
-    else requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+  return ms
 }
