@@ -144,15 +144,7 @@ export const IMPORT_RULES = [
 
   {
     files: 'server/src/{**/*.test.ts,testing/**}',
-    mayImport: [
-      'server/src/**',
-      'contract/src/**',
-      'demo/src/**',
-      'contract-check/src/**',
-      'npm/**',
-      'node/**',
-      'scripts/**',
-    ],
+    mayImport: ['{server,contract,demo,contract-check}/src/**', 'npm/**', 'node/**', 'scripts/**'],
     because: 'the server knows the panel as built files alone',
   },
   {
