@@ -8,7 +8,7 @@ const OFFICE = { viewport: { width: 1280, height: 800 }, locale: 'en-IN', timezo
 
 /** Each screen is ready when `count` elements match `selector`. */
 const SCREENS = [
-  { path: '/donations', selector: 'main tbody > tr', count: 10 },
+  { path: '/donations', selector: 'main tbody > tr:not([id^=row-skeleton])', count: 10 },
   { path: '/dashboard', selector: 'main ol > li', count: 5 },
   { path: '/gaushala', selector: 'main article', count: 3 },
 ] as const
@@ -93,11 +93,10 @@ async function visit(page: Page, { url }: Running, screen: Screen): Promise<Visi
   const ms = await openAndWait(page, url + screen.path, screen)
   await page.waitForLoadState('networkidle')
   page.off('request', note)
-  const [navigation, ...others] = requests
-  const begun = navigation?.timing().startTime ?? 0
-  const sent = [navigation, ...others].filter((request) => request !== undefined)
+  const sent = requests.filter((request) => !request.url().startsWith('data:'))
+  const begun = sent[0]?.timing().startTime ?? 0
   const times = await Promise.all(sent.map((request) => timesOf(request, begun)))
-  return { ms, requests: times.filter(({ start, path }) => start < ms && !path.startsWith('data:')) }
+  return { ms, requests: times.filter(({ start }) => start < ms) }
 }
 
 async function timesOf(request: Request, begun: number): Promise<RequestTimes> {

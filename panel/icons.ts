@@ -14,10 +14,11 @@ const COMMON = / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|str
 export const lucideIcons: Plugin = {
   name: 'lucide-icons',
   enforce: 'pre',
-  // The ending makes Vite compile the JSX; the slash makes it an address for the browser in tests.
+  // The `.jsx` extension makes Vite compile the module. In tests the browser requests it by URL, so it
+  // starts with a slash.
   resolveId(source, _importer, { scan }: { isEntry: boolean; scan?: boolean }) {
     if (!source.startsWith(PREFIX)) return undefined
-    // Vite's search for packages loads no modules of plugins.
+    // Vite's dependency scan cannot load modules of plugins.
     return scan ? { id: source, external: true } : `/${source}.jsx`
   },
   load(id) {

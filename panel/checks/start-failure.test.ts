@@ -36,6 +36,18 @@ test.each([
   await page.close()
 })
 
+test.each([
+  ['the app', () => fileOf(({ name }) => name === 'app')],
+  ['its texts', () => fileOf(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/screens/en.po')))],
+])('shows the error to a signed-in user if %s fails to load', async (_what, find) => {
+  const { page, site } = await openSite({ isSignedIn: true })
+  site.unreachable = find()
+  await page.goto('http://panel.example/profile')
+  await page.getByText('The panel could not be loaded.').waitFor()
+  expect(await page.getByText('Checking authentication...').count()).toBe(0)
+  await page.close()
+})
+
 test('an old page from the browser’s cache reloads once if its script is gone', async () => {
   const { page, site } = await openSite()
   site.cachedPage = panel.page.replaceAll(entry(), 'assets/old.js')
@@ -79,14 +91,14 @@ test('a screen that a newer panel has replaced opens after one reload', async ()
   await page.close()
 })
 
-test('a screen that fails to load without a newer panel says so and can be tried again', async () => {
+test('shows an error and retries when a screen fails to load', async () => {
   const { page, site } = await openSite({ isSignedIn: true })
   await page.goto('http://panel.example/profile')
   await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
   site.unreachable = events()
   await page.getByRole('link', { name: 'Events' }).click()
   await page.getByText('This page could not be loaded.').waitFor()
-  site.unreachable = ''
+  site.unreachable = '-'
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'Events Management' }).waitFor()
   expect(site.pages).toBe(1)

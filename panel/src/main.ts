@@ -14,29 +14,33 @@ const ENTRIES = ['/', '/login', '/post-login']
 
 async function start(): Promise<void> {
   removeStaleToken()
-  const starting = import('./start/start.tsx')
+  const [{ startPanel }, options] = await Promise.all([import('./start/start.tsx'), prepare()])
+  await startPanel(options)
+  document.getElementById('start-failure')?.remove()
+}
+
+/** Reads the settings, and sends the first requests. */
+async function prepare() {
   const config = await loadConfig()
   const language = initialLanguage(config.language)
   document.documentElement.lang = language
   const admin = findSignedInAdmin()
-  void prepareFirstScreen(language, admin)
-  const { startPanel } = await starting
-  await startPanel({ config, language, admin, onFailure: showFailure })
-  document.getElementById('start-failure')?.remove()
+  prepareFirstScreen(language, admin).catch(() => {}) // Only saves time.
+  return { config, language, admin }
 }
 
 /** Loads the first screen's code and requests its data, as soon as both are known. */
 async function prepareFirstScreen(language: Language, admin: Promise<Rights | null>): Promise<void> {
   const path = panelPath(browserHistory.location)
   const isEntry = ENTRIES.includes(path)
-  if (!isEntry) preloadApp(path, language)
-  if (!isEntry && location.search !== '') return // A search or filter changes the requests.
-
-  const known = (!isEntry && rememberedRights()) || (await admin)
-  if (!known) return
-  const screen = isEntry ? startPath(known) : path
-  if (isEntry) preloadApp(screen, language)
-  if (mayOpenPath(screen, known)) requestScreenData(screen, known.capabilities)
+  const remembered = isEntry ? undefined : rememberedRights()
+  const rights = remembered ?? (await admin)
+  if (!rights || new URLSearchParams(location.search).get('login') === 'again') return
+  const screen = isEntry ? startPath(rights) : path
+  preloadApp(screen, language)
+  // A search or filter changes the requests.
+  const isPlain = isEntry || location.search === ''
+  if (isPlain && mayOpenPath(screen, rights)) requestScreenData(screen, rights.capabilities)
 }
 
 function preloadApp(screen: string, language: Language): void {

@@ -7,7 +7,7 @@ import { activateLanguage, loadScreenMessages } from '../src/locales/language.ts
 import { findSignedInAdmin } from '../src/session/fetch-current-admin.ts'
 import { startSession } from '../src/session/session-state.ts'
 import { findFirstScreen } from '../src/start/first-screen.ts'
-import { type AppStart, Panel as PanelRoot } from '../src/start/panel.tsx'
+import { type AppStart, Panel as PanelRoot, type View } from '../src/start/panel.tsx'
 import '../src/ui/theme.css'
 import { respondWith } from './backend.ts'
 
@@ -36,38 +36,27 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
   const loads: string[] = []
   let current = await load(history)
   // Without an answer of /admin/me the panel only says that it is checking.
-  if (backend['GET /admin/me']) await current.started
+  if (backend['GET /admin/me']) await current.firstView
 
   async function load(history: RouterHistory) {
     toast.remove()
     startSession()
     let app: Awaited<ReturnType<typeof openApp>> | undefined
     const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
-    const firstScreen = findSignedInAdmin().then((admin) => findFirstScreen(history, admin))
-    let setStarted = () => {}
-    let onFailure: (error: unknown) => void = () => {}
-    const started = new Promise<void>((resolve, reject) => {
-      setStarted = resolve
-      onFailure = reject
-    })
     const openHere = async (start: AppStart) => {
       await loadScreenMessages()
       app = await openApp(start, history)
-      setStarted()
       return app.element
     }
-    void firstScreen.then(({ kind }) => kind === 'login' && setStarted())
+    const firstView = findSignedInAdmin().then(async (admin): Promise<View> => {
+      const first = findFirstScreen(history, admin)
+      if (first.kind === 'login') return first
+      return { kind: 'app', element: await openHere({ admin: first.admin, isAfterLogin: false }) }
+    })
     const panel = (
-      <PanelRoot
-        config={config}
-        history={history}
-        firstScreen={firstScreen}
-        openApp={openHere}
-        loadPage={loadAnew}
-        onFailure={onFailure}
-      />
+      <PanelRoot config={config} history={history} firstView={firstView} openApp={openHere} loadPage={loadAnew} />
     )
-    return { screen: await render(panel), history, started, app: () => app }
+    return { screen: await render(panel), history, firstView, app: () => app }
   }
 
   function loadAnew(to: string) {

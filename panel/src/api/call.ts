@@ -2,7 +2,7 @@ import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@
 import { ApiError } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
 import { chunksOf } from './chunks-of.ts'
-import { dropEarlyResponses, takeEarly } from './early-calls.ts'
+import { dropEarlyRequests, takeEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
 
@@ -37,7 +37,7 @@ export async function call<Schemas extends EndpointSchemas>(
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   }
-  if (endpoint.method !== 'GET') dropEarlyResponses()
+  if (endpoint.method !== 'GET') dropEarlyRequests()
   const { status, text } = await send(endpointUrl(endpoint, input), request, onProgress)
   return readResponse(endpoint.method, status, text) as EndpointOutput<Schemas>
 }
@@ -48,14 +48,19 @@ async function send(
   onProgress: CallOptions['onProgress'],
 ): Promise<{ status: number; text: string }> {
   try {
-    const response = await ((request.method === 'GET' && takeEarly(url)) || fetch(url, request))
-    request.signal?.throwIfAborted()
+    const response = await respond(url, request)
     const text = onProgress ? await readText(response, onProgress) : await response.text()
     return { status: response.status, text }
   } catch (error) {
     if (request.signal?.aborted) throw error
     throw new ApiError({ kind: 'network' })
   }
+}
+
+/** A failed early request is sent again. */
+async function respond(url: string, request: RequestInit): Promise<Response> {
+  const early = request.method === 'GET' ? takeEarly(url, request.signal) : undefined
+  return (await early?.catch(() => undefined)) ?? fetch(url, request)
 }
 
 async function readText(response: Response, onProgress: (bytes: number) => void): Promise<string> {

@@ -3,8 +3,9 @@ import { logout } from '@sevadesk/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { refuseConnections, respondWith } from '../../testing/backend.ts'
 import { call } from './call.ts'
-import { sendEarly } from './early-calls.ts'
+import { dropEarlyRequests, sendEarly } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { acceptSessionMark, announceSession, readSessionMark } from './identity/session-mark.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -30,16 +31,34 @@ test('an early response is not used after a change', async () => {
   expect(requests).toHaveBeenCalledTimes(3)
 })
 
-test('a failed early request fails the call that takes it, and the next call asks again', async () => {
+test('a call repeats a failed early request', async () => {
   await refuseConnections()
-  sendEarly(endpointUrl(listEvents, {}), {})
-  await expect(call(listEvents, {})).rejects.toMatchObject({ kind: 'network' })
+  const failed = endpointUrl(listEvents, {})
+  sendEarly(failed, {})
+  await respondWith({ 'GET /event': [200, [{ title: 'Mela' }]] })
+  expect(await call(listEvents, {})).toEqual([{ title: 'Mela' }])
 })
 
-test('an aborted call does not use its early response', async () => {
-  await sendEvents()
+test('a call does not use the early response of an earlier session', async () => {
+  const requests = await sendEvents()
+  announceSession('login')
+  acceptSessionMark(readSessionMark())
+  expect(await call(listEvents, {})).toEqual([{ title: 'Mela' }])
+  expect(requests).toHaveBeenCalledTimes(2)
+})
+
+test('dropping the early requests aborts them', async () => {
+  const requests = await sendEvents()
+  const sent = requests.mock.calls[0]?.[1]
+  dropEarlyRequests()
+  expect(sent?.signal?.aborted).toBe(true)
+})
+
+test('an aborted call aborts its early request', async () => {
+  const requests = await sendEvents()
   const controller = new AbortController()
   const response = call(listEvents, {}, { signal: controller.signal })
   controller.abort()
   await expect(response).rejects.toMatchObject({ name: 'AbortError' })
+  expect(requests.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
 })

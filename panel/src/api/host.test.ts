@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { loadConfigOf } from '../../testing/backend.ts'
-import { apiUrl, fetchConfig, mediaUrl, readPanelConfig } from './host.ts'
+import { apiUrl, fetchConfig, loadConfig, mediaUrl, readPanelConfig } from './host.ts'
 
 const OWN = 'https://panel.example'
 
@@ -59,5 +59,24 @@ describe('fetchConfig', () => {
     await loadConfigOf({ apiHost: 'https://api.example/api/', mediaHost: 'https://media.example/' })
     expect(apiUrl('/admin/me')).toBe('https://api.example/api/admin/me')
     expect(mediaUrl('uploads/cow.jpg')).toBe('https://media.example/uploads/cow.jpg')
+  })
+})
+
+describe('loadConfig', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    document.getElementById('panel-config')?.remove()
+  })
+
+  test('reads the settings that our server embeds in the page, without a request', async () => {
+    const requests = vi.spyOn(window, 'fetch')
+    const element = Object.assign(document.createElement('script'), {
+      id: 'panel-config',
+      type: 'application/json',
+      text: '{"trustName":"Seva \\u003c/script> Trust","apiHost":"https://api.example"}',
+    })
+    document.head.append(element)
+    expect(await loadConfig()).toMatchObject({ trustName: 'Seva </script> Trust', apiHost: 'https://api.example' })
+    expect(requests).not.toHaveBeenCalled()
   })
 })

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointInput, EndpointOutput, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
 import { ApiError, CancelledError, type UnknownOutcome } from './api-error.ts'
 import { callHeaders } from './call-headers.ts'
+import { dropEarlyRequests } from './early-calls.ts'
 import { endpointUrl } from './endpoint-url.ts'
 import { readResponse } from './read-response.ts'
 import { isRecord } from './records/fields.ts'
@@ -40,6 +41,7 @@ export function upload<Schemas extends EndpointSchemas>(
     const outcomeIfSent: UnknownOutcome = key ? 'once' : 'repeats'
     const unknownOutcome = () => (hasLeft ? outcomeIfSent : undefined)
     const abort = () => request.abort()
+    dropEarlyRequests()
     request.open(endpoint.method, endpointUrl(endpoint, input))
     request.withCredentials = true
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type RouterHistory, RouterProvider } from '@tanstack/react-router'
+import { dropEarlyRequests } from '../api/early-calls.ts'
 import { meQuery } from '../session/current-admin.ts'
 import type { AppStart } from '../start/panel.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -12,6 +13,9 @@ export async function openApp({ admin, isAfterLogin }: AppStart, history?: Route
   queryClient.setQueryData(meQuery.queryKey, admin)
   const router = createAppRouter(queryClient, history)
   if (isAfterLogin) focusHeadingAfterLogin(router)
+  router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+    if (fromLocation) dropEarlyRequests() // They were for the first screen.
+  })
   await router.load()
   const element = (
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { reloadIfOutdated } from '../api/newer-panel.ts'
 import { Button } from '../ui/base/button.tsx'
 import { ScreenLoadError } from './lazy-screen.ts'
@@ -11,11 +11,15 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const isLoadError = error instanceof ScreenLoadError
 
+  // Shows no error to a page that is about to reload.
+  const [isShown, setShown] = useState(!isLoadError)
+
   useEffect(() => {
     console.error(error)
-    if (isLoadError) void reloadIfOutdated()
+    if (isLoadError) void reloadIfOutdated().then((isReloading) => setShown(!isReloading))
   }, [error, isLoadError])
 
+  if (!isShown) return null
   return (
     <div className={styles.error} role="alert">
       <h1 tabIndex={-1}>

@@ -24,12 +24,19 @@ export async function loadScreenMessages(): Promise<void> {
   if (language) await addScreenMessages(language)
 }
 
+/** Fetches those texts without using them. */
+export async function preloadScreenMessages(): Promise<void> {
+  await SCREEN_MESSAGES[toLanguage(i18n.locale) ?? 'en']()
+}
+
 async function addScreenMessages(language: Language): Promise<void> {
   const { messages } = await SCREEN_MESSAGES[language]()
   i18n.load(language, messages)
 }
 
-/** Activates a language and stores the choice on this device. */
+/**
+ * Activates a language and stores the choice on this device. Throws if its texts cannot be loaded.
+ */
 export async function chooseLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
   try {

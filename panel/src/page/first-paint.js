@@ -8,7 +8,8 @@ try {
 }
 
 // Without this, a script that fails to load leaves a blank page. Rendering the panel removes the
-// text. A script that is gone belongs to a newer panel: its page is loaded once.
+// text. A 404 means that a newer panel has replaced the
+// script, so the page reloads once.
 addEventListener(
   'error',
   async ({ target }) => {

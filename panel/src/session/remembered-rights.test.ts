@@ -17,7 +17,7 @@ test('the first check of a page stores the rights, and neither name nor e-mail',
   expect(localStorage.getItem('sevadesk_start')).not.toContain('meera')
 })
 
-test.each(['login', 'logout'] as const)('a %s in any tab makes them invalid', (change) => {
+test.each(['login', 'logout'] as const)('forgets the rights after a %s in any tab', (change) => {
   rememberRights(RIGHTS)
   announceSession(change)
   expect(rememberedRights()).toBeUndefined()
@@ -30,7 +30,7 @@ test('a check that finds nobody signed in deletes them', async () => {
   expect(rememberedRights()).toBeUndefined()
 })
 
-test('ignores stored text of another shape', () => {
+test('ignores malformed stored rights', () => {
   for (const text of ['', '{', '[]', 'null', '7', '{"mark":"other"}']) {
     localStorage.setItem('sevadesk_start', text)
     expect(rememberedRights(), text).toBeUndefined()

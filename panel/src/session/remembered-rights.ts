@@ -29,7 +29,7 @@ export function forgetRights(): void {
   }
 }
 
-/** A guess: the server decides, and the guard waits for its answer. */
+/** Only a hint for early requests: the route guard waits for `/admin/me`. */
 export function rememberedRights(): Rights | undefined {
   try {
     const stored = parseJson(localStorage.getItem(STORAGE_KEY) ?? '')

@@ -4,7 +4,7 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { toast } from '../ui/base/toast.tsx'
 import { addressOf, type PanelHistory, panelPath } from './panel-history.ts'
 
-/** `isLive`: a login replaces a session that exists. */
+/** `isLive`: a session exists, and a login would replace it. */
 export type FirstScreen = { kind: 'login'; isLive: boolean } | { kind: 'app'; admin: CurrentAdmin | null }
 
 /**

@@ -10,52 +10,46 @@ import { type Credentials, signIn } from '../session/sign-in.ts'
 import { Toaster } from '../ui/base/toast.tsx'
 import { TrustProvider } from '../ui/base/trust.tsx'
 import { CheckingAuthentication } from './checking-authentication.tsx'
-import type { FirstScreen } from './first-screen.ts'
 import { LoginScreen } from './login-screen.tsx'
 import { addressOf, type PanelHistory } from './panel-history.ts'
 
 const DEFAULT_TRUST = { trustName: 'SevaDesk', timeZone: 'Asia/Kolkata' }
 
-/** What the screens after the login start with. */
+/** Input of `openApp`. */
 export interface AppStart {
   admin: CurrentAdmin | null
   isAfterLogin: boolean
 }
 
+/** `element` holds all screens after the login. */
+export type View = { kind: 'login'; isLive: boolean } | { kind: 'app'; element: ReactNode }
+
 export interface PanelProps {
   config: PanelConfig
   history: PanelHistory
-  firstScreen: Promise<FirstScreen>
+  firstView: Promise<View>
   /** Loads the screens after the login, and resolves when they can be rendered. */
   openApp: (start: AppStart) => Promise<ReactNode>
   /** Replaces this document by the one at a path below the panel's base. */
   loadPage: (path: string) => void
-  /** Receives the reason if the first screen cannot be shown. */
-  onFailure: (error: unknown) => void
 }
 
-/** Shows the login screen or, to a signed-in user, all others. */
-export function Panel({ config, history, firstScreen, openApp, loadPage, onFailure }: PanelProps) {
+/** Shows the login screen, or the app if the user is signed in. */
+export function Panel({ config, history, firstView, openApp, loadPage }: PanelProps) {
   const session = useSession()
-  const [login, setLogin] = useState<{ isLive: boolean }>()
-  const [app, setApp] = useState<ReactNode>()
+  const [view, setView] = useState<View>()
 
   useEffect(() => {
-    const show = async () => {
-      const first = await firstScreen
-      if (first.kind === 'login') setLogin(first)
-      else setApp(await openApp({ admin: first.admin, isAfterLogin: false }))
-    }
-    show().catch(onFailure)
-  }, [firstScreen, openApp, onFailure])
+    firstView.then(setView, () => {}) // The caller shows the failure.
+  }, [firstView])
 
   async function enter(credentials: Credentials) {
-    const admin = await signIn(credentials, login?.isLive ?? false)
+    const admin = await signIn(credentials, view?.kind === 'login' && view.isLive)
     preloadScreen(startPath(admin))
     requestScreenData(startPath(admin), admin.capabilities)
     history.push(addressOf('post-login'))
     try {
-      setApp(await openApp({ admin, isAfterLogin: true }))
+      setView({ kind: 'app', element: await openApp({ admin, isAfterLogin: true }) })
     } catch {
       leavePage('post-login') // The session exists: a new page load needs no password.
     }
@@ -68,7 +62,9 @@ export function Panel({ config, history, firstScreen, openApp, loadPage, onFailu
           <PageExit path={session.path} loadPage={loadPage} />
         ) : (
           <>
-            {app ?? (login ? <LoginScreen signIn={enter} /> : <CheckingAuthentication />)}
+            {view === undefined && <CheckingAuthentication />}
+            {view?.kind === 'login' && <LoginScreen signIn={enter} />}
+            {view?.kind === 'app' && view.element}
             <Toaster />
           </>
         )}

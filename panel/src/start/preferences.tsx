@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { LANGUAGES, type Language } from '../locales/initial-language.ts'
 import { chooseLanguage } from '../locales/language.ts'
 import { type ThemeChoice, useThemeChoice } from '../ui/base/theme-choice.ts'
+import { toast } from '../ui/base/toast.tsx'
 import styles from './preferences.module.css'
 import { useThemeOptions } from './theme-options.ts'
 
@@ -16,7 +17,11 @@ export function Preferences() {
         title={t`Language`}
         value={i18n.locale as Language}
         options={LANGUAGES.map(({ code, label }) => ({ value: code, label, lang: code }))}
-        onChange={(language) => void chooseLanguage(language)}
+        onChange={(language) =>
+          chooseLanguage(language).catch(() =>
+            toast.error(t`Could not change the language. Check your internet connection and try again.`),
+          )
+        }
       />
       <Choice<ThemeChoice> title={t`Appearance`} value={theme} options={useThemeOptions()} onChange={setTheme} />
     </div>

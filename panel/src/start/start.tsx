@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PanelConfig } from '../api/host.ts'
 import type { Language } from '../locales/initial-language.ts'
-import { activateLanguage, loadScreenMessages } from '../locales/language.ts'
+import { activateLanguage, loadScreenMessages, preloadScreenMessages } from '../locales/language.ts'
 import { findFirstScreen } from './first-screen.ts'
-import { type AppStart, Panel } from './panel.tsx'
+import { type AppStart, Panel, type View } from './panel.tsx'
 import { browserHistory } from './panel-history.ts'
 import './start-failure.css'
 import '../ui/theme.css'
@@ -14,39 +14,43 @@ interface StartOptions {
   config: PanelConfig
   language: Language
   admin: Promise<CurrentAdmin | null>
-  onFailure: (error: unknown) => void
 }
 
-/** Renders the panel. */
-export async function startPanel({ config, language, admin, onFailure }: StartOptions): Promise<void> {
+/** Renders the panel; resolves when its first screen is shown. Throws if that cannot be loaded. */
+export async function startPanel({ config, language, admin }: StartOptions): Promise<void> {
   await activateLanguage(language)
-  const root = document.getElementById('root')
-  if (!root) return
-  const firstScreen = admin.then((known) => findFirstScreen(browserHistory, known))
-  createRoot(root).render(
+  const container = document.getElementById('root')
+  if (!container) return
+  const firstView = findFirstView(admin)
+  const root = createRoot(container)
+  root.render(
     <StrictMode>
-      <Panel
-        config={config}
-        history={browserHistory}
-        firstScreen={firstScreen}
-        openApp={openApp}
-        loadPage={loadPage}
-        onFailure={onFailure}
-      />
+      <Panel config={config} history={browserHistory} firstView={firstView} openApp={openApp} loadPage={loadPage} />
     </StrictMode>,
   )
-  // While the user types. The login loads them again and shows a failure.
-  if ((await firstScreen).kind === 'login') whenIdle(() => loadApp().catch(() => {}))
+  try {
+    const { kind } = await firstView
+    if (kind === 'login') whenIdle(preloadApp)
+  } catch (error) {
+    root.unmount()
+    throw error
+  }
+}
+
+async function findFirstView(admin: Promise<CurrentAdmin | null>): Promise<View> {
+  const first = findFirstScreen(browserHistory, await admin)
+  if (first.kind === 'login') return first
+  return { kind: 'app', element: await openApp({ admin: first.admin, isAfterLogin: false }) }
 }
 
 async function openApp(start: AppStart) {
-  const app = await loadApp()
+  const [app] = await Promise.all([import('../app/app.tsx'), loadScreenMessages()])
   return (await app.openApp(start)).element
 }
 
-async function loadApp() {
-  const [app] = await Promise.all([import('../app/app.tsx'), loadScreenMessages()])
-  return app
+/** Fetches the other screens while the user types. The login shows a failure. */
+function preloadApp(): void {
+  Promise.all([import('../app/app.tsx'), preloadScreenMessages()]).catch(() => {})
 }
 
 function loadPage(path: string): void {

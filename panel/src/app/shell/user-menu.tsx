@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../../locales/initial-language.ts'
 import { chooseLanguage } from '../../locales/language.ts'
 import { useThemeOptions } from '../../start/theme-options.ts'
 import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
+import { toast } from '../../ui/base/toast.tsx'
 import { Menu, MenuChoice, MenuItem } from '../../ui/dialog/menu.tsx'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 import styles from './user-menu.module.css'
@@ -36,7 +37,11 @@ export function UserMenu({ admin }: { admin: CurrentAdmin }) {
         title={t`Language`}
         value={i18n.locale as Language}
         options={LANGUAGES.map(({ code, label }) => ({ value: code, label }))}
-        onChange={(language) => void chooseLanguage(language)}
+        onChange={(language) =>
+          chooseLanguage(language).catch(() =>
+            toast.error(t`Could not change the language. Check your internet connection and try again.`),
+          )
+        }
       />
       <MenuChoice<ThemeChoice> title={t`Appearance`} value={theme} options={themes} onChange={setTheme} />
       <MenuItem icon={<LogOut />} onAction={() => void askLogout()}>
