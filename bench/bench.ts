@@ -49,6 +49,7 @@ const PARTS = {
 }
 const { keepsFigures, parts } = readArguments()
 try {
+  if (!buildIfStale()) throw new Error('The panel or the server could not be built.')
   const figures: Figure[] = []
   for (const part of parts) figures.push(...(await PARTS[part]()))
   const firstTable = figures.length > 0 ? ['', ...table(figures)] : []
@@ -70,27 +71,21 @@ function readArguments() {
 }
 
 async function pageWeight(): Promise<Figure[]> {
-  const empty = buildPages('empty-page')
+  const empty = buildFloorPage('empty-page')
   const ours = await weighPage(join(root, 'panel/dist'))
   const floor = await weighPage(empty)
   return [{ name: 'JS and CSS of the login screen, gzip', unit: 'kB', ours: ours / 1000, floor: floor / 1000 }]
 }
 
-/** Builds what is stale, and the floor's page. Returns the folder of the floor's page. */
-function buildPages(floor: 'empty-page' | 'plain-gallery'): string {
-  ensureBuilt()
+/** Returns the folder of the floor's page. */
+function buildFloorPage(floor: 'empty-page' | 'plain-gallery'): string {
   const folder = buildPage(floor)
   folders.push(folder)
   return folder
 }
 
-function ensureBuilt(): void {
-  if (!buildIfStale()) throw new Error('The panel or the server could not be built.')
-}
-
 /** Measures starts after the first, which creates the data folder. */
 async function startAndIdle(): Promise<Figure[]> {
-  ensureBuilt()
   const details = { TRUST_FILE: join(root, 'trust.example.json') }
   const floor = await medianStart(startFloor)
   const ours = await medianStart(startOurs)
@@ -150,7 +145,7 @@ async function oneUpload(
 
 async function accounts(): Promise<Figure[]> {
   const { single, many, refusal, me } = await measureAccounts(newFolder())
-  const page = await measureLoginPage(newFolder(), buildPages('empty-page'))
+  const page = await measureLoginPage(newFolder(), buildFloorPage('empty-page'))
   const figure = (name: string, unit: string, pair: Pair) => ({ name, unit, ...pair })
   return [
     figure('Sign-ins, one after the other', '/s', single),
@@ -162,7 +157,6 @@ async function accounts(): Promise<Figure[]> {
 }
 
 async function screens(): Promise<Figure[]> {
-  ensureBuilt()
   sections.push('', '### First rows', '', ...(await measureFirstRows(newFolder())))
   return []
 }
@@ -170,7 +164,7 @@ async function screens(): Promise<Figure[]> {
 async function gallery(): Promise<Figure[]> {
   const dataDir = newFolder()
   await fillGallery(dataDir, PHOTOS)
-  const { ours, floor, fullBytes, notes: seen } = await measureGallery(dataDir, buildPages('plain-gallery'))
+  const { ours, floor, fullBytes, notes: seen } = await measureGallery(dataDir, buildFloorPage('plain-gallery'))
   notes.push(...seen.map((note) => `- ${note}`))
   const figure = (name: string, unit: string, oursValue: number, floorValue: number) => ({
     name: `Gallery of ${PHOTOS} photos on a phone: ${name}`,
@@ -189,7 +183,6 @@ async function gallery(): Promise<Figure[]> {
 }
 
 async function donations(): Promise<Figure[]> {
-  ensureBuilt()
   const tables = await measureDonations(newFolder(), console.log)
   sections.push('', '### Donations', '', ...tables)
   return []

@@ -56,20 +56,21 @@ export async function measureRates(folder: string): Promise<string[]> {
   await database.close()
   cpSync(dataDir, copyDir, { recursive: true })
 
-  const servers = [
-    await startOurs(dataDir, { LOG_LEVEL: 'info' }),
-    await startOurs(copyDir),
-    // Reads the database of the first server, so that it finds the same session.
-    await startFloor(dataDir, 'bench/rate-floor.ts'),
-  ] as const
+  const servers: Running[] = []
+  const started = async (server: Promise<Running>) => {
+    servers.push(await server)
+    return server
+  }
   try {
-    const [ours, quiet] = await Promise.all([sideOf(servers[0]), sideOf(servers[1])])
-    const floor = { server: servers[2], token: ours.token }
+    const ours = await sideOf(await started(startOurs(dataDir, { LOG_LEVEL: 'info' })))
+    const quiet = await sideOf(await started(startOurs(copyDir)))
+    // Reads the database of the first server, so that it finds the same session.
+    const floor = { server: await started(startFloor(dataDir, 'bench/rate-floor.ts')), token: ours.token }
     const rows: string[] = []
     let busy = 0
     for (const call of CALLS) {
       const sides = call.aim === undefined ? [ours, quiet] : [ours, quiet, floor]
-      if (call.aim !== undefined) await compareAnswers(call, ours, floor)
+      if (call.aim !== undefined) await compareResponses(call, ours, floor)
       const figures = await measure(call, sides)
       busy = Math.max(busy, ...figures.flat().map((figure) => figure.busy))
       rows.push(rowOf(call, figures.map(ratesOf)))
@@ -92,7 +93,7 @@ async function sideOf(server: Running): Promise<Side> {
 }
 
 /** Throws unless every field of the floor's response equals ours, which has more fields. */
-async function compareAnswers({ path }: Call, ...sides: readonly Side[]): Promise<void> {
+async function compareResponses({ path }: Call, ...sides: readonly Side[]): Promise<void> {
   const [ours, floor] = await Promise.all(
     sides.map(async ({ server, token }) => {
       const client = callClient(server.url, token)
