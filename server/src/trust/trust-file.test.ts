@@ -177,6 +177,34 @@ describe('throws one sentence that names the file and the field for', () => {
     )
   })
 
+  test.each([
+    [
+      'does not start',
+      join('none', 'trial.mjs'),
+      '',
+      /the program ended with code 1 \(Error: Cannot find module '.+'\)/,
+    ],
+    ['hangs', 'hangs.mjs', 'setInterval(() => undefined, 1000)', /the program did not end within 0\.2 seconds/],
+    [
+      'throws',
+      'throws.mjs',
+      "throw new TypeError('worn out')",
+      /the program ended with code 1 \(TypeError: worn out\)/,
+    ],
+    ['crashes', 'crashes.mjs', "process.kill(process.pid, 'SIGKILL')", /the program was ended by SIGKILL/],
+  ])('no picture if the program that tries them %s', async (_what, name, code, reason) => {
+    const program = join(folder, name)
+    if (code !== '') await writeFile(program, code)
+    await writeFile(join(folder, 'whole.svg'), SVG)
+    const trust = await read({ name: 'x', logo: 'whole.svg' })
+    const limit = name === 'hangs.mjs' ? { limitMs: 200 } : {}
+    const trial = tryTrustPictures(config({ trustFile }), trust, { program, ...limit })
+    await expect(trial).rejects.toBeInstanceOf(StartError)
+    await expect(trial).rejects.toThrow(
+      new RegExp(`^The pictures of the trust could not be tried: ${reason.source}\\.$`),
+    )
+  })
+
   test('a picture of more than a megabyte', async () => {
     await writeFile(join(folder, 'large.svg'), SVG + ' '.repeat(1024 * 1024))
     await expect(read({ name: 'x', logo: 'large.svg' })).rejects.toThrow('"logo" names a picture of more than 1 MB')

@@ -1,9 +1,10 @@
-import { execFile } from 'node:child_process'
+import { type ExecFileException, execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { getCompileCacheDir } from 'node:module'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config.ts'
+import { StartError } from '../errors.ts'
 import { explainTrustError, TrustFieldError } from './trust-file-error.ts'
 import { trustFilePath } from './trust-file-path.ts'
 import type { Trust, TrustPicture } from './trust-settings.ts'
@@ -37,32 +38,48 @@ function typeOf(bytes: Buffer): TrustPicture['type'] | null {
   return /^\s*</.test(text) && /<svg\b/.test(text) ? 'svg' : null
 }
 
-/** Prints each picture once, so that a damaged one is reported at startup. Throws StartError. */
+/** Compiles each picture alone, so that a damaged one is reported at startup. Throws StartError. */
 export async function tryTrustPictures(
   config: Pick<Config, 'trustFile' | 'dataDir'>,
   { details }: Trust,
+  { program = TRIAL, limitMs = TRIAL_LIMIT_MS } = {},
 ): Promise<void> {
   const fields = { logo: details.logo, 'signatory.picture': details.signatory?.picture }
   const pictures = Object.entries(fields).flatMap(([field, picture]) => (picture ? { field, picture } : []))
   if (pictures.length === 0) return
-  const printed = await countPrinted(pictures.map(({ picture }) => picture))
-  const damaged = pictures[printed]
+  const indexOfDamaged = await runTrial(
+    pictures.map(({ picture }) => picture),
+    { program, limitMs },
+  )
+  const damaged = pictures[indexOfDamaged]
   if (!damaged) return
   const message = 'names a picture that cannot be printed; save it again as PNG, JPEG or SVG'
   throw explainTrustError(trustFilePath(config), new TrustFieldError(damaged.field, message))
 }
 
-/** Returns how many pictures were printed before the first that could not be. */
-function countPrinted(pictures: readonly TrustPicture[]): Promise<number> {
+/** Returns the index of the first damaged picture, or -1. Throws StartError if the program fails. */
+function runTrial(
+  pictures: readonly TrustPicture[],
+  { program, limitMs }: { program: string; limitMs: number },
+): Promise<number> {
   return new Promise((resolve, reject) => {
-    // Hides passwords from the code that reads the pictures. The cache saves 100 ms.
-    const env = { NODE_COMPILE_CACHE: getCompileCacheDir() }
-    const child = execFile(process.execPath, [TRIAL], { env, timeout: TRIAL_LIMIT_MS }, (error, stdout) => {
-      const [isReady, ...printed] = stdout.split('\n').slice(0, -1)
-      // A picture may make the program fail, but not before it is ready.
-      if (error && !isReady) reject(error)
-      else resolve(printed.length)
+    // Passes only the compile cache, which saves 100 ms: other variables hold passwords.
+    const cache = getCompileCacheDir()
+    // The parent of the folder of this version of Node.
+    const env = cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }
+    const child = execFile(process.execPath, [program], { env, timeout: limitMs }, (error, stdout, stderr) => {
+      const reason = error && reasonOf(error, stderr, limitMs)
+      if (reason === null) resolve(Number(stdout))
+      else reject(new StartError(`The pictures of the trust could not be tried: ${reason}.`))
     })
     child.stdin?.on('error', () => undefined).end(JSON.stringify(pictures))
   })
+}
+
+function reasonOf({ killed, signal, code, message }: ExecFileException, stderr: string, limitMs: number): string {
+  if (killed) return `the program did not end within ${limitMs / 1000} seconds`
+  if (signal) return `the program was ended by ${signal}`
+  if (typeof code !== 'number') return message
+  const [cause] = /^\w*Error\b.*$/m.exec(stderr) ?? []
+  return `the program ended with code ${code}${cause === undefined ? '' : ` (${cause})`}`
 }
