@@ -4,9 +4,13 @@ interface JsonSchema {
   [keyword: string]: unknown
 }
 
+const PLAIN_TYPES = ['string', 'integer', 'number', 'boolean']
+const ANNOTATIONS = ['title', 'description', 'examples', 'default']
+
 /**
- * Rewrites `anyOf: [{ type: X }, { type: 'null' }]` as `type: [X, 'null']` throughout a schema. It
- * means the same, but the serialiser validates each value of an `anyOf` with Ajv first.
+ * Rewrites `anyOf: [{ type: X }, { type: 'null' }]` as `type: [X, 'null']` throughout a schema, for
+ * plain types. The serialiser checks such a type itself, but validates an `anyOf` with Ajv first.
+ * A nullable object stays: without Ajv the serialiser writes null in a required text as ''.
  */
 export function responseSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(responseSchema)
@@ -16,6 +20,13 @@ export function responseSchema(schema: unknown): unknown {
   ) as JsonSchema
   if (anyOf === undefined) return rest
   const [value, empty, ...others] = anyOf
-  const isNullable = typeof value?.type === 'string' && empty?.type === 'null' && others.length === 0
+  const isNullable = value !== undefined && isPlain(value) && empty?.type === 'null' && others.length === 0
   return isNullable ? { ...rest, ...value, type: [value.type, 'null'] } : { ...rest, anyOf }
+}
+
+/** Whether nothing but its type restricts the value. */
+function isPlain({ type, ...keywords }: JsonSchema): boolean {
+  return (
+    PLAIN_TYPES.some((plain) => plain === type) && Object.keys(keywords).every((word) => ANNOTATIONS.includes(word))
+  )
 }
