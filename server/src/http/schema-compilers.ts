@@ -11,28 +11,26 @@ const AJV_OPTIONS = { coerceTypes: false, removeAdditional: 'all', allErrors: tr
  * all of them would take a third of the server's start.
  */
 export function registerSchemaCompilers(app: FastifyInstance): void {
-  const validators = once(() => ajvCompiler()({}, { customOptions: AJV_OPTIONS }))
-  const serializers = once(() => SerializerSelector()())
+  let compileValidator: ReturnType<ReturnType<typeof ajvCompiler>> | undefined
+  let compileSerializer: ReturnType<ReturnType<typeof SerializerSelector>> | undefined
 
   app.setValidatorCompiler(({ schema }) => {
-    const compiled = once(() => validators()({ schema }) as Validate)
+    let compiled: Validate | undefined
     const validate: Validate = (data: unknown) => {
-      const isValid = compiled()(data)
-      validate.errors = compiled().errors ?? null
+      compileValidator ??= ajvCompiler()({}, { customOptions: AJV_OPTIONS })
+      compiled ??= compileValidator({ schema }) as Validate
+      const isValid = compiled(data)
+      validate.errors = compiled.errors ?? null
       return isValid
     }
     return validate
   })
   app.setSerializerCompiler(({ method, url, schema, httpStatus = '' }) => {
-    const serialize = once(() => serializers()({ method, url, schema, httpStatus }))
-    return (data) => serialize()(data)
+    let compiled: ((data: unknown) => string) | undefined
+    return (data) => {
+      compileSerializer ??= SerializerSelector()()
+      compiled ??= compileSerializer({ method, url, schema, httpStatus })
+      return compiled(data)
+    }
   })
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }
