@@ -1,25 +1,33 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { binPath, root, toolEnvironment } from './install.mjs'
 
 /**
  * @typedef {{ name: string, sources: string[], built: string }} Build
- * `name` is the folder's, `built` a file that exists after the build
+ * `name`: the folder. `built`: a file that the build writes.
  */
 
 /** @type {Build} */
 export const PANEL = {
   name: 'panel',
-  sources: ['panel', 'contract/src', 'package-lock.json', 'tsconfig.base.json'],
+  sources: ['panel', 'contract/src', 'contract/package.json', 'package-lock.json', 'tsconfig.base.json'],
   built: 'panel/dist/index.html',
 }
 
 /** @type {Build} */
-const SERVER = {
+export const SERVER = {
   name: 'server',
-  sources: ['server', 'contract/src', 'demo/src', 'package-lock.json'],
+  sources: [
+    'server',
+    'contract/src',
+    'contract/package.json',
+    'demo/src',
+    'demo/package.json',
+    'package-lock.json',
+    'tsconfig.base.json',
+  ],
   built: 'server/dist/main.js',
 }
 
@@ -43,6 +51,7 @@ export function buildAll() {
 function run(build) {
   console.log(`Building the ${build.name} …`)
   const fingerprint = fingerprintOf(root, build.sources)
+  removeStamp(root, build)
   const args = ['build', build.name, '--config', `${build.name}/vite.config.ts`, '--logLevel', 'warn']
   const { status } = spawnSync(binPath('vite'), args, { cwd: root, stdio: 'inherit', env: toolEnvironment() })
   if (status === 0) keepStamp(root, build, fingerprint)
@@ -69,6 +78,15 @@ export function keepStamp(folder, build, fingerprint) {
   const stamp = stampOf(folder, build)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, fingerprint)
+}
+
+/**
+ * Makes a build stale before it starts anew: an interrupted build leaves files of both.
+ * @param {string} folder the repository
+ * @param {Build} build
+ */
+export function removeStamp(folder, build) {
+  rmSync(stampOf(folder, build), { force: true })
 }
 
 /**

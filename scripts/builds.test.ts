@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { fingerprintOf, isStale, keepStamp, PANEL } from './builds.mjs'
+import { fingerprintOf, isStale, keepStamp, PANEL, removeStamp, SERVER } from './builds.mjs'
+import { root } from './install.mjs'
 
 let folder: string
 const now = () => fingerprintOf(folder, PANEL.sources)
@@ -33,6 +34,7 @@ test.each([
   ['a change in the contract', () => write('contract/src/section.ts', 'another section')],
   ['a new version of a dependency', () => write('package-lock.json', '{"a":1}')],
   ['a renamed source', () => renameSync(join(folder, 'panel/src/main.tsx'), join(folder, 'panel/src/start.tsx'))],
+  ['the start of another build', () => removeStamp(folder, PANEL)],
   ['a missing build', () => rmSync(join(folder, 'panel/dist'), { recursive: true })],
   ['a missing stamp', () => rmSync(join(folder, 'node_modules'), { recursive: true })],
 ])('a build is stale after %s', (_what, change) => {
@@ -49,3 +51,23 @@ test.each([
   change()
   expect(isStale(folder, PANEL, now())).toBe(false)
 })
+
+test.each([PANEL, SERVER])('the sources of the $name include every workspace that it imports', ({ name, sources }) => {
+  for (const workspace of importedBy(name)) {
+    const parts = [`${workspace}/src`, `${workspace}/package.json`]
+    expect(
+      parts.every((part) => [part, workspace].some((path) => sources.includes(path))),
+      workspace,
+    ).toBe(true)
+  }
+})
+
+/** The workspace itself, and those that it depends on, also indirectly. */
+function importedBy(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  const { dependencies }: { dependencies: object } = JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8'))
+  const own = Object.keys(dependencies).filter((dependency) => dependency.startsWith('@sevadesk/'))
+  for (const dependency of own) importedBy(dependency.slice('@sevadesk/'.length), found)
+  return found
+}
