@@ -49,8 +49,8 @@ export function isComplete(wanted, present, scope) {
 }
 
 /**
- * What to install for a scope. npm removes the packages that it does not install, so tests that are
- * there stay, in the versions that belong to the rest.
+ * What to install for a scope. npm removes packages outside the scope. Therefore, once test packages
+ * are installed, every later install includes them.
  * @param {Scope} scope
  * @param {Lockfile} present node_modules/.package-lock.json
  * @returns {Scope}
@@ -68,12 +68,14 @@ export function ensureInstalled(scope = 'run') {
   if (isInstalled(scope)) return
   console.log(`Installing what ${scope === 'run' ? 'SevaDesk needs' : 'the tests need'}. This takes a minute or two …`)
   const installed = existsSync(INSTALLED_LIST) ? scopeToInstall(scope, readJson(INSTALLED_LIST)) : scope
-  const omitted = installed === 'run' ? ['--omit=dev'] : []
+  // Said in both cases, because NODE_ENV=production or npm's settings may say otherwise.
+  const dev = installed === 'run' ? '--omit=dev' : '--include=dev'
   // Not `npm ci`, which refuses a lockfile without the optional packages of other systems.
-  const { status } = npm(['install', ...omitted, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+  const { status } = npm(['install', dev, '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
   if (status === 0 && existsSync(node26)) {
     removeHeaders()
-    return keepStamp(installed)
+    if (isComplete(readJson(LOCKFILE), readJson(INSTALLED_LIST), installed)) keepStamp(installed)
+    return
   }
   console.error('SevaDesk could not install its packages: is this machine connected to the internet? Then try again.')
   process.exit(1)

@@ -25,12 +25,12 @@ test('accepts an installation that matches the lockfile', () => {
   expect(isComplete(wanted, withTests, 'test')).toBe(true)
 })
 
-test('accepts an installation without the tests where only the server is to run', () => {
+test('accepts missing test packages for the scope `run`', () => {
   expect(isComplete(wanted, present, 'run')).toBe(true)
   expect(isComplete(wanted, present, 'test')).toBe(false)
 })
 
-test('never removes the tests by installing for the server', () => {
+test('keeps installed test packages', () => {
   expect(scopeToInstall('run', present)).toBe('run')
   expect(scopeToInstall('run', withTests)).toBe('test')
   expect(scopeToInstall('test', present)).toBe('test')
