@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { runInForeground } from './foreground.mjs'
 import { binPath, ensureInstalled, node26, root } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'
+import { handleArguments } from './start-arguments.mjs'
 
 const settings = join(root, '.env')
 if (existsSync(settings)) process.loadEnvFile(settings)
 const panelOrigins = ['http://localhost:5173', 'http://127.0.0.1:5173', process.env.PANEL_ORIGINS].filter(Boolean)
 
+handleArguments(process.argv.slice(2))
 ensureInstalled()
 runInForeground([
   {

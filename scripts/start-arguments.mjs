@@ -13,16 +13,16 @@ const HELP = [
 ].join('\n')
 
 /**
- * Ends the program if it is only to print the help, or does not know an argument.
- * @param {string[]} words
+ * Prints the help, or rejects an unknown argument, and exits. Otherwise returns.
+ * @param {string[]} args
  */
-export function answerArguments(words) {
-  const unknown = words.find((word) => !ARGUMENTS.has(word))
+export function handleArguments(args) {
+  const unknown = args.find((arg) => !ARGUMENTS.has(arg))
   if (unknown !== undefined) {
     console.error(`There is no argument "${unknown}"; npm start -- --help lists the arguments.`)
     process.exit(1)
   }
-  if (!words.includes('--help')) return
+  if (!args.includes('--help')) return
   console.log(HELP)
   process.exit(0)
 }

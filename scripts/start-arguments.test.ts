@@ -27,7 +27,7 @@ test('--help prints every argument before anything is installed', async () => {
   expect(existsSync(join(clone, 'node_modules'))).toBe(false)
 })
 
-test.each([['--dmeo'], ['demo'], ['--demo', '--port=80']])(
+test.each([['--dmeo'], ['demo'], ['--demo=yes'], ['--demo', '--port=80']])(
   'refuses %s %s before anything is installed',
   async (...words) => {
     const { code, stdout, stderr } = await start(...words)

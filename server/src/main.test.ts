@@ -66,8 +66,8 @@ async function mustChange(url: string, signedIn: Response): Promise<boolean> {
 }
 
 describe('a failed start prints one message and exits with 1', () => {
-  async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}, ...args: string[]): Promise<void> {
-    const server = await start(env, args)
+  async function expectRefusal(sentence: RegExp, env: Record<string, string> = {}): Promise<void> {
+    const server = await start(env)
     expect(await server.ended).toBe(1)
     expect(server.stderr()).toMatch(sentence)
     expect(server.stderr().trim().split('\n')).toHaveLength(1)

@@ -1,15 +1,6 @@
-import { parseArgs } from 'node:util'
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
 import { type Demo, start } from './start.ts'
-
-function readArguments(args: string[]): { demo: boolean } {
-  try {
-    return parseArgs({ args, options: { demo: { type: 'boolean', default: false } } }).values
-  } catch {
-    throw new StartError(`The arguments "${args.join(' ')}" are not valid; npm start -- --help lists the arguments.`)
-  }
-}
 
 async function loadDemo(): Promise<Demo> {
   const [{ fillDemo }, { copySampleTrust }] = await Promise.all([
@@ -21,7 +12,8 @@ async function loadDemo(): Promise<Demo> {
 
 try {
   const { address, stop } = await start(readConfig(process.env), {
-    ...(readArguments(process.argv.slice(2)).demo && { demo: await loadDemo() }),
+    // scripts/start-arguments.mjs rejects unknown arguments.
+    ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
     print: console.log,
   })
   let isStopping = false
