@@ -26,17 +26,24 @@ export function runStatement<Row>(
 ): StatementResult<Row> {
   const prepared = prepare(database, text)
   const { statement, columns } = prepared
-  if (columns.length > 0) return { rows: rowsOf(prepared, statement.all(...parameters)) as Row[] }
-  const { changes } = statement.run(...parameters)
-  return { changes: BigInt(changes) }
+  if (columns.length === 0) return { changes: BigInt(statement.run(...parameters).changes) }
+  const lists = statement.all(...parameters) as unknown as unknown[][]
+  const isCurrent = (lists[0] ?? columns).length === columns.length
+  return { rows: rowsOf(isCurrent ? prepared : renew(database, text), lists) as Row[] }
+}
+
+/** Prepares a `select *` again after another process has added or removed a column. */
+function renew(database: DatabaseSync, text: string): Prepared {
+  caches.get(database)?.delete(text)
+  return prepare(database, text)
 }
 
 /**
  * Builds the rows here: the fields of node:sqlite's own row objects are slow to read, a quarter of
  * the time of a page.
  */
-function rowsOf({ columns, template }: Prepared, lists: unknown): Record<string, unknown>[] {
-  return (lists as unknown[][]).map((values) => {
+function rowsOf({ columns, template }: Prepared, lists: unknown[][]): Record<string, unknown>[] {
+  return lists.map((values) => {
     const row: Record<string, unknown> = { ...template }
     columns.forEach((column, at) => {
       row[column] = values[at]

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runStatement } from './sqlite-statements.ts'
+
+let folder: string
+let database: DatabaseSync
+let other: DatabaseSync
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sevadesk-statements-'))
+  database = new DatabaseSync(join(folder, 'one.sqlite'))
+  other = new DatabaseSync(join(folder, 'one.sqlite'))
+  database.exec(`create table events (id text, title text); insert into events values ('1', 'Puja')`)
+})
+afterEach(() => {
+  for (const each of [database, other]) each.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('returns the columns of a table that another connection has changed', () => {
+  const read = () => runStatement(database, 'select * from events', [])
+  expect(read()).toEqual({ rows: [{ id: '1', title: 'Puja' }] })
+  other.exec(`alter table events add column note text default 'none'`)
+  expect(read()).toEqual({ rows: [{ id: '1', title: 'Puja', note: 'none' }] })
+  other.exec('alter table events drop column title')
+  expect(read()).toEqual({ rows: [{ id: '1', note: 'none' }] })
+})
+
+test('adds a row once if another connection has changed the table', () => {
+  const add = (id: string) => runStatement(database, 'insert into events (id) values (?) returning *', [id])
+  add('2')
+  other.exec('alter table events add column note text')
+  expect(add('3')).toEqual({ rows: [{ id: '3', title: null, note: null }] })
+  expect(runStatement(database, 'select count(*) as count from events', [])).toEqual({ rows: [{ count: 3 }] })
+})
