@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { StartError } from './errors.ts'
+import { writeLines } from './http/request-log.ts'
 import { type Demo, start } from './start.ts'
 
 async function loadDemo(): Promise<Demo> {
@@ -10,11 +11,16 @@ async function loadDemo(): Promise<Demo> {
   return { fillDemo, copySampleTrust }
 }
 
+function print(text: string): void {
+  writeLines()
+  console.log(text)
+}
+
 try {
   const { address, stop } = await start(readConfig(process.env), {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
-    print: console.log,
+    print,
   })
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -32,7 +38,7 @@ try {
     })
   }
   // Printed last: from here on a signal stops the server gracefully.
-  console.log(`SevaDesk is ready at ${address}`)
+  print(`SevaDesk is ready at ${address}`)
 } catch (error) {
   // Expected failures need no stack.
   console.error(error instanceof StartError ? error.message : error)

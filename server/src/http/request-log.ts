@@ -3,19 +3,29 @@ import pino from 'pino'
 import type { Config } from '../config.ts'
 
 const output = pino.destination({ sync: true })
+/** pino's number of `error`; `fatal` is above it. */
+const ERROR_LEVEL = 50
 let lines = ''
 process.on('exit', writeLines)
 
 /**
  * Writes the lines of one turn of the event loop together, because each write takes a tenth of the
- * time of a short call. Only a killed process loses the lines of its last turn.
+ * time of a short call. Errors are written at once, with the lines before them. A process that is
+ * killed or crashes in native code loses the other lines of its last turn.
  */
-function addLine(line: string): void {
-  if (lines === '') setImmediate(writeLines)
-  lines += line
+const stream = {
+  // pino then sets `lastLevel` before each line.
+  [Symbol.for('pino.metadata')]: true,
+  lastLevel: 0,
+  write(line: string): void {
+    if (lines === '') setImmediate(writeLines)
+    lines += line
+    if (this.lastLevel >= ERROR_LEVEL) writeLines()
+  },
 }
 
-function writeLines(): void {
+/** Writes the waiting lines, so that what is printed next comes after them. */
+export function writeLines(): void {
   if (lines !== '') output.write(lines)
   lines = ''
 }
@@ -27,7 +37,7 @@ function writeLines(): void {
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {
   return {
     level: logLevel,
-    stream: { write: addLine },
+    stream,
     serializers: {
       err: (error: Error & { code?: string }) => ({
         type: error.name,
