@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { eachDatabase, openForEachTest, type TestDatabase } from '../testing/databases.ts'
+import { eachDatabase, openForEachTest, openUnmigrated } from '../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { tableNames } from './engine.ts'
@@ -19,10 +19,8 @@ const NOW = '2026-05-01T00:00:00.000Z'
 
 eachDatabase((engine) => {
   let db: Db
-  let database: TestDatabase
-  openForEachTest(engine, (opened, at) => {
+  openForEachTest(engine, (opened) => {
     db = opened
-    database = at
   })
 
   async function addReceipt() {
@@ -133,14 +131,17 @@ eachDatabase((engine) => {
     await expect(assertMigrated(db)).rejects.toThrow(newer)
   })
 
-  test('refuses a database from before version 0.1.0', async () => {
-    await sql`insert into sevadesk_migrations (name, applied_at) values ('0001-first-tables', ${NOW})`.execute(db)
-    const before = await tableNames(db)
-    if (engine === 'SQLite') await db.destroy()
-    const opening = openDatabase(database)
+  test('refuses a database from before version 0.1.0 and leaves it unchanged', async () => {
+    const trial = await openUnmigrated(engine)
+    await sql`create table sevadesk_migrations (name text primary key, applied_at text not null)`.execute(trial.db)
+    await sql`insert into sevadesk_migrations (name, applied_at) values ('0001-first-tables', ${NOW})`.execute(trial.db)
+    await sql`create table admins (id text primary key)`.execute(trial.db)
+    const before = await tableNames(trial.db)
+    const opening = openDatabase(trial)
     await expect(opening).rejects.toBeInstanceOf(StartError)
     await expect(opening).rejects.toThrow(/^The database was made by a trial version of SevaDesk before 0\.1\.0, .+\.$/)
-    if (engine === 'PostgreSQL') expect(await tableNames(db)).toEqual(before)
+    expect(await tableNames(trial.db)).toEqual(before)
+    await trial.remove()
   })
 })
 

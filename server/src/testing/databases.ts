@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, inject } from 'vitest'
 import { openDatabase } from '../db/database.ts'
-import type { Db } from '../db/schema.ts'
+import { openPostgres } from '../db/postgres.ts'
+import type { Db, Tables } from '../db/schema.ts'
+import { sqliteDialect } from '../db/sqlite-dialect.ts'
 
 export type Engine = 'SQLite' | 'PostgreSQL'
 
@@ -70,6 +73,26 @@ export async function makeEmptyDatabase(engine: Engine, format = ''): Promise<Te
       await removeFolder()
     },
   }
+}
+
+export interface UnmigratedDatabase extends TestDatabase {
+  /** Without tables. `remove` closes it. */
+  db: Db
+}
+
+/** Opens an empty database without migrating it. */
+export async function openUnmigrated(engine: Engine): Promise<UnmigratedDatabase> {
+  const database = await makeEmptyDatabase(engine)
+  const { dataDir, databaseUrl } = database
+  const file = join(dataDir, 'sevadesk.sqlite')
+  const db = databaseUrl
+    ? await openPostgres(databaseUrl)
+    : new Kysely<Tables>({ dialect: sqliteDialect(file, () => undefined) })
+  const remove = async () => {
+    await db.destroy()
+    await database.remove()
+  }
+  return { dataDir, databaseUrl, db, remove }
 }
 
 /** Copies the database that `postgres-server.ts` migrated. All copies have the same database id. */

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
-import { engineOf, run } from './0001/engine.ts'
+import { engineOf, run } from './engine.ts'
 
 const SUMS = `select status, currency, cast(sum(count) as bigint) as count, cast(sum(amount) as bigint) as amount
   from donation_totals where unit = 'month' group by status, currency`
 
 /**
- * The sums of all months. On SQLite a table that triggers on `donation_totals` update: adding
- * several hundred months takes most of a page's time. PostgreSQL adds them up in a view, so that
- * writers of different days do not wait for each other.
+ * The sums of all months. On SQLite it is a table. Triggers on `donation_totals` maintain it,
+ * because summing several hundred months takes most of a page's time. On PostgreSQL it is a view,
+ * so that writers of different days do not wait for each other.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, engineOf(db).isPostgres ? [`create view donation_grand_totals as ${SUMS}`] : SQLITE)

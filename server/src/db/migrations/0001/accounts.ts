@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { engineOf, run } from './engine.ts'
+import { engineOf, run } from '../engine.ts'
 
 export async function createAccountTables(db: Kysely<unknown>): Promise<void> {
   const { strict } = engineOf(db)

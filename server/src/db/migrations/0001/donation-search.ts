@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { engineOf, run } from './engine.ts'
+import { engineOf, run } from '../engine.ts'
 
 /**
  * Full-text index of donations that are not deleted: a trigram table on SQLite, trigram indexes on

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { engineOf, run } from './engine.ts'
+import { engineOf, run } from '../engine.ts'
 
 /**
  * Totals of donations that are not deleted, by status and currency for each local day and month,

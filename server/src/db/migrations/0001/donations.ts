@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { engineOf, run } from './engine.ts'
+import { engineOf, run } from '../engine.ts'
 
 /** The largest integer that a JavaScript number holds exactly. */
 const MAX_PAISE = Number.MAX_SAFE_INTEGER

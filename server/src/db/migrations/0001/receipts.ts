@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { engineOf, makeAppendOnly, run } from './engine.ts'
+import { engineOf, makeAppendOnly, run } from '../engine.ts'
 
 export async function createReceiptTables(db: Kysely<unknown>): Promise<void> {
   const { strict, isPostgres } = engineOf(db)
