@@ -52,9 +52,10 @@ function assertZone(stored: string | null, timeZone: string): void {
 
 function describeDifferences({ totals, donors, columns, search }: DonationsCheck): string[] {
   const lines = totals.map(
-    ({ period, status, currency, storedCount, storedAmount, actualCount, actualAmount }) =>
+    ({ unit, period, status, currency, storedCount, storedAmount, actualCount, actualAmount }) =>
       `Total of ${period || 'all time'}, status ${status || '(none)'}, ${currency || 'no currency'}: ` +
-      `${storedCount} donations of ${rupees(storedAmount)}; the donations give ${actualCount} of ${rupees(actualAmount)}.`,
+      `${storedCount} donations of ${rupees(storedAmount)}; ` +
+      `the ${unit === 'all' ? 'months' : 'donations'} give ${actualCount} of ${rupees(actualAmount)}.`,
   )
   if (donors > 0) lines.push(`Donors with a wrong number of donations: ${donors}.`)
   if (columns > 0) lines.push(`Donations with a wrong local day, donor key or search text: ${columns}.`)

@@ -17,10 +17,11 @@ export interface TotalDifference {
 
 /**
  * Compares the totals of all days and months from `fromDay` on with the donations, and the grand
- * totals with all months.
+ * totals with all months, except on PostgreSQL, where they are a view of the months.
  */
 export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalDifference[]> {
   const fromMonth = fromDay.slice(0, 7)
+  const grandTotals = isPostgres(db) ? sql`` : GRAND_TOTALS
   const { rows } = await sql<TotalDifference>`
     select unit, period, status, currency,
       cast(sum(stored) as bigint) as "storedCount", cast(sum(stored_amount) as bigint) as "storedAmount",
@@ -32,14 +33,17 @@ export async function findTotalDifferences(db: Db, fromDay = ''): Promise<TotalD
       from donations where deleted_at is null and local_day >= ${fromDay}
       union all select 'month', substr(local_day, 1, 7), coalesce(status, ''), currency, 0, 0, 1, amount
       from donations where deleted_at is null and local_day >= ${fromMonth}
-      union all select 'all', '', status, currency, count, amount, 0, 0 from donation_grand_totals
-      union all select 'all', '', status, currency, 0, 0, count, amount from donation_totals where unit = 'month'
+      ${grandTotals}
     ) compared
     group by unit, period, status, currency
     having sum(stored) <> sum(actual) or sum(stored_amount) <> sum(actual_amount)
     order by unit, period, status, currency`.execute(db)
   return rows
 }
+
+const GRAND_TOTALS = sql`
+  union all select 'all', '', status, currency, count, amount, 0, 0 from donation_grand_totals
+  union all select 'all', '', status, currency, 0, 0, count, amount from donation_totals where unit = 'month'`
 
 /** Counts donors whose stored number of donations is wrong, plus the error of the donor count. */
 export async function countDonorDifferences(db: Db): Promise<number> {
@@ -79,7 +83,7 @@ export async function lockDonations(transaction: Db): Promise<void> {
   if (isPostgres(transaction)) await sql`lock table donations in share row exclusive mode`.execute(transaction)
 }
 
-/** Recomputes all totals from `fromDay` on, and the grand totals, which PostgreSQL computes itself. */
+/** Recomputes all totals from `fromDay` on, and the grand totals, which are a view on PostgreSQL. */
 export async function rebuildTotals(transaction: Db, fromDay = ''): Promise<void> {
   const fromMonth = fromDay.slice(0, 7)
   await sql`
