@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 const LONG_BODY = 2000
 
 /**
- * Encodes long bodies ahead. node:http would join head and body to one text, and encoding that text
- * takes long if the body has letters beyond Latin-1, such as Devanagari.
+ * Encodes long bodies before node:http does. node:http would concatenate head and body into one
+ * string, which is slow to encode with characters beyond Latin-1.
  */
 export function registerResponseBytes(app: FastifyInstance): void {
   app.addHook('onSend', (_request, _reply, payload, done) => {

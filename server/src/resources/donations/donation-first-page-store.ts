@@ -7,8 +7,8 @@ import { countOfAllTime } from './totals/donation-totals-store.ts'
 type FirstPage = ReturnType<typeof firstPage>
 
 /**
- * Lists the first donations of all time with the number of all. One statement sees one state of the
- * database, so it needs no transaction.
+ * Returns the first page of a list without search or period, and its total. One statement sees one
+ * state of the database, so it needs no transaction.
  */
 export async function listFirstDonations(
   db: Db,

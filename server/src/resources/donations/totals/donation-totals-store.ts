@@ -52,8 +52,8 @@ export function countOfAllTime(status: StatusFilter): RawBuilder<number> {
 }
 
 /** Leaves out unpaid orders: their sum can exceed the largest safe integer of JavaScript. */
-function successfulAmount(table: 'total' | 'inMonth') {
-  const [status, amount] = [sql.ref(`${table}.status`), sql.ref(`${table}.amount`)]
+function successfulAmount(alias: 'total' | 'inMonth') {
+  const [status, amount] = [sql.ref(`${alias}.status`), sql.ref(`${alias}.amount`)]
   return sql<number>`case when lower(${status}) in ('authorized', 'captured') then ${amount} else 0 end`
 }
 
@@ -66,7 +66,7 @@ export interface DonationTotals {
   donors: number
 }
 
-const grandTotals = preparedQuery((db, value: (name: 'month') => string) =>
+const totalsWithMonth = preparedQuery((db, value: (name: 'month') => string) =>
   db
     .selectFrom('donation_grand_totals as total')
     .leftJoin('donation_totals as inMonth', (join) =>
@@ -86,7 +86,7 @@ const grandTotals = preparedQuery((db, value: (name: 'month') => string) =>
 
 /** Returns the totals of all donations, and the amount of one month (`2026-11`). */
 export async function readTotals(db: Db, month: string): Promise<DonationTotals> {
-  const groups = await grandTotals(db, { month })
+  const groups = await totalsWithMonth(db, { month })
   const totals = { count: 0, amount: 0, monthAmount: 0, hasOtherCurrency: false, donors: groups[0]?.donors ?? 0 }
   for (const { status, currency, count, amount, monthAmount } of groups) {
     totals.count += count
