@@ -78,5 +78,5 @@ export const test = base.extend<Fixtures, { layout: Layout; cross: CrossHostServ
  * theme.css contains the same rule.
  */
 function isRefusedScrollStyle(trouble: string): boolean {
-  return /^(CSP: style-src-elem inline|console: Applying inline style violates) .*\/assets\/confirm-/.test(trouble)
+  return /^(CSP: style-src-elem inline|console: Applying inline style violates) .*\/assets\/app-/.test(trouble)
 }
