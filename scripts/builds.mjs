@@ -81,7 +81,7 @@ export function keepStamp(folder, build, fingerprint) {
 }
 
 /**
- * Makes a build stale before it starts anew: an interrupted build leaves files of both.
+ * Makes a build stale before it starts: an interrupted build leaves files of both.
  * @param {string} folder the repository
  * @param {Build} build
  */

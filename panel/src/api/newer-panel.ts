@@ -4,8 +4,8 @@ const RELOADED_KEY = 'sevadesk_reloaded'
 const MIN_AGE = 60_000
 
 /**
- * Reloads the page if the server has a newer panel, whose files have replaced the one that failed to
- * load. Returns false if it has not, or does not respond.
+ * Reloads the page if a newer panel on the server has replaced the file that failed to load. Returns
+ * false if there is none, or the server does not respond.
  */
 export async function reloadIfOutdated(): Promise<boolean> {
   if (!(await isOutdated()) || !mayReload()) return false

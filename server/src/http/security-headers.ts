@@ -18,7 +18,7 @@ export const FALLBACK_HEADERS = {
 
 /**
  * Sets strict headers on every response. The panel needs no inline and no third-party code. The
- * headers are those of helmet, which would compute them anew for every request.
+ * headers are those of helmet, which would compute them for every request.
  */
 export function registerSecurityHeaders(app: FastifyInstance, { logoUrl }: Pick<Config, 'logoUrl'>): void {
   const headers = {
