@@ -14,6 +14,8 @@ interface Read {
 
 /** In the order of lingui.config.ts: the login screen's catalogue, the other screens' catalogue. */
 const PARTS = ['first words', 'screens'] as const
+/** Fewer messages mean that the extraction missed files. */
+const MESSAGES_MIN = { 'first words': 20, screens: 400 }
 const read = new Map<string, Read>()
 
 beforeAll(async () => {
@@ -39,7 +41,7 @@ describe.each(PARTS)('the catalogue "%s"', (part) => {
     'contains exactly the messages of the sources in %s (otherwise run "npm run extract" in panel)',
     (language) => {
       const { inSources, [language]: messages } = catalogue(part)
-      expect(inSources.length).toBeGreaterThan(15)
+      expect(inSources.length).toBeGreaterThanOrEqual(MESSAGES_MIN[part])
       expect(Object.keys(messages).sort()).toEqual(inSources)
     },
   )

@@ -78,9 +78,7 @@ test('reloads only once if the reload does not help', async () => {
 })
 
 test('a screen that a newer panel has replaced opens after one reload', async () => {
-  const { page, site } = await openSite({ isSignedIn: true })
-  await page.goto('http://panel.example/profile')
-  await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
+  const { page, site } = await openProfile()
   site.gone = events()
   site.page = panel.page.replaceAll(entry(), 'assets/newer.js')
   site.scripts['assets/newer.js'] = 'document.title = "newer panel"'
@@ -92,9 +90,7 @@ test('a screen that a newer panel has replaced opens after one reload', async ()
 })
 
 test('shows an error and retries when a screen fails to load', async () => {
-  const { page, site } = await openSite({ isSignedIn: true })
-  await page.goto('http://panel.example/profile')
-  await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
+  const { page, site } = await openProfile()
   site.unreachable = events()
   await page.getByRole('link', { name: 'Events' }).click()
   await page.getByText('This page could not be loaded.').waitFor()
@@ -130,6 +126,14 @@ async function openSite({ isSignedIn = false } = {}): Promise<{ page: Page; site
   }
   const page = await browser.newPage({ locale: 'en-IN' })
   await page.route('**/*', (route) => fulfill(route, site, isSignedIn))
+  return { page, site }
+}
+
+/** Opens a site at a screen of a signed-in user. */
+async function openProfile() {
+  const { page, site } = await openSite({ isSignedIn: true })
+  await page.goto('http://panel.example/profile')
+  await page.getByRole('heading', { level: 1, name: 'Profile Settings' }).waitFor()
   return { page, site }
 }
 
