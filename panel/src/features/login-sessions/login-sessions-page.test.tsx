@@ -48,14 +48,15 @@ test('shows the counts and each session, with the current session first and mark
   await expect.element(figure('Suspicious sessions')).toMatchTextContent('0')
 })
 
-test('shows "Active now" for the current session and for a last-seen time in the future', async () => {
+test('takes the last-seen label from lastSeenAt, also for the current session and a future time', async () => {
   await open(
     list([
       { ...SESSIONS[0], lastSeenAt: ago(30) },
       { ...SESSIONS[1], lastSeenAt: ago(-30) },
     ]),
   )
-  await expect.element(page.getByText('Active now')).toHaveLength(2)
+  await expect.element(row(/^Chrome on Windows/)).toMatchTextContent('1 days ago')
+  await expect.element(row(/^Chrome on Android/)).toMatchTextContent('Active now')
 })
 
 test('logs out a session after confirmation and shows it as inactive', async () => {
@@ -178,8 +179,15 @@ test('shows each failure and keeps the list', async () => {
   }
 })
 
-describe('when the backend marks no session as current and two are active', () => {
+describe('when the backend marks no session as current', () => {
   const UNMARKED = SESSIONS.map(({ isCurrent, ...session }) => session)
+
+  test('marks none, not even the only active one', async () => {
+    await open(list([UNMARKED[0], { ...UNMARKED[1], isActive: false }]))
+    await expect.element(rows).toHaveLength(3)
+    await expect.element(page.getByText('This device')).not.toBeInTheDocument()
+    await expect.element(others).toBeEnabled()
+  })
 
   test.each([
     ['Logout', 'POST /admin/sessions/s1/revoke'],
@@ -207,10 +215,9 @@ describe('when the backend marks no session as current and two are active', () =
     })
     await respondWith(list([UNMARKED[0], { ...UNMARKED[1], isActive: false }, UNMARKED[2]], revoke))
     await yes.click()
-    await expect.element(page.getByText('This device')).toBeVisible()
+    await expect.element(row(/^Chrome on Android/)).toMatchTextContent('Inactive')
     stop()
     expect(activeCounts).not.toContain(0)
-    await expect.element(row(/^Chrome on Android/)).toMatchTextContent('Inactive')
   })
 })
 

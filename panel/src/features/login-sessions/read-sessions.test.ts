@@ -52,8 +52,8 @@ test.each([
 const two = (one: object, other: object) => read({ ...WHOLE, ...one }, { ...WHOLE, sessionId: 'b', ...other })
 const currents = (sessions: ReturnType<typeof read>) => sessions.filter((it) => it.isCurrent).map((it) => it.id)
 
-test('treats the only active session as the current one if none is marked as current', () => {
-  expect(currents(two({ isCurrent: undefined, isActive: false }, { isCurrent: undefined }))).toEqual(['b'])
+test('takes no session for the current one if none is marked', () => {
+  expect(currents(two({ isCurrent: undefined, isActive: false }, { isCurrent: undefined }))).toEqual([])
   expect(currents(two({ isCurrent: undefined }, { isCurrent: undefined }))).toEqual([])
 })
 

@@ -3,18 +3,15 @@ import { readRecords } from '../../api/records/record-list.ts'
 import type { LoginSession } from './session.ts'
 
 /**
- * Reads the sessions of any backend, the current session first. If none is marked as current, a
- * single active session becomes it. Throws ApiError if the response is not a list.
+ * Reads the sessions of any backend, the one marked as current first. Throws ApiError if the
+ * response is not a list.
  */
 export function readSessions(response: unknown): LoginSession[] {
   const sessions = readRecords(response, readSession)
-  const active = sessions.filter(({ isActive }) => isActive)
-  const current = sessions.find(({ isCurrent }) => isCurrent) ?? (active.length === 1 ? active[0] : undefined)
+  const current = sessions.find(({ isCurrent }) => isCurrent)
   if (!current) return sessions
-  return [
-    { ...current, isCurrent: true },
-    ...sessions.filter((session) => session !== current).map((session) => ({ ...session, isCurrent: false })),
-  ]
+  const others = sessions.filter((session) => session !== current)
+  return [current, ...others.map((session) => ({ ...session, isCurrent: false }))]
 }
 
 function readSession(fields: Fields, index: number): LoginSession {

@@ -79,12 +79,11 @@ function Device({ session, me }: { session: LoginSession; me: string }) {
   )
 }
 
-/** The current session is always "Active now", even if a clock is wrong. */
 function LastSeen({ session, fetchedAt }: { session: LoginSession; fetchedAt: number }) {
   const { t } = useLingui()
   const lastSeenText = useLastSeenText()
-  const { lastSeenAt, isActive, isCurrent } = session
-  const label = lastSeenText(isCurrent ? fetchedAt : lastSeenAt, fetchedAt)
+  const { lastSeenAt, isActive } = session
+  const label = lastSeenText(lastSeenAt, fetchedAt)
   return (
     <span className={styles.seen}>
       {label && (
