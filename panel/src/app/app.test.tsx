@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { refuseConnections, respondWith } from '../../testing/backend.ts'
-import { NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../testing/open-panel.tsx'
+import { holdResponses } from '../../testing/held-responses.ts'
+import { type Backend, NOBODY, openPanel, type Panel, SUPERADMIN, signedIn } from '../../testing/open-panel.tsx'
 import { activateLanguage } from '../locales/language.ts'
 
 const GUARDED = ['/dashboard', '/donations', '/Nursing', '/login-sessions', '/no-such-page', '/a/b/c']
@@ -58,6 +59,17 @@ describe('signed in', () => {
     await expect.poll(path).toBe('/403')
     await getByRole('link', { name: 'Go to login' }).click()
     await expect.element(getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['a superadmin', SUPERADMIN],
+    ['a holder of All', signedIn(['All'])],
+  ])('tells %s at /403 that they may open every page', async (_who, backend) => {
+    const { getByRole, getByText } = await openPanel('/403', backend)
+    await expect.element(getByText('403 — No Access')).toBeVisible()
+    await expect.element(getByText('Your account may open every page.')).toBeVisible()
+    await expect.element(getByRole('link', { name: 'Go to my start page' })).toHaveAttribute('href', '/dashboard')
+    await expect.element(getByRole('main').getByRole('link', { name: 'Log in with another account' })).toBeVisible()
   })
 
   test('shows /403 for a page outside the admin’s sections, with a link to their start page', async () => {
@@ -133,10 +145,35 @@ describe('login', () => {
     await expect.element(screen.getByRole('status').getByText('Login failed. Please try again.')).toBeVisible()
   })
 
+  const ACCEPTED: Backend = { 'POST /admin/login': [200, { token: 't', message: 'Welcome' }] }
+
   test('shows an error when the browser blocks the login cookie', async () => {
     const screen = await openPanel('/', NOBODY)
-    await respondWith({ ...NOBODY, 'POST /admin/login': [200, { token: 't', message: 'Welcome' }] })
+    await respondWith({ ...NOBODY, ...ACCEPTED })
     await signIn(screen)
     await expect.element(screen.getByText('this browser did not save your login', { exact: false })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument()
+  })
+
+  test('names a fault of the server after an accepted login, and repeats the check alone', async () => {
+    const screen = await openPanel('/', NOBODY)
+    await respondWith({ ...ACCEPTED, 'GET /admin/me': [502, 'Bad gateway'] })
+    await signIn(screen)
+    await expect.element(screen.getByText(/the server then had an error/)).toBeVisible()
+    expect(screen.path()).toBe('/')
+    await respondWith(signedIn(['Events']))
+    await screen.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(screen.path).toBe('/events')
+  })
+
+  test('names a lost connection after an accepted login', async () => {
+    const screen = await openPanel('/', NOBODY)
+    await respondWith(ACCEPTED)
+    const { calls, release } = holdResponses('POST /admin/login')
+    await signIn(screen)
+    await expect.poll(() => calls).toHaveLength(1)
+    await refuseConnections()
+    release()
+    await expect.element(screen.getByText(/the connection was lost after that/)).toBeVisible()
   })
 })

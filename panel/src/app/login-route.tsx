@@ -7,7 +7,7 @@ export function LoginRoute() {
   const signInAgain = useSignInAgain()
   const navigate = useNavigate()
 
-  async function enter(credentials: Credentials) {
+  async function enter(credentials?: Credentials) {
     await signInAgain(credentials)
     await navigate({ to: '/post-login' })
   }

@@ -1,6 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { DONATIONS_PAGED, DONATIONS_PER_PAGE, listDonations } from '@sevadesk/contract/donation.ts'
-import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
@@ -13,6 +12,7 @@ import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, ledgerQuery } from './donation-ledger-query.ts'
 import { type LoadingProgress, useLoadingProgress } from './loading-progress.ts'
 import { readPage, slicePage, tablePage } from './table-page.ts'
+import { useToday } from './use-today.ts'
 
 export interface DonationPageState extends TablePage<DonationEntry> {
   progress: LoadingProgress
@@ -29,9 +29,10 @@ export function useIsPaged(): boolean {
  */
 export function useDonationPage(listing: DonationListing, errorMessage: MessageDescriptor): DonationPageState {
   const isPaged = useIsPaged()
-  const fromServer = useQuery({ ...pageQuery(listing, errorMessage), enabled: isPaged })
+  const today = useToday()
+  const fromServer = useQuery({ ...pageQuery(listing, today, errorMessage), enabled: isPaged })
   const ledger = useQuery({ ...ledgerQuery(errorMessage), enabled: !isPaged })
-  const matches = useMatches(ledger.data, listing)
+  const matches = useMatches(ledger.data, listing, today)
   const state = isPaged
     ? tablePage(fromServer, fromServer.data)
     : tablePage(ledger, slicePage(matches, listing.page, DONATIONS_PER_PAGE))
@@ -42,10 +43,9 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
 function useMatches(
   ledger: DonationLedger | undefined,
   { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationListing,
+  today: number,
 ): readonly DonationEntry[] | undefined {
   const { timeZone } = useTrust()
-  // Periods consist of whole days, so the start of the day is a stable key.
-  const today = startOfZonedDay(zonedDay(Date.now(), timeZone), timeZone)
   return useMemo(() => {
     const matches = ledger?.find({ search, searchIn, status, period }, { now: today, timeZone })
     return matches && sort === 'oldest' ? [...matches].reverse() : matches
@@ -54,10 +54,11 @@ function useMatches(
 
 export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
 
-function pageQuery(listing: DonationListing, errorMessage: MessageDescriptor) {
+/** A period has other limits every day. */
+function pageQuery(listing: DonationListing, today: number, errorMessage: MessageDescriptor) {
   const { page, ...filter } = listing
   return queryOptions({
-    queryKey: [...PAGES_KEY, page, withoutDefaults(filter)],
+    queryKey: [...PAGES_KEY, page, withoutDefaults(filter), ...(filter.period ? [today] : [])],
     queryFn: async ({ signal }) =>
       readPage(await call(listDonations, pageInput(listing), { signal }), page, readDonation),
     placeholderData: keepPreviousData,

@@ -7,22 +7,22 @@ import { announceSession, unverifiedChange } from '../api/identity/session-mark.
 import { meQuery } from './current-admin.ts'
 import { recheckSession, requestSession, resumeAfterSignIn } from './session-check.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
-import { type Credentials, SessionNotStoredError, sendLogin } from './sign-in.ts'
+import { SessionCheckError, type SignIn, sendLogin } from './sign-in.ts'
 
 /**
  * Signs in over an open page. Signing in with another account than the page's own covers the page
- * (`AccountCover`). Throws ApiError and SessionNotStoredError.
+ * (`AccountCover`). Throws ApiError and SessionCheckError.
  */
-export function useSignInAgain(): (credentials: Credentials) => Promise<void> {
+export function useSignInAgain(): SignIn {
   const queryClient = useQueryClient()
   return async (credentials) => {
     const isLive = getSession().status !== 'ended' && Boolean(queryClient.getQueryData(meQuery.queryKey))
-    await sendLogin(credentials, isLive)
+    if (credentials) await sendLogin(credentials, isLive)
     const result = await requestSession(queryClient)
     if (result === 'same') resumeAfterSignIn(queryClient)
     if (result === 'same' || result === 'other') return
     if (isLive) setSession({ status: 'unverified' })
-    throw new SessionNotStoredError()
+    throw new SessionCheckError(result === 'signed-out' ? 'not-stored' : result)
   }
 }
 

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { unverifiedChange } from '../api/identity/session-mark.ts'
 import { AccountChangedError, isAccountData, meQuery } from './current-admin.ts'
-import { isSignedOut } from './fetch-current-admin.ts'
 import { getSession, leavePage, setSession } from './session-state.ts'
+import { checkFailure } from './sign-in.ts'
 
 /** Delay in ms before a request without a response is repeated. */
 const RETRY_MS = 5_000
@@ -35,8 +35,9 @@ async function refetchSession(queryClient: QueryClient, maxAge: number): Promise
   const result = await requestSession(queryClient, isCurrent ? maxAge : 0)
   if (unverifiedChange() === 'logout') return leavePage('login')
   if (result === 'same') resumeAfterSignIn(queryClient)
-  if (result === 'nobody') endOrLeave()
-  if (result === 'no-response' && unverifiedChange() && getSession().status !== 'replaced') {
+  if (result === 'signed-out') endOrLeave()
+  const isUnknown = result === 'no-response' || result === 'server-fault'
+  if (isUnknown && unverifiedChange() && getSession().status !== 'replaced') {
     setSession({ status: 'unverified' })
     retry = setTimeout(() => void recheckSession(queryClient), RETRY_MS)
   }
@@ -51,7 +52,7 @@ function endOrLeave(): void {
 export async function requestSession(
   queryClient: QueryClient,
   maxAge = 0,
-): Promise<'same' | 'other' | 'nobody' | 'no-response'> {
+): Promise<'same' | 'other' | 'signed-out' | 'no-response' | 'server-fault'> {
   const timeout = setTimeout(() => {
     void queryClient.cancelQueries({ ...meQuery, exact: true }, { silent: true })
   }, REQUEST_TIMEOUT_MS)
@@ -61,7 +62,8 @@ export async function requestSession(
     return unverifiedChange() ? 'no-response' : 'same'
   } catch (error) {
     if (error instanceof AccountChangedError) return 'other'
-    return isSignedOut(error) ? 'nobody' : 'no-response'
+    const failure = checkFailure(error)
+    return failure === 'not-stored' ? 'signed-out' : failure
   } finally {
     clearTimeout(timeout)
   }

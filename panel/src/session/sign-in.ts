@@ -1,10 +1,11 @@
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { login } from '@sevadesk/contract/session.ts'
+import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { keepToken } from '../api/identity/bearer.ts'
 import { acceptSessionMark, announceSession, readSessionMark } from '../api/identity/session-mark.ts'
 import { readRecord, readText } from '../api/records/fields.ts'
-import { fetchCurrentAdmin } from './fetch-current-admin.ts'
+import { fetchCurrentAdmin, isSignedOut } from './fetch-current-admin.ts'
 import { rememberRights } from './remembered-rights.ts'
 
 /** Timeout of the request after a login, in ms. */
@@ -15,15 +16,32 @@ export interface Credentials {
   password: string
 }
 
-/** The login succeeded, but `/admin/me` failed after it: the browser did not keep the cookie. */
-export class SessionNotStoredError extends Error {}
+/**
+ * Signs in. Without credentials, it only repeats the check of an accepted login. Rejects with
+ * ApiError and SessionCheckError.
+ */
+export type SignIn = (credentials?: Credentials) => Promise<void>
+
+/** `not-stored`: a 401, so the browser did not keep the cookie. */
+type SessionCheckFailure = 'not-stored' | 'no-response' | 'server-fault'
+
+/** The server accepted the login, but `/admin/me` failed after it. */
+export class SessionCheckError extends Error {
+  readonly failure: SessionCheckFailure
+
+  constructor(failure: SessionCheckFailure) {
+    super(failure)
+    this.failure = failure
+  }
+}
 
 /**
  * Signs in on the login screen. `isLive` says whether a session exists, which this login replaces.
- * Throws ApiError and SessionNotStoredError.
+ * Without credentials, it only repeats the check of an accepted login. Throws ApiError and
+ * SessionCheckError.
  */
-export async function signIn(credentials: Credentials, isLive: boolean): Promise<CurrentAdmin> {
-  await sendLogin(credentials, isLive)
+export async function signIn(credentials: Credentials | undefined, isLive: boolean): Promise<CurrentAdmin> {
+  if (credentials) await sendLogin(credentials, isLive)
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS)
   try {
@@ -31,11 +49,17 @@ export async function signIn(credentials: Credentials, isLive: boolean): Promise
     acceptSessionMark(readSessionMark())
     rememberRights(admin)
     return admin
-  } catch {
-    throw new SessionNotStoredError()
+  } catch (error) {
+    throw new SessionCheckError(checkFailure(error))
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** A request that was cancelled or timed out has no response either. */
+export function checkFailure(error: unknown): SessionCheckFailure {
+  if (isSignedOut(error)) return 'not-stored'
+  return error instanceof ApiError && error.kind !== 'network' ? 'server-fault' : 'no-response'
 }
 
 /**

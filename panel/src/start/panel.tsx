@@ -43,7 +43,7 @@ export function Panel({ config, history, firstView, openApp, loadPage }: PanelPr
     firstView.then(setView, () => {}) // The caller shows the failure.
   }, [firstView])
 
-  async function enter(credentials: Credentials) {
+  async function enter(credentials?: Credentials) {
     const admin = await signIn(credentials, view?.kind === 'login' && view.isLive)
     preloadScreen(startPath(admin))
     requestScreenData(startPath(admin), admin.capabilities)

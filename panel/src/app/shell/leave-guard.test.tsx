@@ -74,6 +74,29 @@ test('asks on Back', async () => {
   history.destroy()
 })
 
+test('"Leave" goes several steps back, and keeps search, hash and history', async () => {
+  window.history.replaceState(null, '', '/dashboard')
+  const history = createBrowserHistory()
+  const screen = await openPanel('/dashboard', SCHOOL, history)
+  await screen.router.navigate({ to: '/events', search: { sort: 'oldest' }, hash: 'latest' })
+  await screen.getByRole('button', { name: 'Gallery' }).click()
+  await screen.getByRole('link', { name: 'School' }).click()
+  await typeATitle(screen)
+  window.history.go(-2)
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.poll(() => location.pathname).toBe('/dashboard')
+  window.history.forward()
+  await expect.poll(() => location.pathname + location.search + location.hash).toBe('/events?sort=oldest#latest')
+  window.history.forward()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'School' })).toBeVisible()
+
+  await typeATitle(screen)
+  void screen.router.navigate({ to: '/events', search: { sort: 'oldest' }, hash: 'latest' })
+  await screen.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect.poll(() => location.pathname + location.search + location.hash).toBe('/events?sort=oldest#latest')
+  history.destroy()
+})
+
 test.each(['Stay', 'Leave'])(
   'asks once when Back is pressed twice, and "%s" keeps address and page consistent',
   async (choice) => {

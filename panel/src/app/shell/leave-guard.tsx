@@ -1,7 +1,6 @@
-import { useBlocker, useRouter } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { type BlockerFn, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useConfirmLeave, useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
-import { stringifySearch } from '../search-text.ts'
 
 /**
  * Asks before a navigation loses unsaved changes. Blocks the navigation at once and repeats it
@@ -13,28 +12,30 @@ export function LeaveGuard() {
   const { history } = useRouter()
   const isAsking = useRef(false)
 
-  async function ask(takeStep: () => void) {
+  const ask = useEffectEvent(async (navigate: () => void) => {
     if (isAsking.current) return
     isAsking.current = true
     const isSure = await confirmLeave()
     isAsking.current = false
-    if (isSure) takeStep()
-  }
+    if (isSure) navigate()
+  })
 
-  useBlocker({
-    disabled: !hasUnsavedChanges,
-    shouldBlockFn: ({ current, next, action }) => {
-      if (current.pathname === next.pathname) return false
-      const address = `${next.pathname}${stringifySearch(next.search)}`
+  useEffect(() => {
+    if (!hasUnsavedChanges) return
+    const blockerFn: BlockerFn = ({ currentLocation, nextLocation, action }) => {
+      if (currentLocation.pathname === nextLocation.pathname) return false
+      const { href, state } = nextLocation
+      const delta = state.__TSR_index - currentLocation.state.__TSR_index
+      const options = { ignoreBlocker: true }
       void ask(() => {
-        if (action === 'BACK') history.back({ ignoreBlocker: true })
-        else if (action === 'FORWARD') history.forward({ ignoreBlocker: true })
-        else if (action === 'REPLACE') history.replace(address, undefined, { ignoreBlocker: true })
-        else history.push(address, undefined, { ignoreBlocker: true })
+        if (action === 'PUSH') history.push(href, state, options)
+        else if (action === 'REPLACE') history.replace(href, state, options)
+        else history.go(delta, options)
       })
       return true
-    },
-    enableBeforeUnload: false, // the forms register their own handler
-  })
+    }
+    // The forms register their own beforeunload handler.
+    return history.block({ blockerFn, enableBeforeUnload: false })
+  }, [hasUnsavedChanges, history])
   return null
 }

@@ -3,7 +3,7 @@ import { exportDonations } from '@sevadesk/contract/donation.ts'
 import { CSV_BOM, CSV_HEAD, csvFileName, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { download } from '../../api/download.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { saveFile } from '../../api/save-file.ts'
@@ -47,6 +47,7 @@ export function useCsvExport(): CsvExport {
   const exporting = useMutation({
     mutationFn: async ({ filter, signal }: { filter: DonationFilter; signal: AbortSignal }) => {
       const file = await createFile(filter, signal)
+      signal.throwIfAborted()
       if (file) saveFile(file, csvFileName(Date.now(), timeZone))
       return file ? 'saved' : 'empty'
     },
@@ -55,6 +56,8 @@ export function useCsvExport(): CsvExport {
     },
     meta: { errorMessage: EXPORT_FAILED },
   })
+
+  useEffect(() => () => running.current?.abort(), []) // leaving the page cancels its export
 
   async function run(filter: DonationFilter) {
     if (running.current) return 'busy' // React state updates too late for a double click

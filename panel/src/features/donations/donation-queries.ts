@@ -1,6 +1,5 @@
 import { msg } from '@lingui/core/macro'
 import { summarizeDonations } from '@sevadesk/contract/donation.ts'
-import { startOfZonedDay, zonedDay } from '@sevadesk/contract/zoned-time.ts'
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -10,6 +9,7 @@ import { isRecord, readInteger } from '../../api/records/fields.ts'
 import type { DonationListing } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
 import { type DonationPageState, useDonationPage, useIsPaged } from '../../queries/donation-pages.ts'
+import { useToday } from '../../queries/use-today.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
 export type Donation = DonationEntry
@@ -48,19 +48,24 @@ interface SummaryState {
 export function useDonationSummary(): SummaryState {
   const isPaged = useIsPaged()
   const { timeZone } = useTrust()
-  const fromServer = useQuery({ ...summaryQuery, enabled: isPaged })
+  const today = useToday()
+  const fromServer = useQuery({ ...summaryQuery(today), enabled: isPaged })
   const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isPaged })
-  const today = startOfZonedDay(zonedDay(Date.now(), timeZone), timeZone)
   const summed = useMemo(() => ledger.data?.summarize({ now: today, timeZone }), [ledger.data, today, timeZone])
   const { isPending, isFetching, refetch } = isPaged ? fromServer : ledger
   return { figures: isPaged ? fromServer.data : summed, isPending, isFetching, refetch }
 }
 
-// No toast on failure: the cards show dashes. If the list fails too, it shows a toast.
-const summaryQuery = queryOptions({
-  queryKey: [...DONATIONS_KEY, 'summary'],
-  queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),
-})
+/**
+ * "This Month" has other limits on another day. No toast on failure: the cards show dashes. If the
+ * list fails too, it shows a toast.
+ */
+function summaryQuery(today: number) {
+  return queryOptions({
+    queryKey: [...DONATIONS_KEY, 'summary', today],
+    queryFn: async ({ signal }) => readSummary(await call(summarizeDonations, {}, { signal })),
+  })
+}
 
 function readSummary(response: unknown): DonationTotals {
   const data = isRecord(response) ? response.data : undefined

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { landingPath } from '@sevadesk/contract/section.ts'
+import { landingPath, mayOpenEverything } from '@sevadesk/contract/section.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { useMe } from '../../session/use-me.ts'
@@ -9,11 +9,12 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { GatePicture } from '../../ui/pictures/illustration.tsx'
 import styles from './forbidden-page.module.css'
 
-/** Shown to an admin without sections, and on a page outside the admin's sections. */
+/** Shown to an admin without sections, on a page outside the admin's sections, and at `/403`. */
 export function ForbiddenPage() {
   const { t } = useLingui()
   const admin = useMe()
   const landing = admin ? landingPath(admin) : '/403'
+  const isAllowedAll = admin !== null && mayOpenEverything(admin)
   const hasOthers = landing !== '/403'
   const loginLabel = hasOthers ? t`Log in with another account` : t`Go to login`
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
@@ -26,17 +27,25 @@ export function ForbiddenPage() {
     if (await confirmLeaveOtherTabs(loginLabel)) await navigate({ to: '/', search: { login: 'again' } })
   }
 
+  function title(): string {
+    if (isAllowedAll) return t`Your account may open every page.`
+    return hasOthers ? t`You do not have access to this page.` : t`Your account has no sections.`
+  }
+
+  function text(): string {
+    if (isAllowedAll) return t`You came here by this address. No page refused you.`
+    return hasOthers
+      ? t`If you need it for your work, ask an administrator to give you access.`
+      : t`Please contact an administrator to get access.`
+  }
+
   return (
     <>
       <PageHeader title={t`403 — No Access`} />
       <EmptyState
         picture={<GatePicture />}
-        title={hasOthers ? t`You do not have access to this page.` : t`Your account has no sections.`}
-        text={
-          hasOthers
-            ? t`If you need it for your work, ask an administrator to give you access.`
-            : t`Please contact an administrator to get access.`
-        }
+        title={title()}
+        text={text()}
         action={
           <div className={styles.ways}>
             {hasOthers && <Link to={landing}>{t`Go to my start page`}</Link>}

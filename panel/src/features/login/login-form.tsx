@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { type Credentials, SessionNotStoredError } from '../../session/sign-in.ts'
+import { type Credentials, SessionCheckError, type SignIn } from '../../session/sign-in.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { PasswordField } from '../../ui/base/password-field.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
@@ -9,8 +9,7 @@ import { toast } from '../../ui/base/toast.tsx'
 import styles from './login-form.module.css'
 
 interface LoginFormProps {
-  /** Rejects with ApiError or SessionNotStoredError. */
-  signIn: (credentials: Credentials) => Promise<void>
+  signIn: SignIn
   initialUsername?: string
 }
 
@@ -21,28 +20,45 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
   const { t } = useLingui()
   const [username, setUsername] = useState(initialUsername)
   const [password, setPassword] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [failure, setFailure] = useState('')
+  const [pending, setPending] = useState<'login' | 'check'>()
+  const [failure, setFailure] = useState<{ text: string; canRetry: boolean }>()
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isPending) return
-    setPending(true)
-    setFailure('')
+  async function run(credentials?: Credentials) {
+    if (pending) return
+    setPending(credentials ? 'login' : 'check')
+    if (credentials) setFailure(undefined)
     try {
-      await signIn({ username, password })
+      await signIn(credentials)
     } catch (error) {
       const message = (error instanceof ApiError && error.message) || t`Login failed. Please try again.`
       toast.error(message)
-      setFailure(error instanceof SessionNotStoredError ? notStored() : message)
+      setFailure(
+        error instanceof SessionCheckError
+          ? { text: checkFailureText(error), canRetry: error.failure !== 'not-stored' }
+          : { text: message, canRetry: false },
+      )
     } finally {
-      setPending(false)
+      setPending(undefined)
     }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void run({ username, password })
   }
 
   return (
     <form className={styles.form} onSubmit={submit}>
-      {failure && <p className={styles.failure}>{failure}</p>}
+      {failure && (
+        <div className={styles.failure}>
+          <p>{failure.text}</p>
+          {failure.canRetry && (
+            <Button isPending={pending === 'check'} onClick={() => void run()}>
+              {t`Try again`}
+            </Button>
+          )}
+        </div>
+      )}
       <TextField
         label={t`Username`}
         name="username"
@@ -62,13 +78,17 @@ export function LoginForm({ signIn, initialUsername = '' }: LoginFormProps) {
         autoComplete="current-password"
         isRequired
       />
-      <Button type="submit" variant="primary" isWide isPending={isPending} pendingLabel={t`Logging in...`}>
+      <Button type="submit" variant="primary" isWide isPending={pending === 'login'} pendingLabel={t`Logging in...`}>
         {t`Login`}
       </Button>
     </form>
   )
 
-  function notStored(): string {
+  function checkFailureText({ failure }: SessionCheckError): string {
+    if (failure === 'no-response')
+      return t`Your username and password are correct, but the connection was lost after that. Check your internet connection and try again.`
+    if (failure === 'server-fault')
+      return t`Your username and password are correct, but the server then had an error. Try again in a minute.`
     return t`Your username and password are correct, but this browser did not save your login. Allow cookies for this site and try again.`
   }
 }

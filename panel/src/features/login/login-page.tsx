@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import type { Credentials } from '../../session/sign-in.ts'
+import type { SignIn } from '../../session/sign-in.ts'
 import { Brand } from '../../ui/base/brand.tsx'
 import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
 
 interface LoginPageProps {
-  /** See LoginForm. */
-  signIn: (credentials: Credentials) => Promise<void>
+  signIn: SignIn
   /** The language and theme pickers. */
   preferences: ReactNode
 }
