@@ -1,6 +1,8 @@
 import { toast as raised, useToasterStore } from 'react-hot-toast/headless'
 import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { renderPart } from '../../../testing/render.tsx'
+import { Dialog } from '../dialog/dialog.tsx'
 import { toast } from './toast.tsx'
 
 beforeEach(() => raised.removeAll())
@@ -27,6 +29,38 @@ test('shows success toasts for two seconds and others for four', async () => {
   toast.error('Failed')
   toast.plain('By the way')
   await expect.element(screen.getByText('blank 4000, error 4000, success 2000')).toBeVisible()
+})
+
+test('shows a repeated message once, for its full time again', async () => {
+  const screen = await renderPart(<Durations />)
+  toast.error('Failed to save photo')
+  toast.plain('Failed to save photo')
+  toast.error('Failed to save photo')
+  const closeButtons = screen.getByRole('button', { name: 'Close message' })
+  await expect.element(closeButtons).toHaveLength(2)
+  await expect.element(screen.getByText('error 4000, blank 4000')).toBeVisible()
+  await closeButtons.first().click()
+  toast.error('Failed to save photo')
+  await expect.element(closeButtons).toHaveLength(2)
+})
+
+test('leaves a tall dialog in sight', async () => {
+  await page.viewport(360, 640)
+  const screen = await renderPart(
+    <Dialog title="Details" isOpen>
+      <div style={{ height: 440 }} />
+    </Dialog>,
+  )
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  const top = dialog.element().getBoundingClientRect().top
+  toast.error('Failed to download receipt.')
+  const close = screen.getByRole('button', { name: 'Close message' })
+  await expect.element(close).toBeVisible()
+  const gap = () => close.element().getBoundingClientRect().top - dialog.element().getBoundingClientRect().bottom
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  expect(dialog.element().getBoundingClientRect().top).toBeLessThan(top)
+  expect(dialog.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
 })
 
 test('shows at most 20 toasts at once', async () => {

@@ -8,9 +8,21 @@ import styles from './toast.module.css'
 
 /** Success toasts stay 2 s, others 4 s, at most 20 at once (specification, section 9). */
 export const toast = {
-  success: (message: string) => raise.success(message),
-  error: (message: string) => raise.error(message),
-  plain: (message: string) => raise(message),
+  success: (message: string) => replaceEqual(`success ${message}`, () => raise.success(message)),
+  error: (message: string) => replaceEqual(`error ${message}`, () => raise.error(message)),
+  plain: (message: string) => replaceEqual(`plain ${message}`, () => raise(message)),
+}
+
+const lastIds = new Map<string, string>()
+
+/**
+ * A repeated message replaces its toast, so that it is shown once and announced again. Reusing the
+ * id would do neither, and the timer of a dismissed toast would remove the new one.
+ */
+function replaceEqual(key: string, show: () => string): void {
+  const lastId = lastIds.get(key)
+  if (lastId !== undefined) raise.remove(lastId)
+  lastIds.set(key, show())
 }
 
 /** Renders the toasts, also above an open dialog. Render it once, beside the app. */
@@ -19,6 +31,7 @@ export function Toaster() {
   const { toasts, handlers } = useToaster()
   return (
     <div
+      ref={reserveSpace}
       className={styles.toaster}
       role="status"
       aria-live="polite"
@@ -53,6 +66,17 @@ export function Toaster() {
         ))}
     </div>
   )
+}
+
+/** Dialogs and the buttons of forms stay above the toasts, by their height in `--toast-space`. */
+function reserveSpace(toaster: HTMLElement | null): (() => void) | undefined {
+  if (!toaster) return undefined
+  const observer = new ResizeObserver(() => {
+    const space = toaster.childElementCount > 0 ? toaster.offsetHeight : 0
+    document.documentElement.style.setProperty('--toast-space', `${space}px`)
+  })
+  observer.observe(toaster)
+  return () => observer.disconnect()
 }
 
 function ToneIcon({ tone }: { tone: string }) {
