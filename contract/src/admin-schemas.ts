@@ -23,6 +23,9 @@ export const UploadLimits = Type.Object({
 })
 export type UploadLimits = Static<typeof UploadLimits>
 
+export const Language = Type.Union([Type.Literal('en'), Type.Literal('hi')])
+export type Language = Static<typeof Language>
+
 /** All fields besides those of `Admin` are beyond the specification. */
 export const CurrentAdmin = Type.Object({
   ...Admin.properties,
@@ -30,6 +33,8 @@ export const CurrentAdmin = Type.Object({
   uploadLimits: Type.Optional(UploadLimits),
   /** If true, most calls return 403 until the password is changed. */
   mustChangePassword: Type.Optional(Type.Boolean()),
+  /** The panel's language, once the user has chosen one. */
+  language: Type.Optional(Language),
 })
 export type CurrentAdmin = Static<typeof CurrentAdmin>
 
@@ -46,6 +51,15 @@ export const getCurrentAdmin = {
     ...CurrentAdmin.properties,
     capabilities: Type.Optional(CurrentAdmin.properties.capabilities),
   }),
+}
+export const setLanguage = {
+  about: {
+    summary: "Keeps the panel's language with the caller's account.",
+    onFailure: 'The choice holds in this browser alone.',
+    capability: 'admins.language',
+  },
+  body: Type.Object({ language: Language }),
+  response: Done,
 }
 export const listAdmins = {
   about: {

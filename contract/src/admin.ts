@@ -2,6 +2,10 @@ import type * as schemas from './admin-schemas.ts'
 import { endpoint } from './endpoint.ts'
 
 export const getCurrentAdmin = endpoint<typeof schemas.getCurrentAdmin>('GET', '/admin/me')
+// Not in the specification; offered by servers with this capability.
+export const ADMINS_LANGUAGE = 'admins.language'
+export const setLanguage = endpoint<typeof schemas.setLanguage>('PUT', '/admin/me/language')
+
 export const listAdmins = endpoint<typeof schemas.listAdmins>('GET', '/admin')
 export const addAdmin = endpoint<typeof schemas.addAdmin>('POST', '/admin/addadmin')
 export const updateAdmin = endpoint<typeof schemas.updateAdmin>('PUT', '/admin/:id')

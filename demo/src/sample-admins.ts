@@ -40,6 +40,7 @@ export function sampleAdmins(
       role: 'admin',
       sections: JSON.stringify(sections),
       ...password,
+      language: null,
       created_at: joined,
       updated_at: joined,
     }

@@ -44,7 +44,7 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
     let app: Awaited<ReturnType<typeof openApp>> | undefined
     const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
     const openHere = async (start: AppStart) => {
-      await loadScreenMessages()
+      await loadScreenMessages(start.admin?.language)
       app = await openApp(start, history)
       return app.element
     }

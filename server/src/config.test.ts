@@ -20,7 +20,7 @@ test('uses defaults when nothing is set', () => {
     trustFile: undefined,
     locationsFile: undefined,
     timeZone: 'Asia/Kolkata',
-    language: 'en',
+    language: undefined,
     photoMaxBytes: 25 * 1024 * 1024,
     photoMaxFiles: 50,
     photoMaxPixels: 120_000_000,

@@ -32,7 +32,8 @@ export interface Config {
   /** Absolute path of a MaxMind file with the locations of IP addresses. */
   locationsFile: string | undefined
   timeZone: string
-  language: 'en' | 'hi'
+  /** The panel's language before a choice; undefined means the browser's. */
+  language: 'en' | 'hi' | undefined
   photoMaxBytes: number
   photoMaxFiles: number
   /** A picture that declares more pixels is refused before it is decoded. */
@@ -112,7 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustFile: readPath(text('TRUST_FILE')),
     locationsFile: readPath(text('LOCATIONS_FILE')),
     timeZone: readTimeZone(text('TIME_ZONE') ?? 'Asia/Kolkata'),
-    language: oneOf('LANGUAGE', text('LANGUAGE') ?? 'en', LANGUAGES),
+    language: readLanguage(text('LANGUAGE')),
     photoMaxBytes: Math.floor(number('PHOTO_MAX_MB', 25, { min: 0.001, max: 10_000 }) * 1024 * 1024),
     photoMaxFiles: whole('PHOTO_MAX_FILES', 50, 1, 1000),
     photoMaxPixels: Math.floor(number('PHOTO_MAX_MEGAPIXELS', 120, { min: 0.01, max: 1000 }) * 1_000_000),
@@ -158,6 +159,10 @@ function oneOf<const Value extends string>(name: string, value: string, allowed:
   const option = allowed.find((candidate) => candidate === value)
   if (option) return option
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, but it is "${value}".`)
+}
+
+function readLanguage(value: string | undefined): Config['language'] {
+  return value === undefined ? undefined : oneOf('LANGUAGE', value, LANGUAGES)
 }
 
 /** The message does not repeat the address, because it may contain a password. */

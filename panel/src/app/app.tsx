@@ -5,6 +5,7 @@ import { meQuery } from '../session/current-admin.ts'
 import type { AppStart } from '../start/panel.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.tsx'
+import { saveChosenLanguage } from './session/account-language.ts'
 import { focusHeadingAfterLogin } from './use-heading-focus.ts'
 
 /** Prepares the screens after the login; resolves when the route guards have run. */
@@ -13,6 +14,7 @@ export async function openApp({ admin, isAfterLogin }: AppStart, history?: Route
   queryClient.setQueryData(meQuery.queryKey, admin)
   const router = createAppRouter(queryClient, history)
   if (isAfterLogin) focusHeadingAfterLogin(router)
+  if (isAfterLogin && admin) saveChosenLanguage(admin)
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     if (fromLocation) dropEarlyRequests() // They were for the first screen.
   })

@@ -10,18 +10,35 @@ const LOGIN_MESSAGES: Readonly<Record<Language, Messages>> = { en: loginEnglish,
 /** Whether a screen after the login was opened: every language then needs its texts too. */
 let hasScreens = false
 
+let chosen: Language | undefined
+
+/** Starts with a language that the user has not chosen. Throws if its texts cannot be loaded. */
 export async function activateLanguage(language: Language): Promise<void> {
+  chosen = undefined
+  await loadTexts(language)
+  activate(language)
+}
+
+async function loadTexts(language: Language): Promise<void> {
   i18n.load(language, LOGIN_MESSAGES[language])
   if (hasScreens) await addScreenMessages(language)
+}
+
+function activate(language: Language): void {
   i18n.activate(language)
   document.documentElement.lang = language
 }
 
-/** Loads the texts of the screens after the login, for this language and any chosen later. */
-export async function loadScreenMessages(): Promise<void> {
+/**
+ * Loads the texts of the screens after the login, for this language and any chosen later. The
+ * account's language replaces the browser's, but not a choice on the login screen before.
+ */
+export async function loadScreenMessages(accountLanguage?: Language): Promise<void> {
   hasScreens = true
-  const language = toLanguage(i18n.locale)
-  if (language) await addScreenMessages(language)
+  const language = chosen ?? accountLanguage ?? toLanguage(i18n.locale) ?? 'en'
+  await loadTexts(language)
+  activate(language)
+  if (accountLanguage) rememberLanguage(language)
 }
 
 /** Fetches those texts without using them. */
@@ -35,10 +52,31 @@ async function addScreenMessages(language: Language): Promise<void> {
 }
 
 /**
- * Activates a language and stores the choice on this device. Throws if its texts cannot be loaded.
+ * Activates a language and stores the choice in this browser. Returns whether it is still the
+ * latest choice. Throws if its texts cannot be loaded.
  */
-export async function chooseLanguage(language: Language): Promise<void> {
-  await activateLanguage(language)
+export async function chooseLanguage(language: Language): Promise<boolean> {
+  chosen = language
+  const isLatest = () => chosen === language
+  try {
+    await loadTexts(language)
+  } catch (error) {
+    if (!isLatest()) return false
+    chosen = toLanguage(i18n.locale)
+    throw error
+  }
+  if (!isLatest()) return false
+  activate(language)
+  rememberLanguage(language)
+  return true
+}
+
+/** The user's choice since this page was loaded. */
+export function chosenLanguage(): Language | undefined {
+  return chosen
+}
+
+function rememberLanguage(language: Language): void {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {

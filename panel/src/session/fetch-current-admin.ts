@@ -63,6 +63,7 @@ export function readCurrentAdmin(response: unknown): CurrentAdmin {
     createdAt: readTimestamp(fields.createdAt),
     capabilities: readTexts(fields.capabilities),
     ...(fields.mustChangePassword === true && { mustChangePassword: true }),
+    ...((fields.language === 'en' || fields.language === 'hi') && { language: fields.language }),
     ...(isRecord(fields.uploadLimits) && { uploadLimits: readLimits(fields.uploadLimits) }),
   }
 }

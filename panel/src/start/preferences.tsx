@@ -1,27 +1,23 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { LANGUAGES, type Language } from '../locales/initial-language.ts'
-import { chooseLanguage } from '../locales/language.ts'
 import { type ThemeChoice, useThemeChoice } from '../ui/base/theme-choice.ts'
-import { toast } from '../ui/base/toast.tsx'
 import styles from './preferences.module.css'
 import { useThemeOptions } from './theme-options.ts'
+import { useLanguageChoice } from './use-language-choice.ts'
 
 /** Native radio buttons: the login screen loads no component library. */
 export function Preferences() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const [language, setLanguage] = useLanguageChoice()
   const [theme, setTheme] = useThemeChoice()
   return (
     <div className={styles.preferences}>
       <Choice<Language>
         title={t`Language`}
-        value={i18n.locale as Language}
+        value={language}
         options={LANGUAGES.map(({ code, label }) => ({ value: code, label, lang: code }))}
-        onChange={(language) =>
-          chooseLanguage(language).catch(() =>
-            toast.error(t`Could not change the language. Check your internet connection and try again.`),
-          )
-        }
+        onChange={setLanguage}
       />
       <Choice<ThemeChoice> title={t`Appearance`} value={theme} options={useThemeOptions()} onChange={setTheme} />
     </div>

@@ -44,7 +44,7 @@ async function findFirstView(admin: Promise<CurrentAdmin | null>): Promise<View>
 }
 
 async function openApp(start: AppStart) {
-  const [app] = await Promise.all([import('../app/app.tsx'), loadScreenMessages()])
+  const [app] = await Promise.all([import('../app/app.tsx'), loadScreenMessages(start.admin?.language)])
   return (await app.openApp(start)).element
 }
 

@@ -17,6 +17,8 @@ export interface Tables {
     password_hash: string
     /** 1 until a generated password is changed. */
     must_change_password: 0 | 1
+    /** The panel's language; null until the user chooses one. */
+    language: 'en' | 'hi' | null
     created_at: string
     updated_at: string
   }

@@ -46,6 +46,11 @@ const TABLE: readonly Row[] = [
   { route: 'POST /api/admin/login', call: { method: 'POST', url: '/api/admin/login', payload: {} }, allowed: CALLERS },
   { route: 'POST /api/admin/logout', call: { method: 'POST', url: '/api/admin/logout' }, allowed: CALLERS },
   { route: 'GET /api/admin/me', call: { url: '/api/admin/me' }, allowed: SIGNED_IN },
+  {
+    route: 'PUT /api/admin/me/language',
+    call: { method: 'PUT', url: '/api/admin/me/language', payload: { language: 'hi' } },
+    allowed: SIGNED_IN,
+  },
   { route: 'GET /api/admin/sessions', call: { url: '/api/admin/sessions' }, allowed: SIGNED_IN },
   {
     route: 'POST /api/admin/sessions/:sessionId/revoke',
@@ -239,9 +244,14 @@ describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`,
 )
 
 /** Public routes stay open too, because they need no session. */
-const OPEN_BEFORE_PASSWORD = ['GET /api/admin/me', 'PUT /api/admin/update-password', 'POST /api/admin/logout']
+const OPEN_BEFORE_PASSWORD = [
+  'GET /api/admin/me',
+  'PUT /api/admin/me/language',
+  'PUT /api/admin/update-password',
+  'POST /api/admin/logout',
+]
 
-test('until the password is changed, only that change, /admin/me, logout and public routes are open', async () => {
+test('until the password is changed, only that change, /admin/me, its language, logout and public routes are open', async () => {
   for (const { route, call, allowed } of TABLE) {
     const { bearer, admin } = await server.signIn('superadmin')
     await server.db.updateTable('admins').set({ must_change_password: 1 }).where('id', '=', admin.id).execute()

@@ -1,4 +1,4 @@
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { AdminRole, Language } from '@sevadesk/contract/admin-schemas.ts'
 
 /**
  * The signed-in admin, read from the database for each request so that changed rights apply at
@@ -13,5 +13,7 @@ export interface SignedIn {
   createdAt: string
   /** If true, a route refuses the admin unless it sets `isOpenBeforePasswordChange`. */
   mustChangePassword: boolean
+  /** The panel's language; null until the user chooses one. */
+  language: Language | null
   sessionId: string
 }

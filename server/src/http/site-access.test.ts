@@ -20,6 +20,7 @@ const ASHA: SignedIn = {
   sections: [],
   createdAt: '',
   mustChangePassword: false,
+  language: null,
   sessionId: 's',
 }
 

@@ -24,6 +24,7 @@ export async function buildAdmin(
     sections: JSON.stringify(sections),
     password_hash: 'none',
     must_change_password: 0,
+    language: null,
     created_at: now,
     updated_at: now,
     ...given,

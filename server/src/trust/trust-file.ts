@@ -18,7 +18,8 @@ type TrustConfig = Pick<Config, 'trustFile' | 'dataDir' | 'trustName' | 'languag
  */
 export async function readTrust(config: TrustConfig): Promise<Trust> {
   const file = trustFilePath(config)
-  const plain = plainTrust(config.trustName ?? DEFAULT_NAME, config.language)
+  const language = config.language ?? 'en'
+  const plain = plainTrust(config.trustName ?? DEFAULT_NAME, language)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     // If the data folder is unusable, opening the database reports that.
     const isMissing = error.code === 'ENOENT' || error.code === 'ENOTDIR'
@@ -27,7 +28,7 @@ export async function readTrust(config: TrustConfig): Promise<Trust> {
   })
   if (text === null) return assertPrintable(plain)
   try {
-    const content = parseTrustFile(JSON.parse(text.replace(/^\uFEFF/, '')), config.language)
+    const content = parseTrustFile(JSON.parse(text.replace(/^\uFEFF/, '')), language)
     return await toTrust(content, plain, dirname(file))
   } catch (error) {
     throw explainTrustError(file, error)

@@ -2,16 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import LogOut from '~icons/lucide/log-out'
 import { LANGUAGES, type Language } from '../../locales/initial-language.ts'
-import { chooseLanguage } from '../../locales/language.ts'
 import { useThemeOptions } from '../../start/theme-options.ts'
+import { useLanguageChoice } from '../../start/use-language-choice.ts'
 import { type ThemeChoice, useThemeChoice } from '../../ui/base/theme-choice.ts'
-import { toast } from '../../ui/base/toast.tsx'
 import { Menu, MenuChoice, MenuItem } from '../../ui/dialog/menu.tsx'
+import { saveChosenLanguage } from '../session/account-language.ts'
 import { useLogoutDialog } from './use-logout-dialog.ts'
 import styles from './user-menu.module.css'
 
 export function UserMenu({ admin }: { admin: CurrentAdmin }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
+  const [language, setLanguage] = useLanguageChoice(() => saveChosenLanguage(admin))
   const [theme, setTheme] = useThemeChoice()
   const themes = useThemeOptions()
   const askLogout = useLogoutDialog()
@@ -35,13 +36,9 @@ export function UserMenu({ admin }: { admin: CurrentAdmin }) {
     >
       <MenuChoice<Language>
         title={t`Language`}
-        value={i18n.locale as Language}
+        value={language}
         options={LANGUAGES.map(({ code, label }) => ({ value: code, label }))}
-        onChange={(language) =>
-          chooseLanguage(language).catch(() =>
-            toast.error(t`Could not change the language. Check your internet connection and try again.`),
-          )
-        }
+        onChange={setLanguage}
       />
       <MenuChoice<ThemeChoice> title={t`Appearance`} value={theme} options={themes} onChange={setTheme} />
       <MenuItem icon={<LogOut />} onAction={() => void askLogout()}>

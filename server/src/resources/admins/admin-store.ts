@@ -1,4 +1,4 @@
-import type { Admin, AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { Admin, AdminRole, Language } from '@sevadesk/contract/admin-schemas.ts'
 import type { Selectable } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
@@ -34,6 +34,7 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
       sections: JSON.stringify(admin.sections),
       password_hash: admin.passwordHash,
       must_change_password: admin.mustChangePassword ? 1 : 0,
+      language: null,
       created_at: now,
       updated_at: now,
     })
@@ -78,6 +79,10 @@ export async function updateAdmin(transaction: Db, id: string, fields: AdminFiel
     })
     .where('id', '=', id)
     .execute()
+}
+
+export async function updateLanguage(db: Db, id: string, language: Language): Promise<void> {
+  await db.updateTable('admins').set({ language }).where('id', '=', id).execute()
 }
 
 /** Deletes the account and, by cascade, its sessions. */

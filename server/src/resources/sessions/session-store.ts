@@ -1,4 +1,4 @@
-import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
+import type { AdminRole, Language } from '@sevadesk/contract/admin-schemas.ts'
 import type { ExpressionBuilder } from 'kysely'
 import { isPostgres } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
@@ -24,6 +24,7 @@ export interface LiveSession {
     sections: string
     createdAt: string
     mustChangePassword: boolean
+    language: Language | null
   }
 }
 
@@ -116,7 +117,7 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
     .select(['sessions.id as session_id', 'sessions.last_seen_at'])
     .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
-    .select('admins.must_change_password')
+    .select(['admins.must_change_password', 'admins.language'])
     .where('sessions.token_hash', '=', value('tokenHash'))
     .where('sessions.revoked_at', 'is', null)
     .where('sessions.expires_at', '>', value('now'))
@@ -142,6 +143,7 @@ export async function findLiveSession(
       sections: row.sections,
       createdAt: row.created_at,
       mustChangePassword: row.must_change_password === 1,
+      language: row.language,
     },
   }
 }

@@ -1,0 +1,96 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { respondWith } from '../../../testing/backend.ts'
+import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
+import { LANGUAGE_KEY } from '../../locales/initial-language.ts'
+import { SCREEN_MESSAGES } from '../../locales/screen-messages.ts'
+
+const HINDI_HEADING = 'कार्यक्रम'
+const SAVE = 'PUT /admin/me/language'
+
+afterEach(() => vi.restoreAllMocks())
+
+/** `seva`, whose account keeps a language. */
+function account(language?: string): Backend {
+  const backend = signedIn(['Events'])
+  const [status, me] = backend['GET /admin/me'] ?? [200, {}]
+  return {
+    ...backend,
+    'GET /admin/me': [status, { ...(me as object), capabilities: ['admins.language'], language }],
+    'GET /event': [200, { success: true, data: [] }],
+    [SAVE]: [200, { success: true, message: 'Saved' }],
+    'POST /admin/login': [200, { success: true, token: 't', message: 'Welcome' }],
+  }
+}
+
+async function openLanguages() {
+  await page.getByRole('button', { name: 'Account of seva' }).click()
+}
+const choose = (name: string) => page.getByRole('menuitemradio', { name }).click()
+const heading = page.getByRole('heading', { level: 1 })
+
+test('starts in the language of the account and remembers it in the browser', async () => {
+  await openPanel('/events', account('hi'))
+  await expect.element(heading).toMatchTextContent(HINDI_HEADING)
+  expect(localStorage.getItem(LANGUAGE_KEY)).toBe('hi')
+})
+
+test('stores a choice in the user menu with the account', async () => {
+  await openPanel('/events', account())
+  const calls = watchCalls()
+  await openLanguages()
+  await choose('हिन्दी')
+  await expect.poll(() => calls).toEqual([[SAVE, { language: 'hi' }]])
+})
+
+test('a choice on the login screen replaces the language of the account', async () => {
+  const screen = await openPanel('/', NOBODY)
+  await respondWith(account('en'))
+  const calls = watchCalls()
+  await screen.getByRole('radio', { name: 'हिन्दी' }).click()
+  await screen.getByRole('textbox', { name: 'यूज़रनेम' }).fill('seva')
+  await screen.getByLabelText('पासवर्ड', { exact: true }).fill('right')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(heading).toMatchTextContent(HINDI_HEADING)
+  await expect.poll(() => calls.at(-1)).toEqual([SAVE, { language: 'hi' }])
+})
+
+test('sends no language to a backend without the capability', async () => {
+  await openPanel('/events', { ...signedIn(['Events']), 'GET /event': [200, { success: true, data: [] }] })
+  const calls = watchCalls()
+  await openLanguages()
+  await choose('हिन्दी')
+  await expect.element(heading).toMatchTextContent(HINDI_HEADING)
+  expect(calls).toEqual([])
+})
+
+test('shows an error when the texts of a language cannot be loaded', async () => {
+  await openPanel('/events', account())
+  vi.spyOn(SCREEN_MESSAGES, 'hi').mockRejectedValue(new Error('connection lost'))
+  await openLanguages()
+  await choose('हिन्दी')
+  await expect.element(page.getByText(/^Could not change the language/)).toBeVisible()
+  await expect.element(heading).toMatchTextContent('Events Management')
+})
+
+test('the last of several quick choices wins', async () => {
+  await openPanel('/events', account())
+  let finish = (_failed: boolean) => {}
+  vi.spyOn(SCREEN_MESSAGES, 'hi').mockImplementation(
+    () =>
+      new Promise((resolve, reject) => {
+        finish = (failed) => (failed ? reject(new Error('connection lost')) : resolve({ messages: {} }))
+      }),
+  )
+  for (const isFailed of [false, true]) {
+    await openLanguages()
+    await choose('हिन्दी')
+    await choose('English')
+    finish(isFailed)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(heading).toMatchTextContent('Events Management')
+    expect(localStorage.getItem(LANGUAGE_KEY)).toBe('en')
+    await expect.element(page.getByText(/^Could not change the language/)).not.toBeInTheDocument()
+  }
+})
