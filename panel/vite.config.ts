@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
     // Inlined assets would need data: in more CSP directives than img-src.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { checks: { bundlerTimings: false }, output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     proxy: {

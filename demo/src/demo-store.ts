@@ -22,13 +22,13 @@ export async function insertSampleRows<Name extends SampleTable>(
   }
 }
 
-export async function findFirstPassword(
-  db: Db,
-): Promise<Pick<Tables['admins'], 'password_hash' | 'must_change_password'>> {
-  return db
-    .selectFrom('admins')
-    .select(['password_hash', 'must_change_password'])
+/** Returns the superadmin's password hash. The password of a sample need not be changed. */
+export async function takeFirstPassword(transaction: Db): Promise<string> {
+  const { password_hash } = await transaction
+    .updateTable('admins')
+    .set({ must_change_password: 0 })
     .where('role', '=', 'superadmin')
-    .orderBy('created_at')
+    .returning('password_hash')
     .executeTakeFirstOrThrow()
+  return password_hash
 }

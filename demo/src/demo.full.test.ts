@@ -67,7 +67,9 @@ eachDatabase((engine) => {
       const signedIn = await here.app.inject({ method: 'POST', url: '/api/admin/login', payload })
       expect(signedIn.statusCode).toBe(200)
       const headers = { authorization: `Bearer ${signedIn.json().token}` }
-      expect((await here.app.inject({ url: '/api/admin/me', headers })).json().sections).toEqual(sections)
+      const me = (await here.app.inject({ url: '/api/admin/me', headers })).json()
+      expect(me.sections).toEqual(sections)
+      expect(me.mustChangePassword).toBeUndefined()
     }
   })
 

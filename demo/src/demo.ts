@@ -9,12 +9,12 @@ import { changeFiles, type FileDependencies } from '@sevadesk/server/resources/m
 import { claimAddedFiles, insertPendingFiles } from '@sevadesk/server/resources/media-files/pending-file-store.ts'
 import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-service.ts'
 import { clipPaths, copyClips } from './clips.ts'
-import { findFirstPassword, insertSampleRows } from './demo-store.ts'
+import { insertSampleRows, takeFirstPassword } from './demo-store.ts'
 import { stagePhotos } from './drawn-photos.ts'
 import { EVENT_ALBUM } from './event-album.ts'
 import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
 import { seededRandom } from './random.ts'
-import { SAMPLE_ADMINS, sampleAdmins } from './sample-admins.ts'
+import { describeSampleAdmins, sampleAdmins } from './sample-admins.ts'
 import { sampleDonations } from './sample-donations.ts'
 import { sampleMessages } from './sample-messages.ts'
 import { VIDEO_ALBUM } from './video-album.ts'
@@ -29,11 +29,10 @@ export interface DemoDependencies extends FileDependencies, Pick<AppDependencies
 
 /**
  * Fills a database that holds only its first superadmin with sample data, in one transaction. The
- * sample admins have the superadmin's password. Dates count back from `now`. Returns a sentence for
- * the terminal.
+ * sample admins have the superadmin's password, which then need not be changed. Dates count back
+ * from `now`. Returns a text for the terminal.
  */
 export async function fillDemo(dependencies: DemoDependencies, now = new Date()): Promise<string> {
-  const password = await findFirstPassword(dependencies.db)
   const random = seededRandom(SEED)
   const photos = GALLERY_NAMES.flatMap((section) =>
     PHOTO_ALBUMS[section].map((album, index) => ({ section, album, index })),
@@ -45,7 +44,8 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
 
   await changeFiles(dependencies, staged, async (transaction) => {
     await claimAddedFiles(transaction, clips)
-    await insertSampleRows(transaction, 'admins', sampleAdmins(now, password, newId))
+    const passwordHash = await takeFirstPassword(transaction)
+    await insertSampleRows(transaction, 'admins', sampleAdmins(now, passwordHash, newId))
     await insertSampleRows(
       transaction,
       'photos',
@@ -78,7 +78,7 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     }
     await insertSampleRows(transaction, 'messages', sampleMessages(random, now, newId))
   })
-  return `The sample data is in place. The sample admins (${SAMPLE_ADMINS.map(({ username }) => username).join(', ')}) sign in with the same password.`
+  return describeSampleAdmins()
 }
 
 function photoRow(

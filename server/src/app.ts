@@ -89,6 +89,6 @@ export async function buildApp(
   await paymentRoutes(app, dependencies)
   // Separate scopes, because each configures @fastify/static differently.
   await app.register((scope) => registerMediaFiles(scope, dependencies.media.directory))
-  await app.register((scope) => registerStaticPanel(scope, config, panelDir))
+  await app.register((scope) => registerStaticPanel(scope, dependencies, panelDir))
   return app
 }

@@ -38,6 +38,7 @@ test('uses defaults when nothing is set', () => {
     adminEmail: 'admin@localhost',
     adminPassword: undefined,
     logLevel: 'info',
+    logFile: undefined,
   })
 })
 

@@ -56,6 +56,8 @@ export interface Config {
   /** Password of the first superadmin; a generated one is printed when undefined. */
   adminPassword: string | undefined
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Undefined: see `findLogFile` in main.ts. */
+  logFile: string | undefined
 }
 
 export interface RazorpayAccount {
@@ -140,6 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminEmail: text('ADMIN_EMAIL') ?? 'admin@localhost',
     adminPassword: readPassword(env.ADMIN_PASSWORD || undefined),
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL') ?? 'info', LOG_LEVELS),
+    logFile: readPath(text('LOG_FILE')),
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -47,6 +47,10 @@ test('--demo fills an empty database once', async () => {
   const sample = await photos()
   expect(JSON.parse(sample).data.length).toBeGreaterThan(0)
   expect((await login(second.url, 'meera.joshi', 'Chosen#2026')).status).toBe(200)
+  expect(second.stdout()).toContain('meera.joshi   manager          all sections\n')
+  const settings = await (await fetch(`${second.url}/config.json`)).json()
+  const trust = JSON.parse(await readFile(join(dataDir, 'trust.json'), 'utf8'))
+  expect(settings).toMatchObject({ trustName: trust.name.en })
   expect(await readdir(dataDir)).toContain('trust.json')
   await stopServer(second)
   expect((await start({}, ['--demo'])).stdout()).toContain('already holds data')

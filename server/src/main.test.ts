@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,6 +37,7 @@ describe('the first start', () => {
     const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
     expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
     expect(first.stdout()).toMatch(/User name {2}admin\n/)
+    expect(first.stdout()).not.toContain('{"level"')
     expect(first.stdout()).toContain(`SevaDesk is ready at ${first.url.replace('127.0.0.1', 'localhost')}\n`)
     expect(await mustChange(first.url, await login(first.url, 'admin', password))).toBe(true)
     expect(await stopServer(first)).toBe(0)
@@ -54,6 +55,20 @@ describe('the first start', () => {
     expect(server.stdout()).not.toContain('Chosen#2026')
     expect(await mustChange(server.url, await login(server.url, 'savita', 'Chosen#2026'))).toBe(false)
   })
+})
+
+test('prints no log line when the log is in a file, and keeps one older file of at most 10 MB', async () => {
+  const file = join(dataDir, 'logs', 'server.log')
+  await mkdir(join(dataDir, 'logs'))
+  await writeFile(file, '')
+  await truncate(file, 10 * 1024 * 1024)
+  const server = await start({ LOG_FILE: file })
+  for (const path of ['first', 'second']) await login(`${server.url}/${path}`, 'nobody', 'wrong')
+  expect(await stopServer(server)).toBe(0)
+  expect(server.stdout()).not.toContain('{"level"')
+  expect(server.stdout()).toContain(`The log is in ${file}\n`)
+  expect(await readFile(`${file}.1`, 'utf8')).toContain('/first/api/admin/login')
+  expect(await readFile(file, 'utf8')).toMatch(/^\{"level".*\/second\/api\/admin\/login/)
 })
 
 /** Whether the admin who signed in must change the password. */

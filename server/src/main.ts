@@ -1,6 +1,7 @@
-import { readConfig } from './config.ts'
+import { join } from 'node:path'
+import { type Config, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
-import { writeLines } from './http/request-log.ts'
+import { logToFile, writeLines } from './http/request-log.ts'
 import { type Demo, start } from './start.ts'
 
 async function loadDemo(): Promise<Demo> {
@@ -16,8 +17,17 @@ function print(text: string): void {
   console.log(text)
 }
 
+/** A terminal shows what the operator needs to read; the log is for a file or a program. */
+function findLogFile({ logFile, dataDir }: Config): string | undefined {
+  if (logFile !== undefined) return logFile
+  return process.stdout.isTTY ? join(dataDir, 'sevadesk.log') : undefined
+}
+
 try {
-  const { address, stop } = await start(readConfig(process.env), {
+  const config = readConfig(process.env)
+  const logFile = findLogFile(config)
+  if (logFile !== undefined) logToFile(logFile)
+  const { address, stop } = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
     print,
@@ -39,6 +49,7 @@ try {
   }
   // Printed last: from here on a signal stops the server gracefully.
   print(`SevaDesk is ready at ${address}`)
+  if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
   // Expected failures need no stack.
   console.error(error instanceof StartError ? error.message : error)

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -60,6 +60,9 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
     })
     const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
+    if (config.trustName !== undefined && config.trustName !== trust.details.name) {
+      app.log.warn("TRUST_NAME is not used: the name comes from the file with the trust's details")
+    }
     if (config.razorpay?.webhookSecrets.length === 0) {
       app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds and payments that arrive days late will be missed')
     }
@@ -68,15 +71,14 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
 
     // Printed at once, so that the password is not lost if a later step fails.
     const firstAdmin = await createFirstAdmin(db, config)
-    if (firstAdmin) print(welcome(firstAdmin, addressOf(config)))
-    if (demo && wasEmpty) {
+    const hasSample = demo !== undefined && wasEmpty
+    if (firstAdmin) print(welcome(firstAdmin, addressOf(config), hasSample))
+    if (hasSample) {
       print('Adding sample data to the empty database …')
       print(await demo.fillDemo({ config, db, media, jobs, trust, log: app.log }))
     } else if (demo) print('The database already holds data, so no sample data was added.')
 
-    await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      throw cannotListen(config, error)
-    })
+    await listen(app, config)
     jobs.start(app.log)
     const stop = async () => {
       const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
@@ -91,6 +93,16 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
     await Promise.all([db.destroy(), receiptPrinter.close()])
     throw explainFailure(error)
   }
+}
+
+/** Without Fastify's log line, since `main.ts` prints the address. */
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { level } = app.log
+  app.log.level = 'warn'
+  await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+    throw cannotListen(config, error)
+  })
+  app.log.level = level
 }
 
 async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust> {
@@ -135,7 +147,7 @@ function addressOf({ port, host }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-function welcome({ username, generatedPassword }: FirstAdmin, address: string): string {
+function welcome({ username, generatedPassword }: FirstAdmin, address: string, isSample: boolean): string {
   const line = '─'.repeat(64)
   return [
     '',
@@ -146,7 +158,9 @@ function welcome({ username, generatedPassword }: FirstAdmin, address: string): 
     `    User name  ${username}`,
     `    Password   ${generatedPassword ?? 'as you set it in ADMIN_PASSWORD'}`,
     '',
-    ...(generatedPassword ? ['  This password is shown only now. It must be changed at the first sign-in.'] : []),
+    ...(generatedPassword
+      ? [`  This password is shown only now.${isSample ? '' : ' It must be changed at the first sign-in.'}`]
+      : []),
     line,
     '',
   ].join('\n')

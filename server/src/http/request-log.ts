@@ -1,8 +1,13 @@
+import { renameSync, statSync } from 'node:fs'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino from 'pino'
 import type { Config } from '../config.ts'
 
-const output = pino.destination({ sync: true })
+/** The log file is then renamed to end in `.1`, which replaces the earlier one. */
+const LOG_FILE_MAX_BYTES = 10 * 1024 * 1024
+
+let logFile: string | undefined
+let output: ReturnType<typeof pino.destination> | undefined
 /** pino's number of `error`; `fatal` is above it. */
 const ERROR_LEVEL = 50
 let lines = ''
@@ -24,14 +29,38 @@ const stream = {
   },
 }
 
+/** Writes the log to this file, created with the first line, instead of to standard output. */
+export function logToFile(file: string): void {
+  logFile = file
+}
+
 /** Writes the waiting lines, so that what is printed next comes after them. */
 export function writeLines(): void {
-  if (lines !== '') output.write(lines)
+  if (lines === '') return
+  const text = lines
   lines = ''
+  output ??= openOutput()
+  output.write(text)
+  if (logFile !== undefined && sizeOf(logFile) > LOG_FILE_MAX_BYTES) {
+    renameSync(logFile, `${logFile}.1`)
+    output.reopen()
+  }
+}
+
+function openOutput(): ReturnType<typeof pino.destination> {
+  const opened = pino.destination(
+    logFile === undefined ? { sync: true } : { dest: logFile, sync: true, mkdir: true, mode: 0o600 },
+  )
+  opened.on('error', () => {}) // A full disk must not stop the server.
+  return opened
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
 /**
- * Logs JSON lines to standard output. Logs only these fields of an error, because others of a
+ * Logs JSON lines. Logs only these fields of an error, because others of a
  * database error contain values of rows.
  */
 export function loggerOptions({ logLevel }: Pick<Config, 'logLevel'>) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config.ts'
+import type { AppDependencies } from '../dependencies.ts'
 import { isApiUrl } from './security-headers.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
@@ -16,8 +16,13 @@ const CONFIG_LINK = /<link id="panel-config"[^>]*>/
  * a round trip. A path with an extension is a file or 404; any
  * other path outside of `/api` and `/media` gets index.html.
  */
-export async function registerStaticPanel(app: FastifyInstance, config: Config, panelDir: string): Promise<void> {
-  const { trustName, logoUrl, timeZone, language } = config
+export async function registerStaticPanel(
+  app: FastifyInstance,
+  { config, trust }: Pick<AppDependencies, 'config' | 'trust'>,
+  panelDir: string,
+): Promise<void> {
+  const { logoUrl, timeZone, language } = config
+  const trustName = trust.details.name
   const settings = { trustName, logoUrl, timeZone, language }
   app.get('/config.json', { config: { access: 'public' } }, (_request, reply) =>
     reply.header('cache-control', REVALIDATE).send(settings),

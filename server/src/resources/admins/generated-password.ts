@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { meetsPasswordRequirements } from '@sevadesk/contract/password.ts'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
 
-/** Without characters that look alike. */
-const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789!@#%&*?'
+/** 2,048 common words of three to eight letters, of which no two begin with the same four. */
+const WORDS: readonly string[] = wordlist
 
-/** Returns 16 characters (95 bits) that meet the password requirements. */
+/**
+ * Returns a password that is easy to type and meets the password requirements, such as
+ * `River-lamp-otter-basic-cloud7.`: five words and a digit, 58 bits.
+ */
 export function generatePassword(): string {
-  for (;;) {
-    const password = Array.from({ length: 16 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
-    if (meetsPasswordRequirements(password)) return password
-  }
+  const words = Array.from({ length: 5 }, () => WORDS[randomInt(WORDS.length)]).join('-')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${randomInt(10)}.`
 }
