@@ -100,7 +100,8 @@ export const listDonations = {
  */
 export const listSuccessfulDonations = {
   about: {
-    summary: 'The donations with status authorized or captured, for the dashboard.',
+    summary:
+      'The donations with status authorized or captured, newest first, for the dashboard. Without Donations and User Information, e-mail and phone are null except on the five newest.',
     onFailure: 'The dashboard shows a dash instead of the amount and the list, without an error message.',
   },
   querystring: Type.Object({ limit: DonationPageQuery.properties.limit }),

@@ -1,3 +1,4 @@
+import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { buildDonation } from '../../testing/factories.ts'
@@ -71,5 +72,39 @@ eachDatabase((engine) => {
       expect(donation).not.toHaveProperty('receipt')
       expect(donation).toHaveProperty('amount')
     }
+  })
+
+  test('shows a holder of Dashboard alone e-mail and phone of the five newest donations alone', async () => {
+    const newest = await Promise.all(
+      [4, 5, 6].map((day) =>
+        buildDonation(server.db, { donor_phone: '+919876543210', created_at: `2026-01-0${day}T00:00:00.000Z` }),
+      ),
+    )
+    const { bearer } = await server.signIn(['Dashboard'])
+    // The fourth newest is anonymous, the fifth is "third".
+    for (const path of ['', '?limit=10']) {
+      const { data } = (await server.app.inject({ url: `/api/donate/successful${path}`, headers: bearer })).json()
+      const contacts = data.map((row: Donation) => [row.donorName, row.donorEmail, row.donorPhone])
+      expect(contacts).toEqual([
+        ...newest.toReversed().map((row) => [row.donor_name, row.donor_email, row.donor_phone]),
+        [null, null, null],
+        ['third', expect.stringContaining('@'), null],
+        ['second', null, null],
+        ['first', null, null],
+      ])
+    }
+    for (const other of ['Donations', 'UserInformation']) {
+      const emails = (await list(['Dashboard', other])).data.map((row: Donation) => row.donorEmail)
+      expect(emails.filter((email: string | null) => email === null)).toHaveLength(1)
+    }
+  })
+
+  test('lets a holder of Dashboard alone search no donors', async () => {
+    const { bearer } = await server.signIn(['Dashboard'])
+    for (const path of ['?search=9876543210', '?page=1', '/summary', '/export?search=9876', '/deleted']) {
+      expect((await server.app.inject({ url: `/api/donate${path}`, headers: bearer })).statusCode).toBe(403)
+    }
+    const answer = await server.app.inject({ url: '/api/donate/successful?search=third', headers: bearer })
+    expect(answer.json().data).toEqual((await list(['Dashboard'])).data)
   })
 })

@@ -11,7 +11,7 @@ import { findNewest, findPage, parseQuery, readAllDonations, summarizeDonations 
 import * as service from './donation-service.ts'
 import { countDeleted, listDeleted } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
-import { donationView, searchScope } from './donation-view.ts'
+import { donationView, searchScope, successfulView } from './donation-view.ts'
 
 const LISTS = ['Donations', 'UserInformation'] as const
 
@@ -36,7 +36,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     ['Dashboard', 'Donations'],
     async ({ query: { limit }, admin }, reply) => {
       const query = parseQuery({ status: 'authorized' }, clock())
-      const view = donationView(admin)
+      const view = successfulView(admin)
       if (limit === undefined) return asJson(reply, jsonStream(await readAllDonations(db, query), view))
       const { donations, ...totals } = await findNewest(db, query, Number(limit))
       return { success: true, data: donations.map(view), ...totals }
