@@ -56,13 +56,27 @@ describe('escapes only text that a spreadsheet would run as a formula', () => {
     ['हिन्दी', '"हिन्दी"'],
     ['1=1', '"1=1"'],
     ['\t=1+1 ', `"'=1+1"`],
+    ['Asha;=1+1', `"Asha;'=1+1"`],
+    ['Asha\t=1+1', `"Asha\t'=1+1"`],
+    ['Asha\n=1+1\r\n-2', `"Asha\n'=1+1\r\n'-2"`],
+    ['Asha; \t@SUM(1);+2', `"Asha; \t'@SUM(1);'+2"`],
+    ['Asha;"=1+1"', `"Asha;""'=1+1"""`],
+    ['Asha;"";＝1', `"Asha;"""";'＝1"`],
+    ['"=1+1"', `"""'=1+1"""`],
+    ['Asha;+919876543210', `"Asha;'+919876543210"`],
+    ['Gau-Seva; Asha = Usha', '"Gau-Seva; Asha = Usha"'],
     [' Asha\n', '"Asha"'],
   ])('%j', (name, cell) => {
     expect(line({ donorName: name })).toBe(`"d1",${cell},${line().split(',').slice(2).join(',')}`)
   })
 })
 
-test('names the file after the local day', () => {
-  expect(csvFileName(Date.parse('2026-11-21T18:29:59Z'), 'Asia/Kolkata')).toBe('donations-2026-11-21.csv')
-  expect(csvFileName(Date.parse('2026-11-21T18:30:00Z'), 'Asia/Kolkata')).toBe('donations-2026-11-22.csv')
+test('names the file after the local day, and after a filter', () => {
+  const name = (filter = {}, now = '2026-11-21T18:29:59Z') =>
+    csvFileName(filter, { now: Date.parse(now), timeZone: 'Asia/Kolkata' })
+  expect(name()).toBe('donations-2026-11-21.csv')
+  expect(name({}, '2026-11-21T18:30:00Z')).toBe('donations-2026-11-22.csv')
+  expect(name({ search: ' ', status: 'all', period: 'all' })).toBe('donations-2026-11-21.csv')
+  for (const filter of [{ search: 'asha' }, { status: 'failed' }, { period: 'today' }])
+    expect(name(filter)).toBe('donations-filtered-2026-11-21.csv')
 })

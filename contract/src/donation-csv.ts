@@ -1,4 +1,5 @@
-import type { DonationRecord } from './donation-figures.ts'
+import type { Clock, DonationRecord } from './donation-figures.ts'
+import { parseSearch } from './donation-search.ts'
 import { statusLabel } from './donation-status.ts'
 import { zonedDate, zonedDateTime } from './zoned-time.ts'
 
@@ -46,13 +47,28 @@ export function donationCsvLine(donation: CsvDonation, timeZone: string): string
   ])
 }
 
-/** Returns a name such as `donations-2026-11-21.csv`, with the day in the trust's zone. */
-export function csvFileName(now: number, timeZone: string): string {
-  return `donations-${zonedDate(now, timeZone)}.csv`
+/**
+ * Returns a name such as `donations-2026-11-21.csv`, or `donations-filtered-2026-11-21.csv` with a
+ * search or filter (reading D17). The day is in the trust's zone.
+ */
+export function csvFileName(filter: CsvFilter, { now, timeZone }: Clock): string {
+  const { search = '', status = 'all', period = 'all' } = filter
+  const isWhole = parseSearch(search).length === 0 && status === 'all' && period === 'all'
+  return `donations-${isWhole ? '' : 'filtered-'}${zonedDate(now, timeZone)}.csv`
 }
 
-/** Matches text that a spreadsheet may run as a formula (OWASP, CSV injection). */
-const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r]/u
+interface CsvFilter {
+  search?: string
+  status?: string
+  period?: string
+}
+
+/**
+ * Matches where a spreadsheet may start a formula (OWASP, CSV injection): at the start of the text,
+ * and after a separator within it. A spreadsheet that separates by `;` or tab ignores our quotes,
+ * because they do not start its cells.
+ */
+const FORMULA_START = /(^|[;\t\r\n])([\s\p{Cc}"]*)(?=[=+\-@＝＋－＠])/gu
 const PHONE = /^\+\d{8,15}$/
 
 /**
@@ -62,7 +78,7 @@ const PHONE = /^\+\d{8,15}$/
 function textCell(value: string | null | undefined): string {
   const text = (value ?? '').trim()
   if (text === '') return ''
-  return quoted(FORMULA.test(text) && !PHONE.test(text) ? `'${text}` : text)
+  return quoted(PHONE.test(text) ? text : text.replace(FORMULA_START, "$1$2'"))
 }
 
 /**

@@ -55,7 +55,7 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
 
   await test.step('the CSV file holds every row of search and filters', async () => {
     const { path, name } = await donations.exportCsv()
-    expect(name).toBe(`donations-${new Date(now + 330 * 60_000).toISOString().slice(0, 10)}.csv`)
+    expect(name).toBe(`donations-filtered-${new Date(now + 330 * 60_000).toISOString().slice(0, 10)}.csv`)
     const file = await readFile(path)
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const expected = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })

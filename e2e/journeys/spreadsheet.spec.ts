@@ -16,6 +16,10 @@ const NAMES: [typed: string, shown: string][] = [
   ['@SUM(1)', "'@SUM(1)"],
   ['\t=1+1', "'=1+1"],
   ['＝1+1', "'＝1+1"],
+  ['Asha;=1+1', "Asha;'=1+1"],
+  ['Asha;"";=1+1', 'Asha;"";\'=1+1'],
+  ['Asha\t=1+1', "Asha\t'=1+1"],
+  ['Asha\n=1+1', "Asha\n'=1+1"],
   ['a,"b"', 'a,"b"'],
   ['first\nsecond', 'first\nsecond'],
   ['first\r\nsecond', 'first\nsecond'],
@@ -62,7 +66,7 @@ test('LibreOffice opens the CSV file: no formula runs, text is complete, amounts
     expect(kindsOf(rows)).toEqual(new Set(['text', 'number', 'other']))
     expect(rows.map((row) => row[4]?.kind)).toEqual(NAMES.map(() => 'number'))
     expect(sumOf(rows)).toBeCloseTo(NAMES.reduce((sum, _, index) => sum + amountOf(index), 0) / 100, 2)
-    expect(rows[0]?.[7]?.value).toBe('2026-04-01 00:20:00')
+    expect(rows[0]?.[7]?.value).toBe('2026-04-01 00:24:00')
     expect(rows.map(({ length }) => length)).toEqual(NAMES.map(() => 10))
   })
 
@@ -76,6 +80,11 @@ test('LibreOffice opens the CSV file: no formula runs, text is complete, amounts
     const [, ...marked] = await openInSpreadsheet(path, { textColumns: [2, 4] })
     expect(marked.at(-1)?.[3]).toEqual({ kind: 'text', value: '+919876543210' })
     expect(marked.map((row) => row[1]?.value)).toEqual(NAMES.map(([, shown]) => shown).toReversed())
+  })
+
+  await test.step('with the separators of other countries', async () => {
+    for (const separator of [';', '\t'] as const)
+      expect(kindsOf(await openInSpreadsheet(path, { separator }))).not.toContain('formula')
   })
 })
 

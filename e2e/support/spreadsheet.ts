@@ -18,17 +18,18 @@ interface Opening {
   quotedIsText?: boolean
   /** Columns, counted from 1, that are imported as text. */
   textColumns?: readonly number[]
+  separator?: ',' | ';' | '\t'
 }
 
 const run = promisify(execFile)
 
 /**
- * Opens a CSV file (UTF-8, commas) in LibreOffice. Returns the non-empty rows, each up to its last
+ * Opens a CSV file (UTF-8) in LibreOffice. Returns the non-empty rows, each up to its last
  * non-empty cell.
  */
 export async function openInSpreadsheet(
   file: string,
-  { quotedIsText = false, textColumns = [] }: Opening = {},
+  { quotedIsText = false, textColumns = [], separator = ',' }: Opening = {},
 ): Promise<Cell[][]> {
   const program = findSpreadsheet()
   if (!program) throw new Error('There is no LibreOffice here')
@@ -37,9 +38,9 @@ export async function openInSpreadsheet(
     const opened = join(folder, 'donations.csv')
     await copyFile(file, opened)
     const columns = textColumns.map((column) => `${column}/2`).join('/')
-    // Comma, double quote, UTF-8, first line, column formats, US English, whether quoted fields are
-    // text, detection of special numbers.
-    const filter = `CSV:44,34,76,1,${columns},1033,${quotedIsText},true`
+    // Separator, double quote, UTF-8, first line, column formats, US English, whether quoted fields
+    // are text, detection of special numbers.
+    const filter = `CSV:${separator.charCodeAt(0)},34,76,1,${columns},1033,${quotedIsText},true`
     const profile = `-env:UserInstallation=file://${folder}/profile`
     const args = ['--headless', profile, `--infilter=${filter}`, '--convert-to', 'fods', '--outdir', folder, opened]
     await run(program, args, { timeout: 120_000 })

@@ -48,7 +48,7 @@ export function useCsvExport(): CsvExport {
     mutationFn: async ({ filter, signal }: { filter: DonationFilter; signal: AbortSignal }) => {
       const file = await createFile(filter, signal)
       signal.throwIfAborted()
-      if (file) saveFile(file, csvFileName(Date.now(), timeZone))
+      if (file) saveFile(file, csvFileName(filter, { now: Date.now(), timeZone }))
       return file ? 'saved' : 'empty'
     },
     onSettled: () => {

@@ -48,11 +48,12 @@ describe.each([
     await expect.element(page.getByText('1–10 of 23')).toBeVisible()
     await button().click()
     await expect.poll(() => saved).toHaveLength(1)
-    expect(saved[0]?.name).toBe(csvFileName(Date.now(), ZONE))
+    expect(saved[0]?.name).toBe(csvFileName({}, { now: Date.now(), timeZone: ZONE }))
     expect(await textOf(saved[0])).toBe(csvOf())
     await page.getByLabelText('Status').selectOptions('Failed')
     await button().click()
     await expect.poll(() => saved).toHaveLength(2)
+    expect(saved[1]?.name).toMatch(/^donations-filtered-/)
     expect(await textOf(saved[1])).toBe(csvOf('failed'))
   })
 

@@ -176,7 +176,7 @@ eachDatabase((engine) => {
   })
 
   test('/export sends a CSV attachment that must not be cached', async () => {
-    const answer = await get('/export?status=failed')
+    const answer = await get('/export')
     const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)
     expect(answer.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -185,7 +185,9 @@ eachDatabase((engine) => {
     })
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(answer.body.startsWith(`\ufeff${CSV_HEAD}`)).toBe(true)
-    expect((await get('/export?status=pending')).body.split('\r\n')).toHaveLength(2)
+    const filtered = await get('/export?status=pending')
+    expect(filtered.headers['content-disposition']).toContain(`"donations-filtered-${today}.csv"`)
+    expect(filtered.body.split('\r\n')).toHaveLength(2)
   })
 
   describe('unusual queries', () => {

@@ -52,7 +52,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     const now = clock()
     reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${csvFileName(now.now, timeZone)}"`)
+      .header('content-disposition', `attachment; filename="${csvFileName(query, now)}"`)
     return csvStream(await readAllDonations(db, parseQuery(query, now)), timeZone)
   })
 
