@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { readPdf } from '../../testing/drawn-pdf.ts'
 import { buildDonation } from '../../testing/factories.ts'
+import { storedFiles } from '../../testing/stored-files.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { readTrust } from '../../trust/trust-file.ts'
 import type { Trust } from '../../trust/trust-settings.ts'
@@ -148,6 +149,19 @@ eachDatabase((engine) => {
       expect((await fetchReceipt(token)).rawPayload.equals(before)).toBe(true)
       expect((await fetchReceipt(token, staff.bearer)).rawPayload.equals(before)).toBe(true)
       expect((await readPdf(before)).text).not.toContain('CANCELLED')
+    })
+
+    test('is printed for each request: printing and cancelling store nothing', async () => {
+      const { id, token } = await donationWithReceipt()
+      const stored = async () => [
+        await storedFiles(here.config.dataDir),
+        await here.db.selectFrom('receipts').selectAll().where('donation_id', '=', id).execute(),
+      ]
+      const before = await stored()
+      expect((await fetchReceipt(token)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+      await here.db.updateTable('donations').set({ status: 'refunded' }).where('id', '=', id).execute()
+      expect((await fetchReceipt(token)).statusCode).toBe(200)
+      expect(await stored()).toEqual(before)
     })
 
     test.each([{ status: 'refunded' }, { status: 'Cancelled' }])(
