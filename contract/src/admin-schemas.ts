@@ -90,8 +90,9 @@ const AdminForm = {
 export const addAdmin = {
   about: {
     summary: 'Creates an account.',
+    isCreation: true as const,
     onFailure: 'A toast shows “Failed to save admin”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken.' },
+    refusals: { 409: 'The username is taken, or the Idempotency-Key was used for another call.' },
   },
   body: Type.Object({
     ...AdminForm,

@@ -11,6 +11,8 @@ export interface EndpointAbout {
   onFailure?: string
   /** The capability in `/admin/me` that offers a call beyond the specification. */
   capability?: string
+  /** Whether a JSON call creates a record and so takes an `Idempotency-Key`. Every form does. */
+  isCreation?: true
   /** Who uses a call that the panel never makes. */
   usedBy?: string
   /** Files of a form, by field name. */

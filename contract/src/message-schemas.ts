@@ -35,6 +35,7 @@ export const deleteMessage = {
 export const addMessage = {
   about: {
     summary: 'Sends a message to the trust.',
+    isCreation: true as const,
     usedBy: 'the public site',
     refusals: { 429: 'Too many requests from one address.' },
   },

@@ -30,6 +30,7 @@ export type Order = Static<typeof Order>
 export const createOrder = {
   about: {
     summary: 'Starts a donation by creating an order at Razorpay.',
+    isCreation: true as const,
     usedBy: 'the public site',
     refusals: {
       429: 'Too many requests from one address.',

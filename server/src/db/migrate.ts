@@ -4,6 +4,7 @@ import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as adminLanguage from './migrations/0009-admin-language.ts'
+import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -17,6 +18,7 @@ const MIGRATIONS: readonly NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
   ['0009-admin-language', adminLanguage],
+  ['0006-idempotency-keys', idempotencyKeys],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -179,15 +179,18 @@ export interface Tables {
     /** Set when the job was given up, until it is retried. */
     failed_at: string | null
   }
-  /** Idempotency keys of the last day's uploads, so that no upload runs twice: see decision 16. */
-  upload_keys: {
-    admin_id: string
-    /** 32 hex characters from the client; unique per admin. */
+  /** Idempotency keys of the last day's calls, so that none creates twice: see decision 38. */
+  idempotency_keys: {
+    /** The id of an admin, or `visitor`. */
+    caller: string
+    /** SHA-256 of the client's key; unique per caller. */
     key: string
     /** Method and path. */
     call: string
-    /** The response, as JSON. */
-    answer: string
+    /** Identifies a JSON body; empty for a form. */
+    content: string
+    /** As JSON. */
+    response: string
     created_at: string
   }
   /** Files that are being added or deleted: see decision 5. */

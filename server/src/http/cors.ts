@@ -29,7 +29,7 @@ export async function registerCors(
   const toCall: FastifyCorsOptions = {
     ...toRead,
     methods: SITE_METHODS,
-    allowedHeaders: ['Content-Type'],
+    allowedHeaders: ['Content-Type', 'Idempotency-Key'],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
   }
   const siteRoutes = new SiteRoutes(app)

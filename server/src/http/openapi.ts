@@ -32,12 +32,12 @@ const OPENAPI: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   },
 }
 
-const UPLOAD_HEADERS = Type.Object({
+const IDEMPOTENCY_HEADERS = Type.Object({
   'Idempotency-Key': Type.Optional(
     Type.String({
       pattern: '^[0-9a-fA-F]{32}$',
       description:
-        '32 hexadecimal characters that the client generates for one upload and sends again with each retry, so that the upload is carried out once. Sent if the backend has the capability `uploads.once`.',
+        '32 hexadecimal characters that the client generates for one record and sends again with each retry, so that it is created or changed once. The panel sends them if the backend has the capability `uploads.once` (forms) or `creates.once` (JSON).',
     }),
   ),
 })
@@ -80,9 +80,14 @@ function openApiSchema({ method, path, schemas, access }: RegisteredEndpoint) {
     ...(params && { params }),
     ...(querystring && { querystring }),
     ...(body && { body }),
-    ...(multipart && { consumes: ['multipart/form-data'], headers: UPLOAD_HEADERS, body: formSchema(schemas) }),
+    ...(multipart && { consumes: ['multipart/form-data'], body: formSchema(schemas) }),
+    ...(takesKey(schemas) && { headers: IDEMPOTENCY_HEADERS }),
     response: responses(schemas, access),
   }
+}
+
+function takesKey({ multipart, about }: EndpointSchemas): boolean {
+  return multipart !== undefined || about.isCreation === true
 }
 
 function security(access: Access): Record<string, string[]>[] {
@@ -116,7 +121,7 @@ function responses(schemas: EndpointSchemas, access: Access): Record<string, unk
     ...(needsAccount && { 401: 'The caller is not signed in, or the session has ended.' }),
     ...(needsAccount && { 403: 'The account lacks permission, or the origin is not allowed.' }),
     ...(params && { 404: notFound(access) }),
-    ...(multipart && { 409: 'The Idempotency-Key was used for another call.' }),
+    ...(takesKey(schemas) && { 409: 'The Idempotency-Key was used for another call.' }),
     ...(multipart && { 413: 'A file is too large, or there are too many files.' }),
     ...((body || multipart) && { 415: 'The content type is not accepted.' }),
     ...about.refusals,

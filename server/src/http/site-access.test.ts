@@ -98,7 +98,7 @@ describe('CORS', () => {
     expect(statusCode).toBe(204)
     expect(headers).toMatchObject({
       'access-control-allow-methods': 'GET, HEAD, POST',
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key',
     })
     for (const url of ['/api/site', '/api/site/1/2', '/x/api/site/1', '/api/public/api/site/1'])
       expect([url, (await preflight(url, 'POST')).headers['access-control-allow-origin']]).toEqual([url, undefined])

@@ -5,7 +5,7 @@ import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { Media, StagedFile, StageOptions } from '../../media/media.ts'
-import { type RecordIdempotencyKey, runIdempotently } from './run-idempotently.ts'
+import { runIdempotently } from '../idempotency/run-idempotently.ts'
 import { type UploadConnection, watchConnection } from './upload-connection.ts'
 import {
   type FileKind,
@@ -46,7 +46,10 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
 export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
   files: StagedFiles<IsRequired>
-  recordIdempotencyKey: RecordIdempotencyKey | undefined
+  /**
+   * Call it last in the transaction that writes the rows. Records the idempotency key.
+   */
+  beforeCommit: (transaction: Db, response: unknown) => Promise<void>
 }
 
 type StagedFiles<IsRequired> = IsRequired extends true ? readonly [StagedFile, ...StagedFile[]] : readonly StagedFile[]
@@ -70,9 +73,12 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
 ): Promise<Result> {
   const connection = watchConnection(request)
   try {
-    return await runIdempotently(request, rules.db, (recordIdempotencyKey) =>
-      receiveForm(request, rules, connection, (form) => use({ ...form, recordIdempotencyKey })),
-    )
+    return await runIdempotently(request, rules.db, (recordIdempotencyKey) => {
+      const beforeCommit = async (transaction: Db, response: unknown) => {
+        await recordIdempotencyKey(transaction, response)
+      }
+      return receiveForm(request, rules, connection, (form) => use({ ...form, beforeCommit }))
+    })
   } finally {
     connection.release()
     drainRequest(request)
@@ -83,7 +89,7 @@ async function receiveForm<Text extends TObject, IsRequired extends boolean, Res
   request: FastifyRequest,
   rules: UploadRules<Text, IsRequired>,
   connection: UploadConnection,
-  use: (form: Omit<Upload<Text, IsRequired>, 'recordIdempotencyKey'>) => Promise<Result>,
+  use: (form: Omit<Upload<Text, IsRequired>, 'beforeCommit'>) => Promise<Result>,
 ): Promise<Result> {
   const staged: StagedFile[] = []
   try {

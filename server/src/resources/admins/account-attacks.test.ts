@@ -172,7 +172,10 @@ anyDatabase((engine) => {
     ] as const)('when their %s ended between access check and change', (_name, revoke, status) => {
       const form = { username: 'Planted', email: 'a@example.org', password: GOOD, sections: ['Events'] }
       test.each([
-        ['add', (caller: Caller) => service.addAdmin(server.db, server.config, caller, form)],
+        [
+          'add',
+          (caller: Caller) => service.addAdmin({ ...server, recordIdempotencyKey: async () => {} }, caller, form),
+        ],
         [
           'change',
           (caller: Caller, id: string) =>

@@ -15,6 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { assertMayOpen } from '../../http/access.ts'
+import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { route } from '../../http/route.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type LocalisedText, requestedLanguage } from '../../text/localised-text.ts'
@@ -28,6 +29,7 @@ const CAPABILITIES = [
   'photos.one-by-one',
   'media.download',
   'uploads.once',
+  'creates.once',
   DONATIONS_PAGED,
   DONATIONS_RESTORE,
   ADMINS_LANGUAGE,
@@ -81,8 +83,11 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     return { success: true, data: admins.map(({ _id, username, role }) => ({ _id, username, role })) }
   })
 
-  route(app, addAdmin, schemas.addAdmin, ['Admin'], async ({ admin, body }) => {
-    const data = await service.addAdmin(db, config, admin, body)
+  route(app, addAdmin, schemas.addAdmin, ['Admin'], async (request) => {
+    const { admin, body } = request
+    const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
+      service.addAdmin({ db, config, recordIdempotencyKey }, admin, body),
+    )
     return { success: true, data, message: 'Admin added successfully' }
   })
 

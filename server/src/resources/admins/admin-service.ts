@@ -2,6 +2,7 @@ import type { Admin } from '@sevadesk/contract/admin-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden } from '../../errors.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import { insertAudit } from '../audit/audit-store.ts'
 import { clearFailures } from '../sessions/login-attempt-service.ts'
 import { revokeSessionsOf } from '../sessions/session-store.ts'
@@ -23,13 +24,18 @@ const OWN_ACCOUNT = {
   hi: 'आप अपना ही खाता नहीं हटा सकते।',
 }
 
+interface AddDependencies {
+  db: Db
+  config: Config
+  recordIdempotencyKey: RecordIdempotencyKey
+}
+
 /**
  * Throws badRequest() for invalid fields, forbidden() if the account would get rights that the
  * caller lacks, and 409 if the name is taken.
  */
 export async function addAdmin(
-  db: Db,
-  config: Config,
+  { db, config, recordIdempotencyKey }: AddDependencies,
   caller: Caller,
   input: AccountForm & { username: string; email: string; password: string },
 ): Promise<Admin> {
@@ -42,7 +48,9 @@ export async function addAdmin(
     const id = await store.insertAdmin(transaction, { ...account, passwordHash, mustChangePassword: false })
     const entry = { actor: auditActor(actor), action: 'admin.added', subjectId: id, details: account }
     await insertAudit(transaction, entry)
-    return findExisting(transaction, id)
+    const admin = await findExisting(transaction, id)
+    await recordIdempotencyKey(transaction, admin)
+    return admin
   })
 }
 

@@ -25,8 +25,8 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
 
   route(app, addEvent, schemas.addEvent, ['Events'], async (request) => {
     const rules = { db, media, text: schemas.addEvent.multipart, files }
-    const data = await receiveUpload(request, rules, ({ text, files: [image], recordIdempotencyKey }) =>
-      service.addEvent({ ...dependencies, recordIdempotencyKey }, text, image),
+    const data = await receiveUpload(request, rules, ({ text, files: [image], beforeCommit }) =>
+      service.addEvent({ ...dependencies, beforeCommit }, text, image),
     )
     return { success: true, data, message: 'Event added successfully' }
   })
@@ -37,8 +37,8 @@ export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: A
       if (!isId(id) || !(await store.hasEvent(db, id))) throw service.noSuchEvent()
     }
     const rules = { db, media, text: schemas.updateEvent.multipart, files, onStart }
-    const data = await receiveUpload(request, rules, ({ text, files: [image], recordIdempotencyKey }) =>
-      service.updateEvent({ ...dependencies, recordIdempotencyKey }, id, text, image),
+    const data = await receiveUpload(request, rules, ({ text, files: [image], beforeCommit }) =>
+      service.updateEvent({ ...dependencies, beforeCommit }, id, text, image),
     )
     return { success: true, data, message: 'Event updated successfully' }
   })

@@ -31,8 +31,8 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
           if (name === 'sectionName') assertMayOpen(request, galleryNamed(value).key)
         },
       },
-      ({ text, files: photos, recordIdempotencyKey }) =>
-        service.addPhotos({ ...dependencies, recordIdempotencyKey }, galleryNamed(text.sectionName).name, text, photos),
+      ({ text, files: photos, beforeCommit }) =>
+        service.addPhotos({ ...dependencies, beforeCommit }, galleryNamed(text.sectionName).name, text, photos),
     )
     return { success: true, data, message: 'Photo(s) added successfully' }
   })
@@ -50,8 +50,8 @@ export function galleryRoutes(app: FastifyInstance, { config, db, media, jobs }:
           if (!(await store.hasPhoto(db, address))) throw service.noSuchPhoto()
         },
       },
-      ({ text, files: [photo], recordIdempotencyKey }) =>
-        service.updatePhoto({ ...dependencies, recordIdempotencyKey }, address, text, photo),
+      ({ text, files: [photo], beforeCommit }) =>
+        service.updatePhoto({ ...dependencies, beforeCommit }, address, text, photo),
     )
     return { success: true, data, message: 'Photo updated successfully' }
   })

@@ -30,8 +30,8 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
 
   route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'], async (request) => {
     const rules = { db, media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
-    const data = await receiveUpload(request, rules, ({ text, files: [video], recordIdempotencyKey }) =>
-      service.addHomeVideo({ ...dependencies, recordIdempotencyKey }, text, video),
+    const data = await receiveUpload(request, rules, ({ text, files: [video], beforeCommit }) =>
+      service.addHomeVideo({ ...dependencies, beforeCommit }, text, video),
     )
     return { success: true, data, message: 'Video added successfully' }
   })
@@ -49,9 +49,9 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     const data = await receiveUpload(
       request,
       rules,
-      async ({ text: { _id, ...text }, files: [video], recordIdempotencyKey }) => {
+      async ({ text: { _id, ...text }, files: [video], beforeCommit }) => {
         await mustExist(_id)
-        return service.updateHomeVideo({ ...dependencies, recordIdempotencyKey }, _id, text, video)
+        return service.updateHomeVideo({ ...dependencies, beforeCommit }, _id, text, video)
       },
     )
     return { success: true, data, message: 'Video updated successfully' }

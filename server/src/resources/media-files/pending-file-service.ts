@@ -20,7 +20,7 @@ export interface FileDependencies {
   jobs: Pick<JobRunner, 'wake'>
   log: { error(details: object, message: string): void }
   /** Runs last in the transaction, with the change's result. An error rolls everything back. */
-  recordIdempotencyKey?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
+  beforeCommit?: ((transaction: Db, result: unknown) => Promise<void>) | undefined
 }
 
 /**
@@ -57,7 +57,7 @@ export async function changeFiles<Result>(
       await deletePictures(transaction, unusedPaths)
       await deleteJobsAbout(transaction, unusedPaths)
       await insertPendingFiles(transaction, unusedPaths, 'deleting')
-      await dependencies.recordIdempotencyKey?.(transaction, changed)
+      await dependencies.beforeCommit?.(transaction, changed)
       return changed
     })
   } catch (error) {

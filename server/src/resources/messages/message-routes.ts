@@ -3,6 +3,7 @@ import * as schemas from '@sevadesk/contract/message-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { route } from '../../http/route.ts'
 import * as service from './message-service.ts'
 import * as store from './message-store.ts'
@@ -20,8 +21,11 @@ export function messageRoutes(app: FastifyInstance, { config, db }: AppDependenc
     return { success: true, message: 'The message has been deleted.' }
   })
 
-  route(app, addMessage, schemas.addMessage, 'site', async ({ body, ip }) => {
-    await service.addMessage(db, config, body, ip)
+  route(app, addMessage, schemas.addMessage, 'site', async (request) => {
+    const { body, ip } = request
+    await runIdempotently(request, db, (recordIdempotencyKey) =>
+      service.addMessage({ db, config, recordIdempotencyKey }, body, ip),
+    )
     return { success: true, message: 'Message sent successfully' }
   })
 }

@@ -1,11 +1,18 @@
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, notFound } from '../../errors.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
 import { countPublicCall } from '../rate-limits/public-call-service.ts'
 import * as store from './message-store.ts'
+
+interface Dependencies {
+  db: Db
+  config: Config
+  recordIdempotencyKey: RecordIdempotencyKey
+}
 
 interface SentMessage {
   name: string
@@ -22,7 +29,11 @@ const EMAIL = {
 const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
 
 /** Stores a visitor's message as plain text. Throws badRequest() and tooMany(). */
-export async function addMessage(db: Db, config: Config, input: SentMessage, ip: string): Promise<void> {
+export async function addMessage(
+  { db, config, recordIdempotencyKey }: Dependencies,
+  input: SentMessage,
+  ip: string,
+): Promise<void> {
   const message = {
     name: toLine(input.name),
     email: toLine(input.email),
@@ -31,7 +42,10 @@ export async function addMessage(db: Db, config: Config, input: SentMessage, ip:
   }
   assertComplete(message)
   await countPublicCall(db, config, 'message', ip)
-  await store.insertMessage(db, message)
+  await db.transaction().execute(async (transaction) => {
+    await store.insertMessage(transaction, message)
+    await recordIdempotencyKey(transaction, null)
+  })
 }
 
 function assertComplete({ name, email, message }: store.NewMessage): void {

@@ -2,6 +2,7 @@ import { createOrder, receiveWebhook, verifyPayment } from '@sevadesk/contract/p
 import * as schemas from '@sevadesk/contract/payment-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
+import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { route } from '../../http/route.ts'
 import * as service from './payment-service.ts'
 
@@ -13,10 +14,13 @@ const EVENT_ID_MAX = 100
 export async function paymentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { config, db, jobs, trust } = dependencies
 
-  route(app, createOrder, schemas.createOrder, 'site', async ({ body, ip, log }) => ({
-    success: true,
-    data: await service.createOrder({ config, db, jobs, trust, log }, body, ip),
-  }))
+  route(app, createOrder, schemas.createOrder, 'site', async (request) => {
+    const { body, ip, log } = request
+    const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
+      service.createOrder({ config, db, jobs, trust, log, recordIdempotencyKey }, body, ip),
+    )
+    return { success: true, data }
+  })
 
   route(app, verifyPayment, schemas.verifyPayment, 'site', async ({ body, log }) => ({
     success: true,

@@ -4,6 +4,7 @@ import type { Config, RazorpayAccount } from '../../config.ts'
 import { newId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
 import { insertJobs } from '../../jobs/job-store.ts'
@@ -27,8 +28,12 @@ const CURRENCY = 'INR'
  * tooMany() for the rate limit of `ip`, 502 when Razorpay fails, 503 when Razorpay is not
  * configured.
  */
-export async function createOrder(dependencies: PaymentDependencies, sent: NewOrder, ip: string): Promise<Order> {
-  const { config, db, jobs } = dependencies
+export async function createOrder(
+  dependencies: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  sent: NewOrder,
+  ip: string,
+): Promise<Order> {
+  const { config, db, jobs, recordIdempotencyKey } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
   await countPublicCall(db, config, 'order', ip)
@@ -37,13 +42,15 @@ export async function createOrder(dependencies: PaymentDependencies, sent: NewOr
   const orderId = await razorpay.createOrder(account, { ...order, reference: id }).catch((error: unknown) => {
     throw razorpayUnreachable(error)
   })
+  const result = { orderId, ...order, keyId: account.keyId }
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor }, config.timeZone)
     const now = new Date()
     await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextReconcileTime(now, now, config.timeZone))
+    await recordIdempotencyKey(transaction, result)
   })
   jobs.wake()
-  return { orderId, ...order, keyId: account.keyId }
+  return result
 }
 
 /** `receiptToken` is null without a receipt. */

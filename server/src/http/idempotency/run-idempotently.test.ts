@@ -27,7 +27,7 @@ anyDatabase((engine) => {
   })
   afterAll(() => server.close())
   beforeEach(async () => {
-    for (const table of ['events', 'photos', 'home_videos', 'upload_keys', 'pictures', 'jobs'] as const)
+    for (const table of ['events', 'photos', 'home_videos', 'idempotency_keys', 'pictures', 'jobs'] as const)
       await server.db.deleteFrom(table).execute()
   })
 
@@ -57,7 +57,7 @@ anyDatabase((engine) => {
     const files = (await storedFiles(config.dataDir)).filter((path) => !/-\d+\./.test(path))
     return { events, photos, videos, pending, files }
   }
-  const countKeys = async () => (await server.db.selectFrom('upload_keys').select('key').execute()).length
+  const countKeys = async () => (await server.db.selectFrom('idempotency_keys').select('key').execute()).length
 
   test.each([
     [ADD_EVENT, () => [['title', 'Eye camp'] as const, photo()]],
@@ -146,8 +146,8 @@ anyDatabase((engine) => {
 
   test('rolls the rows back when the key cannot be stored', async () => {
     const { db, media, jobs, app } = server
-    const recordIdempotencyKey = () => Promise.reject(new Error('The line to the database broke.'))
-    const change = changeFiles({ db, media, jobs, log: app.log, recordIdempotencyKey }, [], (transaction) =>
+    const beforeCommit = () => Promise.reject(new Error('The line to the database broke.'))
+    const change = changeFiles({ db, media, jobs, log: app.log, beforeCommit }, [], (transaction) =>
       buildEvent(transaction),
     )
     await expect(change).rejects.toThrow('broke')
@@ -166,7 +166,7 @@ anyDatabase((engine) => {
       expect([status, body.code, body.message]).toEqual([
         409,
         'key_used',
-        expect.stringMatching(/already used for another upload/),
+        expect.stringMatching(/already used for another request/),
       ])
       expect((await stored()).videos).toEqual([])
     })
@@ -189,7 +189,7 @@ anyDatabase((engine) => {
       const key = newKey()
       await send(ADD_EVENT, key, [['title', 'Yesterday']])
       const created_at = new Date(Date.now() - 25 * 60 * 60 * 1000).toISOString()
-      await server.db.updateTable('upload_keys').set({ created_at }).execute()
+      await server.db.updateTable('idempotency_keys').set({ created_at }).execute()
       await send(ADD_EVENT, newKey(), [['title', 'Another']])
       expect(await countKeys()).toBe(1)
       await send(ADD_EVENT, key, [['title', 'Today']])

@@ -1,0 +1,100 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../db/schema.ts'
+import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
+import { deleteIdempotencyKeysBefore, findIdempotentCall, insertIdempotencyKey } from './idempotency-key-store.ts'
+
+const KEY_HEADER = 'idempotency-key'
+const KEY = /^[0-9a-f]{32}$/i
+const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000
+/** The caller of a `site` route, signed in or not. */
+const VISITOR = 'visitor'
+
+/**
+ * Stores the key with the response. Call it last in the transaction that writes the rows. Does
+ * nothing for a request without a key.
+ */
+export type RecordIdempotencyKey = (transaction: Db, response: unknown) => Promise<void>
+
+/** Another request with the same key committed first. */
+class AlreadyRun extends Error {}
+
+/**
+ * Runs a call that creates once per caller and `Idempotency-Key`; a retry of the same call gets the
+ * first response. A failed call stores no key, because key and rows are written in one transaction.
+ * Throws 400 for a malformed key, and 409 for a key that a different call, or a JSON body with
+ * other content, has used. The content of a form is not compared, as a retry must not wait for it.
+ */
+export async function runIdempotently<Response>(
+  request: FastifyRequest,
+  db: Db,
+  run: (recordIdempotencyKey: RecordIdempotencyKey) => Promise<Response>,
+): Promise<Response> {
+  const key = readKey(request)
+  if (key === undefined) return run(async () => {})
+  const record = { caller: callerOf(request), key: sha256(key) }
+  const call = `${request.method} ${request.url.split('?')[0]}`
+  const content = contentOf(request, key)
+
+  async function findFirst(): Promise<{ response: Response } | undefined> {
+    const first = await findIdempotentCall(db, record)
+    if (first === undefined) return undefined
+    if (first.call !== call || first.content !== content) throw keyOfAnotherCall()
+    return { response: JSON.parse(first.response) as Response }
+  }
+
+  await deleteIdempotencyKeysBefore(db, new Date(Date.now() - KEY_LIFETIME_MS))
+  const first = await findFirst()
+  if (first) return first.response
+  try {
+    return await run(async (transaction, response) => {
+      const row = { ...record, call, content, response: JSON.stringify(response ?? null) }
+      const isFirst = await insertIdempotencyKey(transaction, row)
+      if (!isFirst) throw new AlreadyRun('Another request with the same key was first.')
+    })
+  } catch (error) {
+    const other = mayBeRepetition(error) ? await findFirst() : undefined
+    if (other) return other.response
+    throw error
+  }
+}
+
+/** What the first of two concurrent calls created, such as a username, may refuse the second. */
+function mayBeRepetition(error: unknown): boolean {
+  return error instanceof AlreadyRun || (error instanceof HttpError && error.statusCode === 409)
+}
+
+function callerOf({ admin, routeOptions }: FastifyRequest): string {
+  if (routeOptions.config.access === 'site') return VISITOR
+  if (!admin) throw unauthenticated()
+  return admin.id
+}
+
+/**
+ * Identifies a JSON body. It may hold a password, so the code is keyed by the client's key, of
+ * which the database has only a hash.
+ */
+function contentOf({ body }: FastifyRequest, key: string): string {
+  return body === undefined ? '' : createHmac('sha256', key).update(JSON.stringify(body)).digest('hex')
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const header = request.headers[KEY_HEADER]
+  if (header === undefined) return undefined
+  if (typeof header === 'string' && KEY.test(header)) return header.toLowerCase()
+  throw badRequest({
+    en: 'The header Idempotency-Key must be 32 hexadecimal characters.',
+    hi: 'Idempotency-Key हेडर में 32 हेक्साडेसिमल अक्षर होने चाहिए।',
+  })
+}
+
+function keyOfAnotherCall(): HttpError {
+  return new HttpError(409, 'key_used', {
+    en: 'This Idempotency-Key was already used for another request. Please send it again.',
+    hi: 'यह Idempotency-Key किसी और काम के लिए इस्तेमाल हो चुकी है। दोबारा भेजें।',
+  })
+}
