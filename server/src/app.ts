@@ -69,7 +69,7 @@ export async function buildApp(
   registerAccess(app, {
     panelOrigins: config.panelOrigins,
     sessionCookie: config.sessionCookie,
-    authenticate: (token) => authenticate(db, config, token),
+    authenticate: (token, repeated) => authenticate(repeated?.transaction ?? db, config, token, repeated?.checkedAt),
   })
   registerBodies(app)
   registerEtags(app)

@@ -1,6 +1,7 @@
 import { mayOpen, type Section } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Db } from '../db/schema.ts'
 import { forbidden, HttpError, unauthenticated } from '../errors.ts'
 import { type Credential, readCredential } from './credentials.ts'
 import { assertPanelOrigin, isFromPanel } from './origin.ts'
@@ -27,7 +28,16 @@ declare module 'fastify' {
      * then.
      */
     hasEndedSession: boolean
+    /** What was checked; null on public and site routes. */
+    checkedAccess: CheckedAccess | null
   }
+}
+
+interface CheckedAccess {
+  /** Sections that `assertMayOpen` checked, besides those of the route. */
+  sections: Set<Section>
+  /** Repeats the checks within a transaction, and throws like them. */
+  recheck(transaction: Db): Promise<void>
 }
 
 const SESSION_ENDED = {
@@ -43,8 +53,11 @@ function passwordChangeRequired(): HttpError {
 }
 
 interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCookie'> {
-  /** Returns the admin whose live session has this token, otherwise null. */
-  authenticate(token: string): Promise<SignedIn | null>
+  /**
+   * Returns the admin whose live session has this token, otherwise null. `checkedAt` is when the
+   * same request was authenticated before.
+   */
+  authenticate(token: string, repeated?: { transaction: Db; checkedAt: Date }): Promise<SignedIn | null>
 }
 
 /** Enforces each route's declared access. Startup fails if a route declares none. */
@@ -62,6 +75,7 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
 
   app.decorateRequest('admin', null)
   app.decorateRequest('hasEndedSession', false)
+  app.decorateRequest('checkedAccess', null)
   app.addHook('onRequest', async (request) => {
     const access = request.routeOptions.config.access
     if (access === undefined || access === 'public') return
@@ -75,6 +89,15 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
     request.admin = await authenticate(credential.token)
     if (!request.admin) throw unauthenticated(SESSION_ENDED)
     assertMayCall(request, request.admin, access)
+    const checkedAt = new Date()
+    const sections = new Set<Section>()
+    const recheck = async (transaction: Db) => {
+      request.admin = await authenticate(credential.token, { transaction, checkedAt })
+      if (!request.admin) throw unauthenticated(SESSION_ENDED)
+      assertMayCall(request, request.admin, access)
+      for (const section of sections) assertMayOpen(request, section)
+    }
+    request.checkedAccess = { sections, recheck }
   })
 
   /**
@@ -105,9 +128,11 @@ function assertMayCall(request: FastifyRequest, admin: SignedIn, access: 'signed
  */
 export function assertMayOpen(request: FastifyRequest, section: Section): void {
   if (!request.admin) throw unauthenticated()
-  if (mayOpen(request.admin, section)) return
-  request.log.warn({ adminId: request.admin.id, needs: [section] }, 'access denied')
-  throw forbidden()
+  if (!mayOpen(request.admin, section)) {
+    request.log.warn({ adminId: request.admin.id, needs: [section] }, 'access denied')
+    throw forbidden()
+  }
+  request.checkedAccess?.sections.add(section)
 }
 
 function isWrite(request: FastifyRequest): boolean {

@@ -47,7 +47,8 @@ export interface Upload<Text extends TObject, IsRequired extends boolean = boole
   text: Static<Text>
   files: StagedFiles<IsRequired>
   /**
-   * Call it last in the transaction that writes the rows. Records the idempotency key.
+   * Call it last in the transaction that writes the rows. Repeats the access check, because an
+   * upload takes long, and records the idempotency key. Throws like both.
    */
   beforeCommit: (transaction: Db, response: unknown) => Promise<void>
 }
@@ -75,6 +76,7 @@ export async function receiveUpload<Text extends TObject, IsRequired extends boo
   try {
     return await runIdempotently(request, rules.db, (recordIdempotencyKey) => {
       const beforeCommit = async (transaction: Db, response: unknown) => {
+        await request.checkedAccess?.recheck(transaction)
         await recordIdempotencyKey(transaction, response)
       }
       return receiveForm(request, rules, connection, (form) => use({ ...form, beforeCommit }))

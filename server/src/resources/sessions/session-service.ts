@@ -88,12 +88,20 @@ async function checkPassword(db: Db, config: Config, { username, password }: Log
   return { ...secret, passwordHash }
 }
 
-/** Returns null if the session is unknown, revoked, idle for too long or expired. */
-export async function authenticate(db: Db, config: Config, token: string): Promise<SignedIn | null> {
+/**
+ * Returns null if the session is unknown, revoked, idle for too long or expired. A session that is
+ * authenticated again for a request of `activeSince` has not been idle meanwhile.
+ */
+export async function authenticate(
+  db: Db,
+  config: Config,
+  token: string,
+  activeSince?: Date,
+): Promise<SignedIn | null> {
   const now = new Date()
   const session = await findLiveSession(db, sha256(token), {
     now,
-    idleSince: new Date(now.getTime() - config.sessionIdleMs),
+    idleSince: new Date((activeSince ?? now).getTime() - config.sessionIdleMs),
   })
   if (!session) return null
   const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
