@@ -15,3 +15,15 @@ export function watchCalls(): [string, unknown][] {
   })
   return calls
 }
+
+/** Collects the idempotency key of each JSON request other than GET, `null` without one. */
+export function watchCallKeys(): (string | null)[] {
+  const keys: (string | null)[] = []
+  const send = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation((address, init) => {
+    const { method = 'GET', headers } = init ?? {}
+    if (method !== 'GET' && String(address).includes('/api/')) keys.push(new Headers(headers).get('Idempotency-Key'))
+    return send(address, init)
+  })
+  return keys
+}

@@ -14,6 +14,11 @@ interface CallOptions {
   anySession?: boolean
   /** Receives the number of decompressed bytes so far. Responses are compressed, without a total. */
   onProgress?: ((bytes: number) => void) | undefined
+  /**
+   * Idempotency key of 32 hex digits. Only for backends with the capability `creates.once`: the
+   * CORS rules of others may reject the header.
+   */
+  key?: string | undefined
 }
 
 /**
@@ -24,7 +29,7 @@ interface CallOptions {
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  { signal, bearer = true, anySession = false, onProgress }: CallOptions = {},
+  { signal, bearer = true, anySession = false, onProgress, key }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
@@ -33,6 +38,7 @@ export async function call<Schemas extends EndpointSchemas>(
     headers: {
       ...callHeaders({ bearer, anySession }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key !== undefined && { 'Idempotency-Key': key }),
     },
     ...(body !== undefined && { body }),
     ...(signal && { signal }),

@@ -1,5 +1,5 @@
 /** One attempt to save. Compared as JSON, files by name, size and date. */
-interface Sending {
+export interface Sending {
   record: unknown
   content: unknown
 }

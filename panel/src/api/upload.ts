@@ -17,7 +17,7 @@ interface UploadOptions {
    * Idempotency key of 32 hex digits. Only for backends with the capability `uploads.once`: the
    * CORS rules of others may reject the header.
    */
-  key?: string
+  key?: string | undefined
 }
 
 /** Statuses of a proxy whose server did not respond. */

@@ -1,27 +1,13 @@
-import { useState } from 'react'
-import { createIdempotencyKeys } from '../api/idempotency-keys.ts'
-import { isServerResponse, upload } from '../api/upload.ts'
-import { useMe } from '../session/use-me.ts'
+import { upload } from '../api/upload.ts'
+import { useIdempotency } from './use-idempotency.ts'
 
-/**
- * `upload` for one form, with an idempotency key if the backend supports it. The CORS rules of
- * other backends could reject the header.
- */
+/** `upload` for one form, with an idempotency key if the backend supports it. */
 export function useUpload(): typeof upload {
-  const isOnce = useMe()?.capabilities.includes('uploads.once') ?? false
-  const [keys] = useState(() => createIdempotencyKeys())
-  const uploadOnce: typeof upload = async (endpoint, input, files, options) => {
+  const sendOnce = useIdempotency('uploads.once')
+  return (endpoint, input, files, options) => {
     // An added file creates its own record, so the key of a POST depends on the files.
     const record = [endpoint, 'params' in input && input.params, endpoint.method === 'POST' && files]
     const sending = { record, content: [input, files] }
-    try {
-      const response = await upload(endpoint, input, files, { ...options, key: keys.keyOf(sending) })
-      keys.markAnswered(sending)
-      return response
-    } catch (error) {
-      if (isServerResponse(error)) keys.markAnswered(sending)
-      throw error
-    }
+    return sendOnce(sending, (key) => upload(endpoint, input, files, { ...options, key }))
   }
-  return isOnce ? uploadOnce : upload
 }

@@ -42,13 +42,21 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavin
   const isEdit = initial.id !== undefined
 
   function errorText(failure: Error): string {
-    if (!unknownOutcomeOf(failure)) return failureText(failure)
-    const warning =
-      sentRole === 'superadmin'
-        ? t`The account may have been saved. Superadmins are not in the list below. Try again: if the username is already taken, it was saved.`
-        : t`It may have been saved. Check the list below before you try again.`
+    const outcome = unknownOutcomeOf(failure)
+    if (!outcome) return failureText(failure)
+    const warning = outcome === 'once' ? onceText() : repeatsText()
     // A request that never left cannot be told from one whose response was lost.
     return Reflect.get(failure, 'kind') === 'network' ? `${failureText(failure)} ${warning}` : warning
+  }
+
+  function onceText(): string {
+    return t`It may have been saved. If you save it again unchanged, it is not added twice.`
+  }
+
+  function repeatsText(): string {
+    return sentRole === 'superadmin'
+      ? t`The account may have been saved. Superadmins are not in the list below. Try again: if the username is already taken, it was saved.`
+      : t`It may have been saved. Check the list below before you try again.`
   }
 
   return (

@@ -1,11 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { addAdmin, deleteAdmin, listAdmins, updateAdmin } from '@sevadesk/contract/admin.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, type UnknownOutcome } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readText, readTexts, readTime } from '../../api/records/fields.ts'
 import { readList } from '../../api/records/record-list.ts'
 import { slicePage, tablePage } from '../../queries/table-page.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
@@ -37,9 +38,14 @@ export function useAdmins(page: number): TablePage<AdminAccount> {
 export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   const reload = useReload(STALE_KEY)
   const errorMessage = msg`Failed to save admin`
+  const sendOnce = useIdempotency('creates.once')
   const adding = useMutation({
-    mutationFn: (draft: AdminDraft) =>
-      call(addAdmin, { body: { ...fieldsOf(draft), password: draft.password } }).catch(withUnknownOutcome),
+    mutationFn: (draft: AdminDraft) => {
+      const body = { ...fieldsOf(draft), password: draft.password }
+      return sendOnce({ record: 'new', content: body }, (key) =>
+        call(addAdmin, { body }, { key }).catch(withUnknownOutcome(key === undefined ? 'repeats' : 'once')),
+      )
+    },
     onSettled: reload,
     meta: { errorMessage, successMessage: msg`Admin added successfully` },
   })
@@ -52,12 +58,14 @@ export function useSaveAdmin(): (draft: AdminDraft) => Promise<unknown> {
   return (draft) => (draft.id === undefined ? adding : updating).mutateAsync(draft)
 }
 
-/** Without a response, the account may have been added; a retry could add it twice. */
-function withUnknownOutcome(error: unknown): never {
-  if (error instanceof ApiError && (error.kind === 'network' || GATEWAY_ERRORS.includes(error.status))) {
-    throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome: 'repeats' })
+/** Without a response, the account may have been added. */
+function withUnknownOutcome(unknownOutcome: UnknownOutcome) {
+  return (error: unknown): never => {
+    if (error instanceof ApiError && (error.kind === 'network' || GATEWAY_ERRORS.includes(error.status))) {
+      throw new ApiError({ kind: error.kind, status: error.status, unknownOutcome })
+    }
+    throw error
   }
-  throw error
 }
 
 export function useDeleteAdmin() {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { refuseConnections, respondWith } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
-import { watchCalls } from '../../../testing/sent-calls.ts'
+import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 
 const ASHA = { _id: 'a1', username: 'asha', email: 'asha@trust.example', role: 'admin', sections: ['Donations'] }
 const LIST: Backend = { ...SUPERADMIN, 'GET /admin': [200, { success: true, data: [ASHA] }] }
@@ -41,6 +41,42 @@ test('warns without referring to the list if the new account is a superadmin', a
   await expect.element(alert).toMatchTextContent('if the username is already taken, it was saved')
   await page.getByRole('radio', { name: 'Admin', exact: true }).click()
   await expect.element(alert).not.toMatchTextContent(IN_DOUBT)
+})
+
+test('sends an idempotency key with a new admin until a response arrives, if the backend knows it', async () => {
+  const ours = { ...LIST, ...signedIn([], { role: 'superadmin', capabilities: ['creates.once'] }) }
+  await open(ours)
+  await button('Add New Admin').click()
+  await field('Username').fill('meera')
+  const save = page.getByRole('button', { name: /^(Save|Try again)$/ })
+  const keys = watchCallKeys()
+  await respondWith({ ...ours, 'POST /admin/addadmin': [-1, ''] })
+  await save.click()
+  await expect.element(alert).toMatchTextContent('If you save it again unchanged, it is not added twice.')
+  await save.click()
+  await expect.poll(() => keys.length).toBe(2)
+  await respondWith({ ...ours, 'POST /admin/addadmin': [409, { success: false, message: 'Taken.' }] })
+  await field('Username').fill('meera2')
+  await save.click()
+  await expect.element(alert).toMatchTextContent('Taken.')
+  await save.click()
+  await expect.poll(() => keys.length).toBe(4)
+  const [first, again, changed, afterResponse] = keys
+  expect(first).toMatch(/^[\da-f]{32}$/)
+  expect(again).toBe(first)
+  expect(new Set([first, changed, afterResponse]).size).toBe(3)
+})
+
+test('sends no idempotency key to a plain backend, nor with an edit', async () => {
+  await open({ 'POST /admin/addadmin': DONE, 'PUT /admin/a1': DONE })
+  const keys = watchCallKeys()
+  await button('Add New Admin').click()
+  await button('Save').click()
+  await expect.element(page.getByText('Admin added successfully')).toBeVisible()
+  await button('Edit asha').click()
+  await button('Save changes').click()
+  await expect.element(page.getByText('Admin updated successfully')).toBeVisible()
+  expect(keys).toEqual([null, null])
 })
 
 test('does not warn after an edit without a response, since a retry is harmless', async () => {
