@@ -69,6 +69,16 @@ export const listAdmins = {
   response: success(Type.Array(AdminListEntry)),
 }
 
+/** For superadmins only (reading A15). */
+export const listSuperadmins = {
+  about: {
+    summary: 'The other superadmins. Only a superadmin may call it.',
+    onFailure: 'Admin Management shows the failure below its list.',
+    capability: 'admins.superadmins',
+  },
+  response: success(Type.Array(Admin)),
+}
+
 export const USERNAME_MAX = 100
 /** RFC 5321, section 4.5.3.1.3. */
 export const EMAIL_MAX = 254

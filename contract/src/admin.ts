@@ -11,3 +11,9 @@ export const addAdmin = endpoint<typeof schemas.addAdmin>('POST', '/admin/addadm
 export const updateAdmin = endpoint<typeof schemas.updateAdmin>('PUT', '/admin/:id')
 export const deleteAdmin = endpoint<typeof schemas.deleteAdmin>('DELETE', '/admin/:id')
 export const updatePassword = endpoint<typeof schemas.updatePassword>('PUT', '/admin/update-password')
+
+/** Not in the specification; offered by servers with the capability below. */
+export const listSuperadmins = endpoint<typeof schemas.listSuperadmins>('GET', '/admin/superadmins')
+
+/** The server lists superadmins to a superadmin (reading A15). */
+export const ADMINS_SUPERADMINS = 'admins.superadmins'

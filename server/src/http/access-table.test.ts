@@ -68,6 +68,7 @@ const TABLE: readonly Row[] = [
     allowed: SIGNED_IN,
   },
   { route: 'GET /api/admin', call: { url: '/api/admin' }, allowed: ['Admin', 'Dashboard', ...FULL] },
+  { route: 'GET /api/admin/superadmins', call: { url: '/api/admin/superadmins' }, allowed: ['superadmin'] },
   {
     route: 'POST /api/admin/addadmin',
     // Invalid, so that no allowed caller creates an account.

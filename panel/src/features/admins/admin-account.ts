@@ -2,7 +2,7 @@ import { mayGrant } from '@sevadesk/contract/account-rights.ts'
 import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
 
-/** An account of role admin. Fields that a backend left out are empty. */
+/** An account in a list. Fields that a backend left out are empty. */
 export interface AdminAccount {
   /** Unique in the list. */
   id: string
@@ -10,7 +10,8 @@ export interface AdminAccount {
   _id: string
   username: string
   email: string
-  role: 'admin'
+  /** The role of all accounts in the list. */
+  role: AdminRole
   /** May contain unknown keys. */
   sections: string[]
   /** UTC ISO 8601, or anything else from a backend. */
@@ -31,6 +32,8 @@ export interface AdminDraft {
   role: AdminRole
   /** Kept while the role is superadmin, but then sent as an empty list. */
   sections: string[]
+  /** The list that has the edited account's row. */
+  listedAs?: AdminRole
   /** Fields to send only if the user changed them. */
   unread?: readonly UnreadField[]
 }
@@ -44,8 +47,8 @@ export function newDraft(actor: AccessHolder): AdminDraft {
   return { username: '', email: '', password: '', role: 'admin', sections }
 }
 
-export function draftOf({ _id, username, email, sections, unread }: AdminAccount): AdminDraft {
-  return { id: _id, username, email, password: '', role: 'admin', sections, unread }
+export function draftOf({ _id, username, email, role, sections, unread }: AdminAccount): AdminDraft {
+  return { id: _id, username, email, password: '', role, sections, listedAs: role, unread }
 }
 
 export function isChangedDraft(draft: AdminDraft, initial: AdminDraft): boolean {

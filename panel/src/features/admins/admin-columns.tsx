@@ -19,7 +19,7 @@ interface AdminColumns {
   onDelete: (account: AdminAccount) => void
 }
 
-/** The columns of Admin Management. Only accounts that `me` may manage have actions. */
+/** The columns of both lists of Admin Management. Only accounts that `me` may manage have actions. */
 export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns): Column<AdminAccount>[] {
   const { t } = useLingui()
   const sectionName = useSectionName()
@@ -43,7 +43,8 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
       id: 'sections',
       head: t`Sections`,
       isClamped: true,
-      cell: ({ sections }) => sortSections(sections).map(sectionName).join(', ') || t`None`,
+      cell: ({ role, sections }) =>
+        role === 'superadmin' ? sectionName('All') : sortSections(sections).map(sectionName).join(', ') || t`None`,
     },
     { id: 'added', head: t`Added on`, width: 13, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
     {

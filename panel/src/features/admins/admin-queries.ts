@@ -1,5 +1,13 @@
 import { msg } from '@lingui/core/macro'
-import { addAdmin, deleteAdmin, listAdmins, updateAdmin } from '@sevadesk/contract/admin.ts'
+import {
+  ADMINS_SUPERADMINS,
+  addAdmin,
+  deleteAdmin,
+  listAdmins,
+  listSuperadmins,
+  updateAdmin,
+} from '@sevadesk/contract/admin.ts'
+import type { AdminRole } from '@sevadesk/contract/admin-schemas.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { ApiError, type UnknownOutcome } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
@@ -9,6 +17,7 @@ import { slicePage, tablePage } from '../../queries/table-page.ts'
 import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
+import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
 import { type AdminAccount, type AdminDraft, sortSections } from './admin-account.ts'
@@ -31,6 +40,25 @@ const adminsQuery = queryOptions({
 /** A page of the accounts of role admin, newest first. */
 export function useAdmins(page: number): TablePage<AdminAccount> {
   const query = useQuery(adminsQuery)
+  return tablePage(query, slicePage(query.data, page, ADMINS_PER_PAGE))
+}
+
+const superadminsQuery = queryOptions({
+  queryKey: ['admins', 'superadmins'],
+  queryFn: async ({ signal }) =>
+    newestFirst(readList(await call(listSuperadmins, {}, { signal })).map(readAccountOf('superadmin'))),
+  meta: { errorMessage: msg`Failed to fetch superadmins` },
+})
+
+/** Whether the user may see the other superadmins: reading A15. */
+export function useMaySeeSuperadmins(): boolean {
+  const me = useMe()
+  return me?.role === 'superadmin' && me.capabilities.includes(ADMINS_SUPERADMINS)
+}
+
+/** A page of the other superadmins, newest first. */
+export function useSuperadmins(page: number): TablePage<AdminAccount> {
+  const query = useQuery(superadminsQuery)
   return tablePage(query, slicePage(query.data, page, ADMINS_PER_PAGE))
 }
 
@@ -68,9 +96,9 @@ function withUnknownOutcome(unknownOutcome: UnknownOutcome) {
   }
 }
 
-export function useDeleteAdmin() {
+export function useDeleteAdmin(role: AdminRole) {
   return useRemoval({
-    listKey: adminsQuery.queryKey,
+    listKey: role === 'superadmin' ? superadminsQuery.queryKey : adminsQuery.queryKey,
     staleKey: STALE_KEY,
     remove: (id) => call(deleteAdmin, { params: { id } }),
   })
@@ -105,7 +133,10 @@ function changesOf(draft: Omit<AdminDraft, 'password'>) {
  * response is a list.
  */
 function readAdmins(response: unknown): AdminAccount[] {
-  const accounts = readList(response).filter(isOfRoleAdmin).map(readAdmin)
+  return newestFirst(readList(response).filter(isOfRoleAdmin).map(readAccountOf('admin')))
+}
+
+function newestFirst(accounts: AdminAccount[]): AdminAccount[] {
   return accounts.some(({ createdAt }) => readTime(createdAt) !== undefined) ? sortByDate(accounts, 'latest') : accounts
 }
 
@@ -120,19 +151,21 @@ function isOfRoleAdmin({ role }: Fields): boolean {
 
 const TEXT_FIELDS = ['username', 'email', 'role'] as const
 
-function readAdmin(fields: Fields, index: number): AdminAccount {
-  const sections = readTexts(fields.sections)
-  const isReadWhole = Array.isArray(fields.sections) && sections.length === fields.sections.length
-  return {
-    ...readIds(fields, index),
-    username: readText(fields.username),
-    email: readText(fields.email),
-    role: 'admin',
-    sections,
-    createdAt: fields.createdAt,
-    unread: [
-      ...TEXT_FIELDS.filter((field) => readText(fields[field]) === ''),
-      ...(isReadWhole ? [] : (['sections'] as const)),
-    ],
+function readAccountOf(role: AdminRole) {
+  return (fields: Fields, index: number): AdminAccount => {
+    const sections = readTexts(fields.sections)
+    const isReadWhole = Array.isArray(fields.sections) && sections.length === fields.sections.length
+    return {
+      ...readIds(fields, index),
+      username: readText(fields.username),
+      email: readText(fields.email),
+      role,
+      sections,
+      createdAt: fields.createdAt,
+      unread: [
+        ...TEXT_FIELDS.filter((field) => readText(fields[field]) === ''),
+        ...(isReadWhole ? [] : (['sections'] as const)),
+      ],
+    }
   }
 }

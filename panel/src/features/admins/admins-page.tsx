@@ -3,7 +3,6 @@ import UserPlus from '~icons/lucide/user-plus'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useMe } from '../../session/use-me.ts'
 import { Button } from '../../ui/base/button.tsx'
-import { useDeletion } from '../../ui/dialog/use-deletion.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { FormToggle } from '../../ui/form/form-toggle.tsx'
 import { usePageForm } from '../../ui/form/use-page-form.ts'
@@ -14,7 +13,9 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import { type AdminAccount, type AdminDraft, draftOf, newDraft } from './admin-account.ts'
 import { useAdminColumns } from './admin-columns.tsx'
 import { AdminForm } from './admin-form.tsx'
-import { ADMINS_PER_PAGE, useAdmins, useDeleteAdmin } from './admin-queries.ts'
+import { ADMINS_PER_PAGE, useAdmins, useMaySeeSuperadmins } from './admin-queries.ts'
+import { SuperadminList } from './superadmin-list.tsx'
+import { useAccountDeletion } from './use-account-deletion.ts'
 
 export function AdminsPage() {
   const { t } = useLingui()
@@ -26,29 +27,10 @@ export function AdminsPage() {
   const form = usePageForm<AdminDraft>(rowOf)
   const add = () => form.add(newDraft(me ?? {}))
 
-  const deletion = useDeleteAdmin()
-  const { deletingId, requestDeletion } = useDeletion<AdminAccount>({
-    labels: {
-      deleteConfirm: t`Yes`,
-      deleted: t`Your admin has been deleted.`,
-      deleteFailed: t`Failed to delete admin.`,
-    },
-    question: ({ username }) =>
-      username
-        ? t`The account of ${username} will be permanently deleted.`
-        : t`This account will be permanently deleted.`,
-    items: list.rows ?? [],
-    remove: ({ _id }) => deletion.mutateAsync(_id),
-    elementId: tableRowId,
-    focusFallback: form.focusToggle,
-    onDeleted: ({ _id }) => form.discard(_id),
-  })
-  const columns = useAdminColumns({
-    me,
-    isLocked: form.isSaving,
-    onEdit: (account) => form.edit(draftOf(account)),
-    onDelete: requestDeletion,
-  })
+  const onEdit = (account: AdminAccount) => form.edit(draftOf(account))
+  const { deletingId, requestDeletion } = useAccountDeletion('admin', list.rows ?? [], form)
+  const columns = useAdminColumns({ me, isLocked: form.isSaving, onEdit, onDelete: requestDeletion })
+  const maySeeSuperadmins = useMaySeeSuperadmins()
 
   return (
     <>
@@ -80,11 +62,12 @@ export function AdminsPage() {
           />
         }
       />
+      {maySeeSuperadmins && me && <SuperadminList me={me} form={form} onEdit={onEdit} />}
     </>
   )
 }
 
-/** A superadmin is not in the list, so an account that becomes one loses its row. */
-function rowOf({ id, role }: AdminDraft): HTMLElement | null {
-  return id !== undefined && role === 'admin' ? document.getElementById(tableRowId(id)) : null
+/** An account that changes its role loses its row in the list. */
+function rowOf({ id, role, listedAs }: AdminDraft): HTMLElement | null {
+  return id !== undefined && role === listedAs ? document.getElementById(tableRowId(id)) : null
 }

@@ -68,6 +68,27 @@ anyDatabase((engine) => {
     expect(await languageOf(other.bearer)).toBeUndefined()
   })
 
+  test('lists the other superadmins to a superadmin only', async () => {
+    const me = await server.signIn('superadmin')
+    const other = await buildAdmin(server.db, { username: 'Second chief', role: 'superadmin' })
+    const get = (headers: object) => server.app.inject({ url: '/api/admin/superadmins', headers: { ...headers } })
+    const { data } = (await get(me.bearer)).json()
+    expect(data[0]).toEqual({
+      _id: other.id,
+      username: 'Second chief',
+      email: other.email,
+      role: 'superadmin',
+      sections: [],
+      createdAt: other.created_at,
+    })
+    expect(data.map(({ role }: { role: string }) => role)).toEqual(data.map(() => 'superadmin'))
+    expect(JSON.stringify(data)).not.toContain(me.admin.id)
+    for (const sections of [['Admin'], ['All']]) {
+      const { bearer } = await server.signIn(sections)
+      expect((await get(bearer)).statusCode).toBe(403)
+    }
+  })
+
   test('/admin/me returns upload limits and capabilities to every admin', async () => {
     const { photoMaxBytes, photoMaxFiles, videoMaxBytes } = server.config
     for (const who of [[], ['School'], 'superadmin'] as const) {

@@ -1,10 +1,12 @@
 import {
   ADMINS_LANGUAGE,
+  ADMINS_SUPERADMINS,
   addAdmin,
   deleteAdmin,
   getCurrentAdmin,
   listAdmins,
   setLanguage,
+  listSuperadmins,
   updateAdmin,
   updatePassword,
 } from '@sevadesk/contract/admin.ts'
@@ -14,6 +16,7 @@ import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { forbidden } from '../../errors.ts'
 import { assertMayOpen } from '../../http/access.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { route } from '../../http/route.ts'
@@ -30,6 +33,7 @@ const CAPABILITIES = [
   'media.download',
   'uploads.once',
   'creates.once',
+  ADMINS_SUPERADMINS,
   DONATIONS_PAGED,
   DONATIONS_RESTORE,
   ADMINS_LANGUAGE,
@@ -81,6 +85,12 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
     const admins = await store.listAdmins(db)
     if (mayOpen(admin, 'Admin')) return { success: true, data: admins }
     return { success: true, data: admins.map(({ _id, username, role }) => ({ _id, username, role })) }
+  })
+
+  route(app, listSuperadmins, schemas.listSuperadmins, ['Admin'], async ({ admin }) => {
+    if (admin.role !== 'superadmin') throw forbidden()
+    const data = await store.listSuperadmins(db)
+    return { success: true, data: data.filter(({ _id }) => _id !== admin.id) }
   })
 
   route(app, addAdmin, schemas.addAdmin, ['Admin'], async (request) => {

@@ -44,10 +44,19 @@ export async function insertAdmin(db: Db, admin: NewAdmin): Promise<string> {
 
 /** Lists accounts of role admin, newest first (specification, section 6). */
 export async function listAdmins(db: Db): Promise<Admin[]> {
+  return listOfRole(db, 'admin')
+}
+
+/** Lists all superadmins, newest first. */
+export async function listSuperadmins(db: Db): Promise<Admin[]> {
+  return listOfRole(db, 'superadmin')
+}
+
+async function listOfRole(db: Db, role: AdminRole): Promise<Admin[]> {
   const rows = await db
     .selectFrom('admins')
     .selectAll()
-    .where('role', '=', 'admin')
+    .where('role', '=', role)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
