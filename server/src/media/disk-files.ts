@@ -1,5 +1,5 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { HttpError } from '../errors.ts'
 import { newPartName } from './staging-folder.ts'
 
@@ -26,6 +26,20 @@ export async function syncFolder(folder: string): Promise<void> {
     await handle?.sync()
   } finally {
     await handle?.close()
+  }
+}
+
+/**
+ * Whether `file` is a regular file in a real folder. False for a symbolic link, which could show any
+ * file of the machine, for a pipe, whose reader would wait for ever, and for a missing file.
+ */
+export async function isRegularFile(file: string): Promise<boolean> {
+  try {
+    const [folder, facts] = await Promise.all([lstat(dirname(file)), lstat(file)])
+    return folder.isDirectory() && facts.isFile()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false
+    throw error
   }
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import type { Config } from '../config.ts'
-import { assertWritable, diskFull, errorCode, isDiskFull, syncFolder } from './disk-files.ts'
+import { assertWritable, diskFull, errorCode, isDiskFull, isRegularFile, syncFolder } from './disk-files.ts'
 import { fitPhoto } from './images/fit-photo.ts'
 import { type ImageProcessor, imageProcessor } from './images/image-processor.ts'
 import {
@@ -47,6 +47,13 @@ export async function openDiskMedia(
     return join(directory, path.slice('/media/'.length))
   }
 
+  /** Throws ENOENT unless the path holds a regular file. */
+  async function locateFile(path: string): Promise<string> {
+    const file = locate(path)
+    if (await isRegularFile(file)) return file
+    throw Object.assign(new Error(`There is no regular file at ${path}.`), { code: 'ENOENT' })
+  }
+
   return {
     directory,
     async stage(source, options) {
@@ -73,7 +80,7 @@ export async function openDiskMedia(
       await rm(getStaged(stagedPaths, staged), { force: true })
     },
     async stageVariants(path) {
-      const from = locate(path)
+      const from = await locateFile(path)
       const { width, isAnimated } = await images.run('measure', { from })
       const widths = isAnimated ? [] : pictureWidths(width)
       const parts = widths.flatMap((each) =>
@@ -112,14 +119,9 @@ export async function openDiskMedia(
     },
     // Opens the file on the first read: an error event of an unread stream would crash the server.
     async *read(path) {
-      yield* createReadStream(locate(path))
+      yield* createReadStream(await locateFile(path))
     },
-    exists(path) {
-      return access(locate(path)).then(
-        () => true,
-        () => false,
-      )
-    },
+    exists: (path) => isRegularFile(locate(path)),
     async freeBytes() {
       const { bavail, bsize } = await statfs(staging)
       return bavail * bsize
