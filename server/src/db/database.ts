@@ -8,6 +8,7 @@ import { explainFailure } from './failure.ts'
 import { assertMarked, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
+import { isBusy } from './sqlite-busy.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 
 /**
@@ -120,12 +121,6 @@ function lockFolder(dataDir: string): DatabaseSync {
 async function connectPostgres(url: string): Promise<Db> {
   const { openPostgres } = await import('./postgres.ts')
   return openPostgres(url)
-}
-
-const SQLITE_BUSY = 5
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
 function reasonOf(error: unknown): string {

@@ -40,7 +40,7 @@ export async function migrate(db: Db, migrations: readonly NamedMigration[] = MI
       )
     }
     // Makes a read-only database fail at startup, not at the first save.
-    await sql`update ${marker} set applied_at = applied_at`.execute(transaction)
+    await tryWrite(transaction)
     const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
     const applied = new Set(rows.map(({ name }) => name))
     assertNoneUnknown(applied, migrations)
@@ -52,6 +52,11 @@ export async function migrate(db: Db, migrations: readonly NamedMigration[] = MI
       )
     }
   })
+}
+
+/** Performs a write that changes nothing. Throws the database's error. */
+export async function tryWrite(db: Db): Promise<void> {
+  await sql`update ${sql.table(MARKER_TABLE)} set applied_at = applied_at`.execute(db)
 }
 
 /** Returns the time of the first migration, which identifies a database even after a restore. */

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import type { Config } from '../config.ts'
-import { assertWritable, diskFull, errorCode, isDiskFull, isRegularFile, syncFolder } from './disk-files.ts'
+import { assertWritable, errorCode, isRegularFile, syncFolder } from './disk-files.ts'
 import { fitPhoto } from './images/fit-photo.ts'
 import { type ImageProcessor, imageProcessor } from './images/image-processor.ts'
 import {
@@ -21,6 +21,8 @@ import { deleteLeftoverParts, newPartName } from './staging-folder.ts'
 export interface DiskMedia extends Media {
   /** Absolute path of the folder that `/media/` serves. */
   readonly directory: string
+  /** Performs a trial write. Throws the file system's error. */
+  tryWrite(): Promise<void>
 }
 
 export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'photoMaxEdge'>
@@ -38,7 +40,8 @@ export async function openDiskMedia(
   const staging = join(settings.dataDir, 'tmp')
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
-  await assertWritable(staging, directory)
+  const tryWrite = () => assertWritable(staging, directory)
+  await tryWrite()
   const stagedPaths = new WeakMap<StagedFile, string>()
   const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 
@@ -56,6 +59,7 @@ export async function openDiskMedia(
 
   return {
     directory,
+    tryWrite,
     async stage(source, options) {
       options.signal?.throwIfAborted()
       const stagedPath = join(staging, newPartName())
@@ -66,7 +70,7 @@ export async function openDiskMedia(
         return staged
       } catch (error) {
         await rm(stagedPath, { force: true })
-        throw isDiskFull(error) ? diskFull() : error
+        throw error
       }
     },
     async commit(staged) {
