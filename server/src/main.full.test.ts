@@ -108,6 +108,13 @@ describe('a failed start prints one message and exits with 1', () => {
     await expectRefusal(/^Another SevaDesk server is already using the data folder/)
   })
 
+  test('a used data folder without its database, unless --new-database is given', async () => {
+    await stopServer(await start())
+    await rm(join(dataDir, 'sevadesk.sqlite'))
+    await expectRefusal(/^The data folder .* was used with a database, but .* is missing .*--new-database/)
+    expect((await start({}, ['--new-database'])).stdout()).toContain('ready')
+  })
+
   test('an invalid trust.json, before anything is written', async () => {
     const file = join(dataDir, 'trust.json')
     await writeFile(file, '{ "name": "x", "pan": "none" }')

@@ -20,6 +20,7 @@ try {
   const { address, stop } = await start(readConfig(process.env), {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
+    isNewDatabase: process.argv.includes('--new-database'),
     print,
   })
   let isStopping = false

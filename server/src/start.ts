@@ -34,6 +34,8 @@ export interface Demo {
 interface StartOptions {
   /** Sample data for an empty database, from `npm start -- --demo`. */
   demo?: Demo
+  /** Uses the data folder with this database, from `npm start -- --new-database`. */
+  isNewDatabase?: boolean
   /** Prints a message for the operator. */
   print(text: string): void
 }
@@ -45,13 +47,16 @@ interface RunningServer {
 }
 
 /** Opens database and media, and listens. Throws StartError for a known cause of failure. */
-export async function start(config: Config, { demo, print }: StartOptions): Promise<RunningServer> {
+export async function start(
+  config: Config,
+  { demo, isNewDatabase = false, print }: StartOptions,
+): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
   // Before anything is written.
   await tryTrustPictures(config, await readTrust(config))
   const receiptPrinter = openReceiptPrinter()
-  const db = await openDatabase(config)
+  const db = await openDatabase(config, { isNewDatabase })
   try {
     const wasEmpty = await isEmpty(db)
     const trust = await loadTrust(config, wasEmpty ? demo : undefined)

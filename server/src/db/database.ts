@@ -5,20 +5,38 @@ import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
-import { assertMarked, markFolder } from './folder-mark.ts'
-import { assertMigrated, assertOurs, migrate } from './migrate.ts'
+import { assertFolderFits, assertMarked, markFolder } from './folder-mark.ts'
+import { assertMigrated, assertOurs, migrate, readDatabaseId } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
 import { isBusy } from './sqlite-busy.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+
+interface OpenOptions {
+  /**
+   * Accepts a missing, empty or different database although the data folder was used with another:
+   * `npm start -- --new-database`.
+   */
+  isNewDatabase?: boolean
+}
 
 /**
  * Opens and migrates the database: PostgreSQL at `databaseUrl`, else SQLite in the data folder,
  * which is created if missing. `db.destroy()` closes it. Throws StartError.
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { isNewDatabase = false }: OpenOptions = {},
+): Promise<Db> {
   prepareDataDir(config.dataDir)
-  const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+  const checkFolder = (id: string | undefined) => {
+    if (!isNewDatabase) assertFolderFits(config, id)
+  }
+  const db = config.databaseUrl
+    ? await connectPostgres(config.databaseUrl)
+    : openSqlite(config.dataDir, () => checkFolder(undefined))
   try {
+    // Before the first write.
+    checkFolder(await readDatabaseId(db))
     await migrate(db)
     await markFolder(db, config.dataDir)
     return db
@@ -54,11 +72,13 @@ function prepareDataDir(dataDir: string): void {
   }
 }
 
-function openSqlite(dataDir: string): Db {
+/** Calls `onMissing` before it creates the file. */
+function openSqlite(dataDir: string, onMissing: () => void): Db {
   const file = databaseFile(dataDir)
   const lock = lockFolder(dataDir)
   try {
-    assertSqliteIsOurs(file)
+    if (existsSync(file)) assertSqliteIsOurs(file)
+    else onMissing()
   } catch (error) {
     lock.close()
     throw error

@@ -59,6 +59,16 @@ export async function tryWrite(db: Db): Promise<void> {
   await sql`update ${sql.table(MARKER_TABLE)} set applied_at = applied_at`.execute(db)
 }
 
+/**
+ * Returns the id of a database that may not be migrated; undefined if it has no tables. Throws
+ * StartError for a database of another program.
+ */
+export async function readDatabaseId(db: Db): Promise<string | undefined> {
+  const tables = await tableNames(db)
+  assertOurs(tables)
+  return tables.includes(MARKER_TABLE) ? findDatabaseId(db) : undefined
+}
+
 /** Returns the time of the first migration, which identifies a database even after a restore. */
 export async function findDatabaseId(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
