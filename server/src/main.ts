@@ -16,30 +16,37 @@ function print(text: string): void {
   console.log(text)
 }
 
+let stop: (() => Promise<void>) | undefined
+let isStopping = false
+
+function shutDown(exitCode: number): void {
+  // A second signal stops the server at once.
+  if (isStopping) process.exit(1)
+  isStopping = true
+  Promise.resolve(stop?.()).then(
+    () => process.exit(exitCode),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+}
+
 try {
-  const { address, stop } = await start(readConfig(process.env), {
+  const server = await start(readConfig(process.env), {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
     isNewDatabase: process.argv.includes('--new-database'),
+    onDatabaseTaken(error) {
+      console.error(error.message)
+      shutDown(1)
+    },
     print,
   })
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A second signal stops the server at once.
-      if (isStopping) process.exit(1)
-      isStopping = true
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
-  }
+  stop = server.stop
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(0))
   // Printed last: from here on a signal stops the server gracefully.
-  print(`SevaDesk is ready at ${address}`)
+  print(`SevaDesk is ready at ${server.address}`)
 } catch (error) {
   // Expected failures need no stack.
   console.error(error instanceof StartError ? error.message : error)

@@ -32,7 +32,7 @@ export async function openDatabase(
     if (!isNewDatabase) assertFolderFits(config, id)
   }
   const db = config.databaseUrl
-    ? await connectPostgres(config.databaseUrl)
+    ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
     : openSqlite(config.dataDir, () => checkFolder(undefined))
   try {
     // Before the first write.
@@ -52,7 +52,9 @@ export async function openDatabase(
  * data folder does not match.
  */
 export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
-  const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqliteBeside(config.dataDir)
+  const db = config.databaseUrl
+    ? await connectPostgres(config.databaseUrl, { hasTimeouts: false })
+    : openSqliteBeside(config.dataDir)
   try {
     await assertMigrated(db)
     await assertMarked(db, config)
@@ -138,9 +140,9 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-async function connectPostgres(url: string): Promise<Db> {
-  const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(url)
+async function connectPostgres(url: string, { hasTimeouts }: { hasTimeouts: boolean }): Promise<Db> {
+  const { openPostgres, SERVER_TIMEOUTS } = await import('./postgres.ts')
+  return openPostgres(url, hasTimeouts ? SERVER_TIMEOUTS : {})
 }
 
 function reasonOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../errors.ts'
-import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
+import { isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import type { Db } from './schema.ts'
@@ -30,6 +30,7 @@ const MARKER_TABLE = 'sevadesk_migrations'
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await liftTimeouts(transaction)
     await lockUntilCommit(transaction, 'migrate')
     const tables = await tableNames(transaction)
     assertOurs(tables)
