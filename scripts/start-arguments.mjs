@@ -1,6 +1,7 @@
 /** Each argument of `npm start`, and what it does. */
 const ARGUMENTS = new Map([
   ['--demo', 'fill an empty database with sample photos, videos, events, donations and people'],
+  ['--new-database', 'use the data folder with a new or another database; needed once'],
   ['--help', 'print this list'],
 ])
 

@@ -23,6 +23,7 @@ test('--help prints every argument before anything is installed', async () => {
   const { code, stdout, stderr } = await start('--help')
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(/^ {2}npm start -- --demo {3}fill an empty database/m)
+  expect(stdout).toMatch(/^ {2}npm start -- --new-database {3}/m)
   expect(stdout).toMatch(/^ {2}npm start -- --help {3}/m)
   expect(existsSync(join(clone, 'node_modules'))).toBe(false)
 })

@@ -65,6 +65,7 @@ async function startServer(
     PORT: `${port}`,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl && `${databaseUrl}?application_name=${name}`,
+    ALLOW_SECOND_SERVER: 'true',
     ADMIN_USERNAME: CREDENTIALS.username,
     ADMIN_PASSWORD: CREDENTIALS.password,
     ...RAZORPAY_SETTINGS,

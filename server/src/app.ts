@@ -12,6 +12,7 @@ import { registerEtags } from './http/etag.ts'
 import { registerHealth } from './http/health.ts'
 import { registerMediaFiles } from './http/media-files.ts'
 import { registerOpenApi } from './http/openapi.ts'
+import { RecentFaults } from './http/recent-faults.ts'
 import { loggerOptions, RequestLog } from './http/request-log.ts'
 import { registerResponseBytes } from './http/response-bytes.ts'
 import { registerSchemaCompilers } from './http/schema-compilers.ts'
@@ -60,7 +61,8 @@ export async function buildApp(
     frameworkErrors: handleFrameworkError,
     clientErrorHandler: sendClientError,
   })
-  registerErrorHandler(app)
+  const faults = new RecentFaults()
+  registerErrorHandler(app, (fault) => faults.record(fault))
   registerSchemaCompilers(app)
   registerBodyDeadline(app, bodyDeadlineMs)
   registerSecurityHeaders(app, config)
@@ -77,7 +79,7 @@ export async function buildApp(
   await registerUploads(app)
 
   await registerOpenApi(app)
-  registerHealth(app, db)
+  registerHealth(app, { db, media: dependencies.media, faults })
   sessionRoutes(app, dependencies)
   adminRoutes(app, dependencies)
   donationRoutes(app, dependencies)

@@ -11,6 +11,7 @@ test('uses defaults when nothing is set', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    allowSecondServer: false,
     panelOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
     siteOrigins: [],
     sessionCookie: 'same-site',

@@ -11,6 +11,8 @@ export interface Config {
   dataDir: string
   /** URL of the PostgreSQL database. When undefined, SQLite in `dataDir` is used. */
   databaseUrl: string | undefined
+  /** Whether the server may use a PostgreSQL database beside another server. */
+  allowSecondServer: boolean
   /** Origins whose pages may use the API with the session cookie, including the server's own. */
   panelOrigins: readonly string[]
   /**
@@ -100,6 +102,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: text('HOST') ?? '127.0.0.1',
     dataDir: resolve(text('DATA_DIR') ?? './data'),
     databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
+    allowSecondServer:
+      oneOf('ALLOW_SECOND_SERVER', text('ALLOW_SECOND_SERVER') ?? 'false', ['true', 'false']) === 'true',
     panelOrigins: [
       ...new Set([
         new URL(`http://localhost:${port}`).origin,

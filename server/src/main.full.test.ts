@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { makeEmptyDatabase, onlyPostgres } from './testing/databases.ts'
 import { type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
 
 let dataDir: string
@@ -112,6 +113,13 @@ describe('a failed start prints one message and exits with 1', () => {
     await expectRefusal(/^Another SevaDesk server is already using the data folder/)
   })
 
+  test('a used data folder without its database, unless --new-database is given', async () => {
+    await stopServer(await start())
+    await rm(join(dataDir, 'sevadesk.sqlite'))
+    await expectRefusal(/^The data folder .* was used with a database, but .* is missing .*--new-database/)
+    expect((await start({}, ['--new-database'])).stdout()).toContain('ready')
+  })
+
   test('an invalid trust.json, before anything is written', async () => {
     const file = join(dataDir, 'trust.json')
     await writeFile(file, '{ "name": "x", "pan": "none" }')
@@ -130,6 +138,24 @@ describe('a failed start prints one message and exits with 1', () => {
     database.close()
     return rows.map(({ name }) => name)
   }
+})
+
+onlyPostgres(() => {
+  test('a second server on the database is refused, unless ALLOW_SECOND_SERVER is true', async () => {
+    const database = await makeEmptyDatabase('PostgreSQL')
+    const env = { DATABASE_URL: database.databaseUrl ?? '', ADMIN_PASSWORD: 'Chosen#2026' }
+    const first = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
+    const refused = await start({ ...env, DATA_DIR: join(dataDir, 'second') })
+    expect(await refused.ended).toBe(1)
+    expect(refused.stderr()).toMatch(/^Another SevaDesk server is already using the PostgreSQL database .+\.\n$/)
+    const allowed = await start({ ...env, DATA_DIR: join(dataDir, 'second'), ALLOW_SECOND_SERVER: 'true' })
+    expect(allowed.stdout()).toContain('ready')
+    await stopServer(first, 'SIGKILL')
+    const next = await start({ ...env, DATA_DIR: join(dataDir, 'first') })
+    expect(next.stdout()).toContain('ready')
+    for (const server of [allowed, next]) expect(await stopServer(server)).toBe(0)
+    await database.remove()
+  })
 })
 
 describe('the server', () => {

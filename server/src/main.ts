@@ -23,32 +23,40 @@ function findLogFile({ logFile, dataDir }: Config): string | undefined {
   return process.stdout.isTTY ? join(dataDir, 'sevadesk.log') : undefined
 }
 
+let stop: (() => Promise<void>) | undefined
+let isStopping = false
+
+function shutDown(exitCode: number): void {
+  // A second signal stops the server at once.
+  if (isStopping) process.exit(1)
+  isStopping = true
+  Promise.resolve(stop?.()).then(
+    () => process.exit(exitCode),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+}
+
 try {
   const config = readConfig(process.env)
   const logFile = findLogFile(config)
   if (logFile !== undefined) logToFile(logFile)
-  const { address, stop } = await start(config, {
+  const server = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
+    isNewDatabase: process.argv.includes('--new-database'),
+    onDatabaseTaken(error) {
+      console.error(error.message)
+      shutDown(1)
+    },
     print,
   })
-  let isStopping = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      // A second signal stops the server at once.
-      if (isStopping) process.exit(1)
-      isStopping = true
-      stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(1)
-        },
-      )
-    })
-  }
+  stop = server.stop
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shutDown(0))
   // Printed last: from here on a signal stops the server gracefully.
-  print(`SevaDesk is ready at ${address}`)
+  print(`SevaDesk is ready at ${server.address}`)
   if (logFile !== undefined) print(`The log is in ${logFile}`)
 } catch (error) {
   // Expected failures need no stack.

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
+import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { allJobs } from './job-handlers.ts'
@@ -34,6 +35,10 @@ export interface Demo {
 interface StartOptions {
   /** Sample data for an empty database, from `npm start -- --demo`. */
   demo?: Demo
+  /** Uses the data folder with this database, from `npm start -- --new-database`. */
+  isNewDatabase?: boolean
+  /** Another server has taken the database; the caller must stop this one. */
+  onDatabaseTaken(error: StartError): void
   /** Prints a message for the operator. */
   print(text: string): void
 }
@@ -45,13 +50,20 @@ interface RunningServer {
 }
 
 /** Opens database and media, and listens. Throws StartError for a known cause of failure. */
-export async function start(config: Config, { demo, print }: StartOptions): Promise<RunningServer> {
+export async function start(
+  config: Config,
+  { demo, isNewDatabase = false, onDatabaseTaken, print }: StartOptions,
+): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
   // Before anything is written.
   await tryTrustPictures(config, await readTrust(config))
   const receiptPrinter = openReceiptPrinter()
-  const db = await openDatabase(config)
+  const lock = await lockPostgres(config, onDatabaseTaken)
+  const db = await openDatabase(config, { isNewDatabase }).catch(async (error: unknown) => {
+    await lock?.release()
+    throw error
+  })
   try {
     const wasEmpty = await isEmpty(db)
     const trust = await loadTrust(config, wasEmpty ? demo : undefined)
@@ -87,10 +99,11 @@ export async function start(config: Config, { demo, print }: StartOptions): Prom
       // Smaller picture versions that are unfinished now are created after the next start.
       await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
+      await lock?.release()
     }
     return { address: addressOf(config), stop }
   } catch (error) {
-    await Promise.all([db.destroy(), receiptPrinter.close()])
+    await Promise.all([db.destroy(), receiptPrinter.close(), lock?.release()])
     throw explainFailure(error)
   }
 }
@@ -103,6 +116,15 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
     throw cannotListen(config, error)
   })
   app.log.level = level
+}
+
+async function lockPostgres(
+  { databaseUrl, allowSecondServer }: Config,
+  onTaken: (error: StartError) => void,
+): Promise<ServerLock | undefined> {
+  if (!databaseUrl || allowSecondServer) return undefined
+  const { lockDatabase } = await import('./db/server-lock.ts')
+  return lockDatabase(databaseUrl, { onTaken })
 }
 
 async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust> {

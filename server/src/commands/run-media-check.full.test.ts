@@ -213,14 +213,14 @@ eachDatabase((engine) => {
   test('refuses the data folder of another database', async () => {
     await (await openDatabase(database)).destroy()
     const other = await makeEmptyDatabase(engine)
-    await (await openDatabase({ ...other, dataDir: engine === 'SQLite' ? other.dataDir : database.dataDir })).destroy()
+    await (await openDatabase(other)).destroy()
+    if (engine === 'PostgreSQL') database = { ...database, databaseUrl: other.databaseUrl }
     if (engine === 'SQLite')
       await copyFile(join(other.dataDir, 'sevadesk.sqlite'), join(database.dataDir, 'sevadesk.sqlite'))
     await expect(check({ remove: true })).rejects.toThrow(
       /belongs to another database than the (SQLite )?one .+DATABASE_URL/,
     )
-    // A start with this database writes its id into the data folder again.
-    await (await openDatabase(database)).destroy()
+    await (await openDatabase(database, { isNewDatabase: true })).destroy()
     expect((await check()).isClean).toBe(true)
     await other.remove()
   })

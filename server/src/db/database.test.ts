@@ -1,9 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
-import { eachDatabase, makeEmptyDatabase, onlyPostgres, type TestDatabase } from '../testing/databases.ts'
+import {
+  eachDatabase,
+  makeEmptyDatabase,
+  makeMigratedDatabase,
+  onlyPostgres,
+  type TestDatabase,
+} from '../testing/databases.ts'
 import { buildAdmin, buildDonation, buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { isEmpty } from './emptiness.ts'
@@ -149,6 +156,24 @@ describe('SQLite', () => {
     expect(await pragma('journal_mode')).toEqual([{ journal_mode: 'wal' }])
     expect(await pragma('synchronous')).toEqual([{ synchronous: 2 }])
     expect(await pragma('foreign_keys')).toEqual([{ foreign_keys: 1 }])
+    await db.destroy()
+    await database.remove()
+  })
+
+  test('a write waits for another program without blocking reads', async () => {
+    const database = await makeMigratedDatabase('SQLite')
+    const db = await openDatabase(database)
+    const other = new DatabaseSync(join(database.dataDir, 'sevadesk.sqlite'))
+    other.exec('begin immediate')
+    const writes = Promise.all([
+      buildEvent(db, { title: 'late' }),
+      db.transaction().execute((transaction) => buildEvent(transaction)),
+    ])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(await db.selectFrom('events').select('title').execute()).toEqual([])
+    other.exec('rollback')
+    other.close()
+    expect(await writes).toHaveLength(2)
     await db.destroy()
     await database.remove()
   })

@@ -5,19 +5,38 @@ import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
-import { assertMarked, markFolder } from './folder-mark.ts'
-import { assertMigrated, assertOurs, migrate } from './migrate.ts'
+import { assertFolderFits, assertMarked, markFolder } from './folder-mark.ts'
+import { assertMigrated, assertOurs, migrate, readDatabaseId } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
+import { isBusy } from './sqlite-busy.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
+
+interface OpenOptions {
+  /**
+   * Accepts a missing, empty or different database although the data folder was used with another:
+   * `npm start -- --new-database`.
+   */
+  isNewDatabase?: boolean
+}
 
 /**
  * Opens and migrates the database: PostgreSQL at `databaseUrl`, else SQLite in the data folder,
  * which is created if missing. `db.destroy()` closes it. Throws StartError.
  */
-export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
+export async function openDatabase(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { isNewDatabase = false }: OpenOptions = {},
+): Promise<Db> {
   prepareDataDir(config.dataDir)
-  const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqlite(config.dataDir)
+  const checkFolder = (id: string | undefined) => {
+    if (!isNewDatabase) assertFolderFits(config, id)
+  }
+  const db = config.databaseUrl
+    ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
+    : openSqlite(config.dataDir, () => checkFolder(undefined))
   try {
+    // Before the first write.
+    checkFolder(await readDatabaseId(db))
     await migrate(db)
     await markFolder(db, config.dataDir)
     return db
@@ -33,7 +52,9 @@ export async function openDatabase(config: Pick<Config, 'dataDir' | 'databaseUrl
  * data folder does not match.
  */
 export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Db> {
-  const db = config.databaseUrl ? await connectPostgres(config.databaseUrl) : openSqliteBeside(config.dataDir)
+  const db = config.databaseUrl
+    ? await connectPostgres(config.databaseUrl, { hasTimeouts: false })
+    : openSqliteBeside(config.dataDir)
   try {
     await assertMigrated(db)
     await assertMarked(db, config)
@@ -53,11 +74,13 @@ function prepareDataDir(dataDir: string): void {
   }
 }
 
-function openSqlite(dataDir: string): Db {
+/** Calls `onMissing` before it creates the file. */
+function openSqlite(dataDir: string, onMissing: () => void): Db {
   const file = databaseFile(dataDir)
   const lock = lockFolder(dataDir)
   try {
-    assertSqliteIsOurs(file)
+    if (existsSync(file)) assertSqliteIsOurs(file)
+    else onMissing()
   } catch (error) {
     lock.close()
     throw error
@@ -117,15 +140,9 @@ function lockFolder(dataDir: string): DatabaseSync {
   }
 }
 
-async function connectPostgres(url: string): Promise<Db> {
-  const { openPostgres } = await import('./postgres.ts')
-  return openPostgres(url)
-}
-
-const SQLITE_BUSY = 5
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+async function connectPostgres(url: string, { hasTimeouts }: { hasTimeouts: boolean }): Promise<Db> {
+  const { openPostgres, SERVER_TIMEOUTS } = await import('./postgres.ts')
+  return openPostgres(url, hasTimeouts ? SERVER_TIMEOUTS : {})
 }
 
 function reasonOf(error: unknown): string {

@@ -23,3 +23,14 @@ export async function lockUntilCommit(transaction: Db, name: 'migrate' | 'accoun
   if (!isPostgres(transaction)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sevadesk:${name}`}, 0))`.execute(transaction)
 }
+
+/**
+ * Lifts the server's time limits until `transaction` ends, for work at startup that may take
+ * minutes. Does nothing on SQLite, which has none.
+ */
+export async function liftTimeouts(transaction: Db): Promise<void> {
+  if (!isPostgres(transaction)) return
+  for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']) {
+    await sql.raw(`set local ${name} = 0`).execute(transaction)
+  }
+}

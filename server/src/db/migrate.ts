@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { StartError } from '../errors.ts'
-import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
+import { isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as adminLanguage from './migrations/0009-admin-language.ts'
@@ -34,6 +34,7 @@ const MARKER_TABLE = 'sevadesk_migrations'
  */
 export async function migrate(db: Db, migrations: readonly NamedMigration[] = MIGRATIONS): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await liftTimeouts(transaction)
     await lockUntilCommit(transaction, 'migrate')
     const tables = await tableNames(transaction)
     assertOurs(tables)
@@ -44,7 +45,7 @@ export async function migrate(db: Db, migrations: readonly NamedMigration[] = MI
       )
     }
     // Makes a read-only database fail at startup, not at the first save.
-    await sql`update ${marker} set applied_at = applied_at`.execute(transaction)
+    await tryWrite(transaction)
     const rows = (await sql<{ name: string }>`select name from ${marker}`.execute(transaction)).rows
     const applied = new Set(rows.map(({ name }) => name))
     assertNoneUnknown(applied, migrations)
@@ -56,6 +57,21 @@ export async function migrate(db: Db, migrations: readonly NamedMigration[] = MI
       )
     }
   })
+}
+
+/** Performs a write that changes nothing. Throws the database's error. */
+export async function tryWrite(db: Db): Promise<void> {
+  await sql`update ${sql.table(MARKER_TABLE)} set applied_at = applied_at`.execute(db)
+}
+
+/**
+ * Returns the id of a database that may not be migrated; undefined if it has no tables. Throws
+ * StartError for a database of another program.
+ */
+export async function readDatabaseId(db: Db): Promise<string | undefined> {
+  const tables = await tableNames(db)
+  assertOurs(tables)
+  return tables.includes(MARKER_TABLE) ? findDatabaseId(db) : undefined
 }
 
 /** Returns the time of the first migration, which identifies a database even after a restore. */

@@ -5,9 +5,23 @@ import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
 
-/** Queries return bigint as a number: paise stay far below 2^53. Throws StartError. */
-export async function openPostgres(url: string): Promise<Db> {
+/**
+ * In milliseconds, for the connections of a server, so that a stuck query or a forgotten lock does
+ * not hold calls for ever. Parameters of these names in DATABASE_URL override them.
+ */
+export const SERVER_TIMEOUTS = {
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 60_000,
+} as const
+
+/**
+ * Queries return bigint as a number: paise stay far below 2^53. Without `timeouts` the settings of
+ * the database apply. Throws StartError.
+ */
+export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_TIMEOUTS> = {}): Promise<Db> {
   const pool = new pg.Pool({
+    ...timeouts,
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     types: {
@@ -23,10 +37,14 @@ export async function openPostgres(url: string): Promise<Db> {
     await assertEncoding(pool)
   } catch (error) {
     await pool.end()
-    if (error instanceof StartError) throw error
-    throw new StartError(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    throw cannotReachPostgres(error)
   }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+export function cannotReachPostgres(error: unknown): StartError {
+  if (error instanceof StartError) return error
+  return new StartError(`The PostgreSQL database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
 }
 
 /** Other encodings lack some scripts, so a Hindi title could later not be saved. */

@@ -12,10 +12,11 @@ import {
   SqliteQueryCompiler,
   type TransactionSettings,
 } from 'kysely'
+import { busyDeadline, retryWhileBusy } from './sqlite-busy.ts'
 import { runStatement } from './sqlite-statements.ts'
 
-/** How long a statement waits for another process, such as a backup, before it fails. */
-const BUSY_TIMEOUT_MS = 5000
+/** How long opening waits for another program. It blocks the event loop, but no call runs yet. */
+const OPEN_TIMEOUT_MS = 5000
 
 /** Maximum number of idle readers that stay open for the next read-only transactions. */
 const IDLE_READERS = 4
@@ -55,8 +56,9 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    this.#writer = new DatabaseSync(this.#file, { timeout: BUSY_TIMEOUT_MS })
+    this.#writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
     this.#writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+    this.#writer.exec('pragma busy_timeout = 0')
     this.#reader = this.#openReader()
   }
 
@@ -91,7 +93,7 @@ class SqliteDriver implements Driver {
   }
 
   #openReader(): DatabaseSync {
-    return new DatabaseSync(this.#file, { timeout: BUSY_TIMEOUT_MS, readOnly: true })
+    return new DatabaseSync(this.#file, { timeout: 0, readOnly: true })
   }
 
   #releaseReader(reader: DatabaseSync): void {
@@ -117,9 +119,11 @@ class SqliteConnection implements DatabaseConnection {
    * another process wrote in between.
    */
   async begin(): Promise<void> {
+    // From the arrival, so that the waits of writes behind each other do not add up.
+    const deadline = busyDeadline()
     const release = await this.#mutex.acquire()
     try {
-      this.#writer.exec('begin immediate')
+      await retryWhileBusy(deadline, () => this.#writer.exec('begin immediate'))
       this.#transaction = { database: this.#writer, release }
     } catch (error) {
       release()
@@ -143,8 +147,9 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#transaction) return run(this.#transaction.database, query)
-    if (SelectQueryNode.is(query.query)) return run(this.#reader, query)
-    return this.#mutex.runExclusive(() => run<Row>(this.#writer, query))
+    const deadline = busyDeadline()
+    if (SelectQueryNode.is(query.query)) return retryWhileBusy(deadline, () => run<Row>(this.#reader, query))
+    return this.#mutex.runExclusive(() => retryWhileBusy(deadline, () => run<Row>(this.#writer, query)))
   }
 
   async *streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {

@@ -244,6 +244,25 @@ describe.each(TABLE.map((row) => [`${row.call.method ?? 'GET'} ${row.call.url}`,
   },
 )
 
+test('refuses callers without the right before the body is parsed', async () => {
+  const callers = [
+    ['nobody', 401, await headersOf('nobody')],
+    ['no section', 403, await headersOf('no section')],
+  ] as const
+  for (const [caller, status, headers] of callers) {
+    for (const { route, call, allowed } of TABLE) {
+      if (allowed.includes(caller) || call.method === undefined) continue
+      const answer = await server.app.inject({
+        method: call.method,
+        url: call.url,
+        payload: '{"',
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+      expect([route, caller, answer.statusCode]).toEqual([route, caller, status])
+    }
+  }
+})
+
 /** Public routes stay open too, because they need no session. */
 const OPEN_BEFORE_PASSWORD = [
   'GET /api/admin/me',

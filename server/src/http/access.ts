@@ -19,6 +19,10 @@ declare module 'fastify' {
     access?: Access
     /** Whether an admin may call the route before a required password change. */
     isOpenBeforePasswordChange?: boolean
+    /**
+     * Checks a right that depends on the address, before the body is read. Throws forbidden().
+     */
+    assertAccess?(request: FastifyRequest): void
   }
   interface FastifyRequest {
     /** The signed-in admin; null on public routes, and on site routes without a session. */
@@ -60,7 +64,10 @@ interface AccessDependencies extends Pick<Config, 'panelOrigins' | 'sessionCooki
   authenticate(token: string, repeated?: { transaction: Db; checkedAt: Date }): Promise<SignedIn | null>
 }
 
-/** Enforces each route's declared access. Startup fails if a route declares none. */
+/**
+ * Enforces each route's declared access before the body is read, so that a refusal costs the same
+ * whatever was sent. Startup fails if a route declares none.
+ */
 export function registerAccess(app: FastifyInstance, { authenticate, ...config }: AccessDependencies): void {
   const { panelOrigins } = config
   const undeclared: string[] = []
@@ -89,6 +96,7 @@ export function registerAccess(app: FastifyInstance, { authenticate, ...config }
     request.admin = await authenticate(credential.token)
     if (!request.admin) throw unauthenticated(SESSION_ENDED)
     assertMayCall(request, request.admin, access)
+    request.routeOptions.config.assertAccess?.(request)
     const checkedAt = new Date()
     const sections = new Set<Section>()
     const recheck = async (transaction: Db) => {

@@ -3,14 +3,19 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { badRequest, HttpError, notFound, tooLarge, unavailable, unsupportedMedia } from '../errors.ts'
 import { type Language, type LocalisedText, requestedLanguage } from '../text/localised-text.ts'
 import { FALLBACK_HEADERS, isApiUrl } from './security-headers.ts'
+import { findStorageFault, type StorageFault, storageRefusal } from './storage-fault.ts'
 import { describeValidationErrors } from './validation.ts'
 
 /**
  * Turns every error into a response. Unexpected errors are logged; their response does not reveal
- * the cause.
+ * the cause. `onFault` receives each failure of disk or database.
  */
-export function registerErrorHandler(app: FastifyInstance): void {
-  app.setErrorHandler(handleError)
+export function registerErrorHandler(app: FastifyInstance, onFault?: (fault: StorageFault) => void): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const fault = findStorageFault(error)
+    if (fault) onFault?.(fault)
+    return handleError(error, request, reply)
+  })
   app.setNotFoundHandler((request, reply) => sendFailure(request, reply, notFoundFor(request)))
 }
 
@@ -20,7 +25,7 @@ export function handleFrameworkError(error: FastifyError, request: FastifyReques
 }
 
 function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = toHttpError(error)
+  const refusal = toHttpError(error) ?? refuseForStorage(error)
   // A refusal has a cause only if the server is at fault.
   if (refusal?.cause) request.log.error({ err: refusal.cause }, 'request refused because of a server error')
   if (refusal) return sendFailure(request, reply, refusal)
@@ -81,6 +86,12 @@ function toHttpError(error: FastifyError): HttpError | null {
   if (status === 403 || status === 404) return notFound()
   if (status >= 400 && status < 500) return new HttpError(status, 'bad_request', NOT_UNDERSTOOD)
   return null
+}
+
+/** The cause is logged. */
+function refuseForStorage(error: FastifyError): HttpError | null {
+  const fault = findStorageFault(error)
+  return fault ? Object.assign(storageRefusal(fault), { cause: error }) : null
 }
 
 function notFoundFor(request: FastifyRequest): HttpError {

@@ -1,49 +1,93 @@
 import { getHealth } from '@sevadesk/contract/server-info.ts'
 import * as schemas from '@sevadesk/contract/server-info-schemas.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { tryWrite } from '../db/migrate.ts'
 import type { Db } from '../db/schema.ts'
 import { unavailable } from '../errors.ts'
+import type { DiskMedia } from '../media/disk-media.ts'
+import { requestedLanguage } from '../text/localised-text.ts'
+import type { RecentFaults } from './recent-faults.ts'
 import { route } from './route.ts'
+import { findStorageFault, STORAGE_SENTENCES, type StorageFault } from './storage-fault.ts'
+import { hasFreeSpace } from './uploads/upload-space.ts'
 
-/** Timeout of the health query. */
+/** Timeout of the health query, and of the trial write. */
 const TIMEOUT_MS = 5000
 
-/** `GET /api/health`: succeeds when the database responds. */
-export function registerHealth(app: FastifyInstance, db: Db): void {
-  let pending: Promise<unknown> | undefined
-  // One query at a time: each pending query holds a connection, and monitors repeat their requests.
-  const queryDatabase = () => {
-    pending ??= db
-      .selectFrom('admins')
-      .select('id')
-      .limit(1)
-      .execute()
-      .finally(() => {
-        pending = undefined
-      })
-    return pending
-  }
+/** For this long the result of a trial write is reused: anyone may call this route at any rate. */
+const TRIAL_EVERY_MS = 10_000
 
-  route(app, getHealth, schemas.getHealth, 'public', async (request, reply) => {
+interface HealthDependencies {
+  db: Db
+  media: DiskMedia
+  faults: RecentFaults
+}
+
+/**
+ * `GET /api/health`: `ok` while the database responds and a trial write succeeds. `degraded` with a
+ * reason when writes fail or the database is damaged.
+ */
+export function registerHealth(app: FastifyInstance, { db, media, faults }: HealthDependencies): void {
+  // One query at a time: each pending query holds a connection, and monitors repeat their requests.
+  const queryDatabase = shared(() => db.selectFrom('admins').select('id').limit(1).execute())
+  const tryWrites = shared(() => findWriteFault(db, media))
+  let trial: { fault: StorageFault | undefined; until: number } | undefined
+
+  async function findFault(request: FastifyRequest): Promise<StorageFault | undefined> {
     try {
       await within(TIMEOUT_MS, queryDatabase())
     } catch (error) {
       request.log.error({ err: error }, 'the database does not respond')
+      const fault = findStorageFault(error)
+      if (fault && fault !== 'database_busy') return fault
       throw unavailable({
         en: 'The database is not responding. Please try again in a moment.',
         hi: 'डेटाबेस जवाब नहीं दे रहा। थोड़ी देर में फिर से कोशिश करें।',
       })
     }
+    if (!trial || performance.now() >= trial.until) {
+      const fault = await within(TIMEOUT_MS, tryWrites()).catch(() => 'database_busy' as const)
+      if (fault) request.log.error({ fault }, 'a trial write failed')
+      trial = { fault, until: performance.now() + TRIAL_EVERY_MS }
+    }
+    return trial.fault ?? faults.current()
+  }
+
+  route(app, getHealth, schemas.getHealth, 'public', async (request, reply) => {
+    const reason = await findFault(request)
     reply.header('cache-control', 'no-store')
-    return { status: 'ok' }
+    if (!reason) return { status: 'ok' }
+    const message = STORAGE_SENTENCES[reason][requestedLanguage(request.headers['accept-language'])]
+    return { status: 'degraded', reason, message }
   })
 }
 
-async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+async function findWriteFault(db: Db, media: DiskMedia): Promise<StorageFault | undefined> {
+  try {
+    await tryWrite(db)
+    await media.tryWrite()
+    return (await hasFreeSpace(media)) ? undefined : 'storage_full'
+  } catch (error) {
+    return findStorageFault(error) ?? 'storage_failed'
+  }
+}
+
+/** Callers that arrive while `run` is pending share its result. */
+function shared<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let pending: Promise<Result> | undefined
+  return () => {
+    pending ??= run().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+}
+
+async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`No response within ${limitMs} ms.`)), limitMs)
   try {
-    await Promise.race([work, timedOut])
+    return await Promise.race([work, timedOut])
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -202,5 +203,23 @@ test('returns 4xx for a path that is not of a stored file', async () => {
     expect([url, answer.statusCode >= 400 && answer.statusCode < 500]).toEqual([url, true])
     expect(answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/^[A-Z].+\.$/) })
     expect(answer.headers['cache-control']).toBe('no-store')
+  }
+})
+
+test('opens neither symbolic links nor pipes', async () => {
+  const media = join(here.config.dataDir, 'media')
+  const name = `${'0'.repeat(30)}.jpg`
+  await mkdir(join(media, 'bb'), { recursive: true })
+  await symlink(join(here.config.dataDir, 'sevadesk.sqlite'), join(media, 'bb', name))
+  await mkdir(join(media, 'cc'), { recursive: true })
+  execFileSync('mkfifo', [join(media, 'cc', name)])
+  await mkdir(join(here.config.dataDir, 'outside'))
+  await writeFile(join(here.config.dataDir, 'outside', name), 'outside')
+  await symlink(join(here.config.dataDir, 'outside'), join(media, 'dd'))
+  for (const folder of ['bb', 'cc', 'dd']) {
+    const url = `/media/${folder}/${name}`
+    expect([url, (await get(url)).statusCode]).toEqual([url, 404])
+    expect([url, await here.media.exists(url)]).toEqual([url, false])
+    await expect(here.media.stageVariants(url)).rejects.toThrow('There is no regular file')
   }
 })

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, notFound } from '../errors.ts'
+import { isRegularFile } from '../media/disk-files.ts'
 import { isStoredPath } from '../media/media.ts'
 import { VIDEO_TYPES } from '../media/videos/detect-video-type.ts'
 
@@ -26,9 +28,11 @@ export async function registerMediaFiles(app: FastifyInstance, directory: string
       throw rangeRefusal(error, reply) ?? error
     })
 
-    scope.get('/media/*', { config: { access: 'public' } }, (request, reply) => {
+    scope.get('/media/*', { config: { access: 'public' } }, async (request, reply) => {
       const [path = '', query] = request.url.split('?')
       if (!isStoredPath(path)) throw notFound()
+      const file = path.slice('/media'.length)
+      if (!(await isRegularFile(join(directory, file)))) throw notFound()
       reply.headers({
         'x-content-type-options': 'nosniff',
         'content-security-policy': isVideo(path) ? VIDEO_CSP : IMAGE_CSP,
@@ -37,7 +41,6 @@ export async function registerMediaFiles(app: FastifyInstance, directory: string
       if (new URLSearchParams(query).has('download')) reply.header('content-disposition', 'attachment')
       const isMov = path.endsWith('.mov')
       if (isMov) setQuicktimeType(request, reply)
-      const file = path.slice('/media'.length)
       return reply.sendFile(file, directory, { maxAge: '365d', immutable: true, contentType: !isMov })
     })
   })

@@ -31,6 +31,8 @@ export interface RegisteredEndpoint extends Pick<Endpoint, 'method' | 'path'> {
 
 interface RouteOptions {
   isOpenBeforePasswordChange?: boolean
+  /** Checks a right that depends on the address, before the body is read. Throws forbidden(). */
+  assertAccess?(request: FastifyRequest): void
   /** Returns the part of a JSON body to validate and pass on, if it depends on the caller. */
   bodyToCheck?(request: FastifyRequest): unknown
 }
@@ -57,7 +59,7 @@ export function route<
   schemas: Schemas,
   access: A,
   handler: (request: RouteRequest<Schemas, A>, reply: FastifyReply) => Promise<Output> | Output,
-  { isOpenBeforePasswordChange = false, bodyToCheck }: RouteOptions = {},
+  { isOpenBeforePasswordChange = false, assertAccess, bodyToCheck }: RouteOptions = {},
 ): void {
   const { params, querystring, body, response } = schemas
   app.route({
@@ -67,6 +69,7 @@ export function route<
       access,
       body: bodyTypeOf(schemas),
       isOpenBeforePasswordChange,
+      ...(assertAccess && { assertAccess }),
       endpoint: { method: endpoint.method, path: endpoint.path, schemas, access },
     },
     schema: {

@@ -1,3 +1,4 @@
+import { addAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import type { RouteOptions } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { preparedApp } from '../testing/prepared-app.ts'
@@ -35,6 +36,26 @@ test('compiles every validator and serialiser, and writes the OpenAPI document',
   }
   expect(compiled).toBeGreaterThan(50)
   expect((await server.app.inject('/api/openapi.json')).statusCode).toBe(200)
+})
+
+test('stops at the first invalid entry of a list, and reports each invalid field once', () => {
+  const validate = server.app.validatorCompiler?.({ method: 'POST', url: '/', schema: addAdmin.body, httpPart: 'body' })
+  let entriesRead = 0
+  const sections = new Proxy(Array<number>(40).fill(1), {
+    get(list, key, receiver) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) entriesRead += 1
+      return Reflect.get(list, key, receiver)
+    },
+  })
+  expect(validate?.({ username: 7, sections })).toBe(false)
+  const errors = (validate as { errors?: { instancePath: string; message: string }[] }).errors ?? []
+  expect(errors.map(({ instancePath, message }) => `${instancePath} ${message}`)).toEqual([
+    '/username must be string',
+    " must have required property 'email'",
+    " must have required property 'password'",
+    '/sections/0 must be string',
+  ])
+  expect(entriesRead).toBeLessThan(10)
 })
 
 function errorOf(run: () => unknown): string {

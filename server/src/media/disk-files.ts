@@ -1,9 +1,8 @@
-import { open, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { HttpError } from '../errors.ts'
+import { lstat, open, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { newPartName } from './staging-folder.ts'
 
-/** Performs a trial write and rename, so that an unwritable folder fails at startup. */
+/** Performs a trial write and rename, so that an unwritable folder is noticed in advance. */
 export async function assertWritable(staging: string, directory: string): Promise<void> {
   const name = newPartName()
   try {
@@ -29,16 +28,18 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-export function isDiskFull(error: unknown): boolean {
-  const code = errorCode(error)
-  return code === 'ENOSPC' || code === 'EDQUOT'
-}
-
-export function diskFull(): HttpError {
-  return new HttpError(507, 'storage_full', {
-    en: 'There is no space left for files on the server. Please tell the person who runs it.',
-    hi: 'सर्वर पर फ़ाइलें रखने की जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
-  })
+/**
+ * Whether `file` is a regular file in a real folder. False for a symbolic link, which could show any
+ * file of the machine, for a pipe, whose reader would wait for ever, and for a missing file.
+ */
+export async function isRegularFile(file: string): Promise<boolean> {
+  try {
+    const [folder, facts] = await Promise.all([lstat(dirname(file)), lstat(file)])
+    return folder.isDirectory() && facts.isFile()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false
+    throw error
+  }
 }
 
 export function errorCode(error: unknown): unknown {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PICTURE_FORMATS, type PictureFormat, pictureWidths, variantPath } from '@sevadesk/contract/picture-variants.ts'
 import type { Config } from '../config.ts'
-import { assertWritable, diskFull, errorCode, isDiskFull, syncFolder } from './disk-files.ts'
+import { assertWritable, errorCode, isRegularFile, syncFolder } from './disk-files.ts'
 import { fitPhoto } from './images/fit-photo.ts'
 import { type ImageProcessor, imageProcessor } from './images/image-processor.ts'
 import {
@@ -21,6 +21,8 @@ import { deleteLeftoverParts, newPartName } from './staging-folder.ts'
 export interface DiskMedia extends Media {
   /** Absolute path of the folder that `/media/` serves. */
   readonly directory: string
+  /** Performs a trial write. Throws the file system's error. */
+  tryWrite(): Promise<void>
 }
 
 export type DiskMediaSettings = Pick<Config, 'dataDir' | 'photoMaxPixels' | 'photoMaxEdge'>
@@ -38,7 +40,8 @@ export async function openDiskMedia(
   const staging = join(settings.dataDir, 'tmp')
   await mkdir(directory, { recursive: true })
   await mkdir(staging, { recursive: true })
-  await assertWritable(staging, directory)
+  const tryWrite = () => assertWritable(staging, directory)
+  await tryWrite()
   const stagedPaths = new WeakMap<StagedFile, string>()
   const variants = new WeakMap<StagedVariants, readonly StagedVariant[]>()
 
@@ -47,8 +50,16 @@ export async function openDiskMedia(
     return join(directory, path.slice('/media/'.length))
   }
 
+  /** Throws ENOENT unless the path holds a regular file. */
+  async function locateFile(path: string): Promise<string> {
+    const file = locate(path)
+    if (await isRegularFile(file)) return file
+    throw Object.assign(new Error(`There is no regular file at ${path}.`), { code: 'ENOENT' })
+  }
+
   return {
     directory,
+    tryWrite,
     async stage(source, options) {
       options.signal?.throwIfAborted()
       const stagedPath = join(staging, newPartName())
@@ -59,7 +70,7 @@ export async function openDiskMedia(
         return staged
       } catch (error) {
         await rm(stagedPath, { force: true })
-        throw isDiskFull(error) ? diskFull() : error
+        throw error
       }
     },
     async commit(staged) {
@@ -73,7 +84,7 @@ export async function openDiskMedia(
       await rm(getStaged(stagedPaths, staged), { force: true })
     },
     async stageVariants(path) {
-      const from = locate(path)
+      const from = await locateFile(path)
       const { width, isAnimated } = await images.run('measure', { from })
       const widths = isAnimated ? [] : pictureWidths(width)
       const parts = widths.flatMap((each) =>
@@ -112,14 +123,9 @@ export async function openDiskMedia(
     },
     // Opens the file on the first read: an error event of an unread stream would crash the server.
     async *read(path) {
-      yield* createReadStream(locate(path))
+      yield* createReadStream(await locateFile(path))
     },
-    exists(path) {
-      return access(locate(path)).then(
-        () => true,
-        () => false,
-      )
-    },
+    exists: (path) => isRegularFile(locate(path)),
     async freeBytes() {
       const { bavail, bsize } = await statfs(staging)
       return bavail * bsize

@@ -31,9 +31,9 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
   const inner: Entry[] = []
   for (const { path } of folders) inner.push(...(await list(dataDir, path)))
 
-  const stored = inner.filter(({ path, isFolder }) => !isFolder && isOurs(path))
+  const stored = inner.filter(({ path, isFile }) => isFile && isOurs(path))
   // The trial write at startup also puts a .part file into `media`.
-  const parts = top.filter(({ path, isFolder }) => !isFolder && PART.test(path))
+  const parts = top.filter(({ path, isFile }) => isFile && PART.test(path))
   const known = new Set([...folders, ...stored, ...parts])
   const forgotten = await listLeftoverParts(join(dataDir, 'tmp')).catch(emptyIfMissing)
   return {
@@ -70,11 +70,17 @@ interface Entry {
   /** Relative to the data folder. */
   path: string
   isFolder: boolean
+  /** False for symbolic links and pipes too, which the server never creates. */
+  isFile: boolean
 }
 
 async function list(dataDir: string, folder: string): Promise<Entry[]> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true }).catch(emptyIfMissing)
-  return entries.map((entry) => ({ path: `${folder}/${entry.name}`, isFolder: entry.isDirectory() }))
+  return entries.map((entry) => ({
+    path: `${folder}/${entry.name}`,
+    isFolder: entry.isDirectory(),
+    isFile: entry.isFile(),
+  }))
 }
 
 /** Leaves out files that were removed since they were listed. */

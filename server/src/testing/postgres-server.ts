@@ -36,7 +36,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  await (await openDatabase({ dataDir: folder, databaseUrl: `${cluster.url}/${TEMPLATE}` })).destroy()
+  const dataDir = join(folder, 'postgres')
+  await (await openDatabase({ dataDir, databaseUrl: `${cluster.url}/${TEMPLATE}` })).destroy()
   project.provide('postgres', { url: cluster.url })
   return async () => {
     await cluster.stop()

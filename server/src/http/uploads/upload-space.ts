@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { tooLarge } from '../../errors.ts'
-import { diskFull } from '../../media/disk-files.ts'
 import type { Media } from '../../media/media.ts'
+import { storageRefusal } from '../storage-fault.ts'
 import { type FileKind, formTooLarge } from './upload-messages.ts'
 
 /**
@@ -49,6 +49,11 @@ export async function* whileSpaceLasts<Chunk extends Uint8Array>(
 }
 
 async function assertFreeSpace(media: Media, bytes: number): Promise<void> {
+  if (!(await hasFreeSpace(media, bytes))) throw storageRefusal('storage_full')
+}
+
+/** Whether more than the reserved space stays free after writing this many bytes. */
+export async function hasFreeSpace(media: Media, bytes = 0): Promise<boolean> {
   const free = await media.freeBytes()
-  if (free !== undefined && bytes + RESERVED_BYTES > free) throw diskFull()
+  return free === undefined || bytes + RESERVED_BYTES <= free
 }

@@ -94,7 +94,7 @@ describe('early refusals', () => {
       )
       expect(answer).toMatch(/^HTTP\/1\.1 507 /)
       expect(answer).toMatch(/"code":"storage_full"/)
-      expect(answer).toMatch(/There is no space left for files on the server\./)
+      expect(answer).toMatch(/There is not enough space left on the server\./)
     } finally {
       await large.close()
     }

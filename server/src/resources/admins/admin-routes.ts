@@ -130,12 +130,14 @@ export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencie
         const data = await service.updateProfile(db, admin, body)
         return { success: true, data, message: 'Profile updated successfully' }
       }
-      assertMayOpen(request, 'Admin')
       if (!isId(params.id)) throw noSuchAdmin()
       const data = await service.updateAdmin(db, config, { caller: admin, id: params.id }, body)
       return { success: true, data, message: 'Admin updated successfully' }
     },
     {
+      assertAccess: (request) => {
+        if (!isOwn(request.admin, request.params)) assertMayOpen(request, 'Admin')
+      },
       bodyToCheck: ({ admin, params, body }) => (isOwn(admin, params) ? nameAndEmail(body) : body),
     },
   )

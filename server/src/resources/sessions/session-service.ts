@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
@@ -22,6 +23,8 @@ import { sessionView } from './session-view.ts'
 
 /** Limits the writes, because a page with pictures sends many requests. */
 const RECORD_LAST_SEEN_EVERY_MS = 60_000
+/** Calls that only read go on while the database takes no writes. */
+const LAST_SEEN_LIMIT_MS = 100
 const USER_AGENT_MAX = 500
 const LIST_ENDED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -106,7 +109,10 @@ export async function authenticate(
   if (!session) return null
   const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
   if (now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs) {
-    await recordLastSeen(db, session.sessionId, now)
+    await Promise.race([
+      recordLastSeen(db, session.sessionId, now).catch(() => undefined),
+      sleep(LAST_SEEN_LIMIT_MS, undefined, { ref: false }),
+    ])
   }
   return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
 }

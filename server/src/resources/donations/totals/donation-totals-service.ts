@@ -1,5 +1,7 @@
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
+import { liftTimeouts } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
+import { readSnapshot } from '../../../db/snapshot.ts'
 import * as store from './donation-totals-check-store.ts'
 
 interface TotalsLog {
@@ -24,8 +26,13 @@ export async function prepareTotals(db: Db, timeZone: string, log: TotalsLog): P
   }
   // Starts at a whole month, because a month's total consists of all its days.
   const recent = zonedDate(Date.now() - RECENT_DAYS * DAY_MS, timeZone).slice(0, 'YYYY-MM'.length)
-  if ((await store.findTotalDifferences(db, recent)).length === 0) return
+  const recentDifferences = await readSnapshot(db, async (snapshot) => {
+    await liftTimeouts(snapshot)
+    return store.findTotalDifferences(snapshot, recent)
+  })
+  if (recentDifferences.length === 0) return
   await db.transaction().execute(async (transaction) => {
+    await liftTimeouts(transaction)
     await store.lockDonations(transaction)
     const differences = await store.findTotalDifferences(transaction, recent)
     for (const difference of differences) log.warn(difference, 'a donation total differed from the donations; repaired')
@@ -58,6 +65,7 @@ export async function checkDonations(db: Db, timeZone: string): Promise<Donation
  */
 export async function rebuildDonations(db: Db, timeZone: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    await liftTimeouts(transaction)
     await store.lockDonations(transaction)
     await store.rebuildColumns(transaction, timeZone)
     await store.rebuildTotals(transaction)

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StartError } from '../errors.ts'
+import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
+import { openDatabase } from './database.ts'
+import { tableNames } from './engine.ts'
+
+eachDatabase((engine) => {
+  /** The server's, and a new one that has its own folder. */
+  let database: TestDatabase
+  let other: TestDatabase
+  beforeEach(async () => {
+    database = await makeEmptyDatabase(engine)
+    other = await makeEmptyDatabase(engine)
+  })
+  afterEach(async () => {
+    await database.remove()
+    await other.remove()
+  })
+
+  const start = async (settings: TestDatabase, options = {}) => (await openDatabase(settings, options)).destroy()
+  const sqliteFile = ({ dataDir }: TestDatabase) => join(dataDir, 'sevadesk.sqlite')
+  const readMark = () => readFile(join(database.dataDir, 'database-id'), 'utf8')
+  async function addFile(): Promise<void> {
+    await mkdir(join(database.dataDir, 'media', 'ab'), { recursive: true })
+    await writeFile(join(database.dataDir, 'media', 'ab', `${'0'.repeat(30)}.jpg`), 'photo')
+  }
+
+  /** The server's folder with the other database. */
+  async function switched(): Promise<TestDatabase> {
+    if (engine === 'PostgreSQL') return { ...other, dataDir: database.dataDir }
+    await rm(sqliteFile(database))
+    if (existsSync(sqliteFile(other))) await copyFile(sqliteFile(other), sqliteFile(database))
+    return database
+  }
+
+  test('refuses an empty database in a used folder, and accepts it with --new-database', async () => {
+    await start(database)
+    const mark = await readMark()
+    const settings = await switched()
+    const opening = openDatabase(settings)
+    await expect(opening).rejects.toBeInstanceOf(StartError)
+    await expect(opening).rejects.toThrow(
+      /was used with a database, but .* is missing or empty; .*--new-database .*\.$/,
+    )
+    expect(await readMark()).toBe(mark)
+    if (engine === 'SQLite') expect(existsSync(sqliteFile(settings))).toBe(false)
+
+    await start(settings, { isNewDatabase: true })
+    expect(await readMark()).not.toBe(mark)
+    await start(settings)
+  })
+
+  test('refuses an empty database beside files although the mark is missing', async () => {
+    await addFile()
+    await expect(openDatabase(database)).rejects.toThrow(/missing or empty/)
+    expect(existsSync(join(database.dataDir, 'database-id'))).toBe(false)
+    const db = await openDatabase(database, { isNewDatabase: true })
+    expect(await tableNames(db)).toContain('photos')
+    await db.destroy()
+  })
+
+  test("refuses another server's database, and accepts it with --new-database", async () => {
+    await start(database)
+    await start(other)
+    const mark = await readMark()
+    const settings = await switched()
+    await expect(openDatabase(settings)).rejects.toThrow(/belongs to another database than .*--new-database .*\.$/)
+    expect(await readMark()).toBe(mark)
+    await start(settings, { isNewDatabase: true })
+    await start(settings)
+  })
+
+  test('accepts its own database in a folder without a mark, such as a restored one', async () => {
+    await start(database)
+    const mark = await readMark()
+    await addFile()
+    await rm(join(database.dataDir, 'database-id'))
+    await start(database)
+    expect(await readMark()).toBe(mark)
+  })
+})

@@ -1,0 +1,89 @@
+import { HttpError } from '../errors.ts'
+import type { LocalisedText } from '../text/localised-text.ts'
+
+/** What keeps the server from storing data. Also the `code` of the refusal. */
+export type StorageFault =
+  | 'storage_full'
+  | 'storage_read_only'
+  | 'storage_failed'
+  | 'database_damaged'
+  | 'database_busy'
+
+/** Error codes of the file system. */
+const FILE_CODES: Readonly<Record<string, StorageFault>> = {
+  ENOSPC: 'storage_full',
+  EDQUOT: 'storage_full',
+  EROFS: 'storage_read_only',
+  EIO: 'storage_failed',
+}
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
+const SQLITE_CODES: Readonly<Record<number, StorageFault>> = {
+  5: 'database_busy',
+  6: 'database_busy',
+  8: 'storage_read_only',
+  10: 'storage_failed',
+  11: 'database_damaged',
+  13: 'storage_full',
+  14: 'storage_failed',
+  26: 'database_damaged',
+}
+
+/** SQLITE_IOERR_SHMSIZE: no space for the index of the write-ahead log. */
+const SQLITE_NO_SPACE_FOR_INDEX = 4874
+
+/**
+ * SQLSTATEs of PostgreSQL (appendix A of its manual). Busy: serialization failure, deadlock, lock
+ * timeout, statement timeout, transaction idle for too long.
+ */
+const POSTGRES_STATES: Readonly<Record<string, StorageFault>> = {
+  '25006': 'storage_read_only',
+  '25P03': 'database_busy',
+  '40001': 'database_busy',
+  '40P01': 'database_busy',
+  '53100': 'storage_full',
+  '55P03': 'database_busy',
+  '57014': 'database_busy',
+  '58030': 'storage_failed',
+  XX001: 'database_damaged',
+  XX002: 'database_damaged',
+}
+
+/** Returns undefined for an error that has another cause. */
+export function findStorageFault(error: unknown): StorageFault | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    return error.errcode === SQLITE_NO_SPACE_FOR_INDEX ? 'storage_full' : SQLITE_CODES[error.errcode & 0xff]
+  }
+  if (!('code' in error) || typeof error.code !== 'string') return undefined
+  return 'severity' in error ? POSTGRES_STATES[error.code] : FILE_CODES[error.code]
+}
+
+/** 507 (RFC 4918, section 11.5) for a full disk, otherwise 503. Only a busy database suggests a retry. */
+export function storageRefusal(fault: StorageFault): HttpError {
+  const details = fault === 'database_busy' ? { retryAfter: 5 } : {}
+  return new HttpError(fault === 'storage_full' ? 507 : 503, fault, STORAGE_SENTENCES[fault], details)
+}
+
+export const STORAGE_SENTENCES: Readonly<Record<StorageFault, LocalisedText>> = {
+  storage_full: {
+    en: 'There is not enough space left on the server. Please tell the person who runs it.',
+    hi: 'सर्वर पर जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
+  },
+  storage_read_only: {
+    en: 'The server cannot save anything, because its disk or database is read-only. Please tell the person who runs it.',
+    hi: 'सर्वर पर कुछ सेव नहीं हो सकता, क्योंकि उसकी डिस्क या डेटाबेस में लिखना बंद है। सर्वर देखने वाले को बताएँ।',
+  },
+  storage_failed: {
+    en: 'The server cannot read or write its disk. Please tell the person who runs it.',
+    hi: 'सर्वर की डिस्क काम नहीं कर रही। सर्वर देखने वाले को बताएँ।',
+  },
+  database_damaged: {
+    en: 'The database on the server is damaged. Please tell the person who runs it.',
+    hi: 'सर्वर का डेटाबेस ख़राब हो गया है। सर्वर देखने वाले को बताएँ।',
+  },
+  database_busy: {
+    en: 'The database is busy. Please try again in a moment.',
+    hi: 'डेटाबेस अभी व्यस्त है। थोड़ी देर में फिर से कोशिश करें।',
+  },
+}
