@@ -34,7 +34,7 @@ anyDatabase((engine) => {
       const answer = await login()
       expect(answer.statusCode).toBe(200)
       const { token, ...rest } = answer.json()
-      expect(rest).toEqual({ success: true, message: 'Logged in successfully' })
+      expect(rest).toEqual({ success: true, message: 'Logged in successfully', device: expect.any(String) })
       expect(Buffer.from(token, 'base64url')).toHaveLength(32)
       expect(answer.cookies).toEqual([
         {
@@ -45,6 +45,7 @@ anyDatabase((engine) => {
           path: '/',
           maxAge: (30 * DAY) / 1000,
         },
+        expect.objectContaining({ name: 'sevadesk_device' }),
       ])
       for (const headers of [bearer(token), cookie(token)]) {
         const answer = await me(headers)
@@ -71,6 +72,7 @@ anyDatabase((engine) => {
         headers: overHttps,
       })
       expect(answer.cookies[0]).toMatchObject({ name: '__Host-sevadesk_session', secure: true, path: '/' })
+      expect(answer.cookies[1]).toMatchObject({ name: '__Secure-sevadesk_device', secure: true })
       const headers = { ...overHttps, cookie: `__Host-sevadesk_session=${answer.json().token}` }
       expect((await server.app.inject({ url: '/api/admin/me', remoteAddress: '10.0.0.1', headers })).statusCode).toBe(
         200,
