@@ -208,6 +208,27 @@ anyDatabase((engine) => {
       expect(await lastSeen(server, token)).toBe(used)
     })
 
+    test('ends as usual after the clock was set back', async () => {
+      const [used, unused] = [await signIn(), await signIn()]
+      const ahead = ago(-3650 * DAY)
+      for (const token of [used, unused])
+        await change(token, { created_at: ahead, last_seen_at: ahead, expires_at: ahead })
+      expect((await me(bearer(used))).statusCode).toBe(200)
+      for (const token of [used, unused]) {
+        expect(Date.parse(await lastSeen(server, token))).toBeLessThanOrEqual(Date.now())
+        const hash = await hashOf(token)
+        const query = server.db.selectFrom('sessions').select(['created_at', 'expires_at'])
+        const row = await query.where('token_hash', '=', hash).executeTakeFirstOrThrow()
+        expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now())
+        expect(Date.parse(row.expires_at)).toBeLessThanOrEqual(Date.now() + 30 * DAY)
+      }
+      await change(unused, { last_seen_at: ahead })
+      const list = (await server.app.inject({ url: '/api/admin/sessions', headers: bearer(used) })).json().data
+      for (const { lastSeenAt } of list) expect(Date.parse(lastSeenAt)).toBeLessThanOrEqual(Date.now())
+      await signIn()
+      expect(Date.parse(await lastSeen(server, unused))).toBeLessThanOrEqual(Date.now())
+    })
+
     test('ends at its expiry time', async () => {
       const token = await signIn()
       await change(token, { expires_at: ago(1000) })

@@ -15,6 +15,8 @@ import { tooManyLogins } from './login-messages.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
+  type LiveSession,
+  limitFutureSessions,
   listSessionsOf,
   openSession,
   recordLastSeen,
@@ -69,6 +71,7 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
   })
   if (!opened) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
   await deleteSessionsEndedBefore(db, listedSince(config, new Date()))
+  await limitFutureSessions(db, new Date(), config.sessionMaxMs)
   return { ...opened, deviceMarks: renewDeviceMark(key, opened.adminId, deviceMarks) }
 }
 
@@ -113,11 +116,14 @@ export async function authenticate(db: Db, config: Config, token: string): Promi
     idleSince: new Date(now.getTime() - config.sessionIdleMs),
   })
   if (!session) return null
+  if (isFromFuture(session, now, config)) await limitFutureSessions(db, now, config.sessionMaxMs)
   const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
-  if (now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs) {
-    await recordLastSeen(db, session.sessionId, now)
-  }
+  if (now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs) await recordLastSeen(db, session, now)
   return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
+}
+
+function isFromFuture({ lastSeenAt, expiresAt }: LiveSession, now: Date, { sessionMaxMs }: Config): boolean {
+  return Date.parse(lastSeenAt) > now.getTime() || Date.parse(expiresAt) > now.getTime() + sessionMaxMs
 }
 
 /** Lists the account's sessions, including those that ended within the last 30 days. */
