@@ -77,7 +77,7 @@ export const addAdmin = {
   about: {
     summary: 'Creates an account.',
     onFailure: 'A toast shows “Failed to save admin”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken.' },
+    refusals: { 409: 'The username is taken, or looks the same as another.' },
   },
   body: Type.Object({
     ...AdminForm,
@@ -96,7 +96,7 @@ export const updateAdmin = {
     summary: "Changes another account or the caller's own profile.",
     onFailure:
       'A toast shows “Failed to save admin”, on the profile page “Failed to update profile”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken.' },
+    refusals: { 409: 'The username is taken, or looks the same as another.' },
   },
   params: AdminAddress,
   body: Type.Partial(Type.Object(AdminForm)),
