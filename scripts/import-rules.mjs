@@ -217,6 +217,7 @@ export const IMPORT_RULES = [
       'npm/bowser',
       'npm/ipaddr.js',
       'npm/to-words/**',
+      'npm/unhomoglyph',
       'npm/typebox{,/**}',
       'node/crypto',
       'node/net',

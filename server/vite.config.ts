@@ -2,8 +2,11 @@ import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 const FOLDER = join(import.meta.dirname, 'dist')
-/** Packages that look for native code or workers beside themselves; pg for the optional pg-native. */
-const SEPARATE = ['@myriaddreamin/typst-ts-node-compiler', '@node-rs/argon2', 'pg', 'piscina', 'sharp']
+/**
+ * Packages that look for native code or workers beside themselves; pg for the optional pg-native;
+ * unhomoglyph for its table, which only a new username needs.
+ */
+const SEPARATE = ['@myriaddreamin/typst-ts-node-compiler', '@node-rs/argon2', 'pg', 'piscina', 'sharp', 'unhomoglyph']
 
 /**
  * Rewrites `import.meta.url` and `import.meta.dirname` to the source's location, beside which fonts

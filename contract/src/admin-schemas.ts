@@ -102,7 +102,7 @@ export const addAdmin = {
     summary: 'Creates an account.',
     isCreation: true as const,
     onFailure: 'A toast shows “Failed to save admin”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken, or the Idempotency-Key was used for another call.' },
+    refusals: { 409: 'The username is taken or looks the same as another, or the Idempotency-Key was used for another call.' },
   },
   body: Type.Object({
     ...AdminForm,
@@ -121,7 +121,7 @@ export const updateAdmin = {
     summary: "Changes another account or the caller's own profile.",
     onFailure:
       'A toast shows “Failed to save admin”, on the profile page “Failed to update profile”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken.' },
+    refusals: { 409: 'The username is taken, or looks the same as another.' },
   },
   params: AdminAddress,
   body: Type.Partial(Type.Object(AdminForm)),

@@ -27,14 +27,20 @@ export const login = {
     refusals: {
       401: 'The username or password is not correct.',
       403: 'The request comes from an origin that is not allowed, or not over https.',
-      429: 'Too many failed logins.',
+      429: 'Too many failed logins; the message says how long to wait.',
     },
   },
   body: Type.Object({
     username: Type.String({ minLength: 1, maxLength: USERNAME_MAX }),
     password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX }),
   }),
-  response: Type.Object({ success: Type.Literal(true), message: Type.String(), token: Type.String() }),
+  response: Type.Object({
+    success: Type.Literal(true),
+    message: Type.String(),
+    token: Type.String(),
+    /** The device mark, for browsers without cookies. Beyond the specification. */
+    device: Type.Optional(Type.String()),
+  }),
 }
 
 export const logout = {

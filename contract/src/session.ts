@@ -10,3 +10,10 @@ export const deleteSession = endpoint<typeof schemas.deleteSession>('DELETE', '/
 
 /** Local-storage key of the bearer token (specification, section 7). */
 export const ADMIN_TOKEN_KEY = 'admin_token'
+
+/**
+ * Capability: the login response has a device mark, which the panel sends back in this header with
+ * the next login. Beyond the specification.
+ */
+export const LOGIN_DEVICE = 'login.device'
+export const DEVICE_MARK_HEADER = 'Device-Mark'

@@ -46,8 +46,13 @@ export interface Config {
   sessionIdleMs: number
   sessionMaxMs: number
   loginWindowMs: number
+  /** Per account and address, and per account and known browser. */
   loginAccountFailures: number
+  /** Per account from all addresses; beyond it, each sign-in waits. */
+  loginSlowFailures: number
   loginAddressFailures: number
+  /** Per address range and day. */
+  loginRangeFailures: number
   /** Limit for messages, and the same limit for donation orders, per IP address. */
   publicCallsPerHour: number
   /** Undefined when online donations are off. */
@@ -129,7 +134,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionMaxMs: number('SESSION_MAX_DAYS', 30, { min: 0.001, max: 365 }) * DAY,
     loginWindowMs: number('LOGIN_WINDOW_MINUTES', 15, { min: 0.01, max: 24 * 60 }) * MINUTE,
     loginAccountFailures: whole('LOGIN_ACCOUNT_FAILURES', 10, 1, 100_000),
+    loginSlowFailures: whole('LOGIN_SLOW_FAILURES', 50, 1, 1_000_000),
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
+    loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
     razorpay: readRazorpay({
       keyId: text('RAZORPAY_KEY_ID'),

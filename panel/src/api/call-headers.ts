@@ -1,5 +1,6 @@
 import { ApiError } from './api-error.ts'
 import { bearerHeaders } from './identity/bearer.ts'
+import { deviceHeaders } from './identity/device-mark.ts'
 import { unverifiedChange } from './identity/session-mark.ts'
 
 interface HeaderOptions {
@@ -10,17 +11,24 @@ interface HeaderOptions {
    * login.
    */
   anySession?: boolean
+  /** True for a login: shows the backend that this browser signed in before. */
+  device?: boolean
 }
 
 /**
  * Headers of every request. Throws ApiError if another tab has logged in or out: the browser could
  * send this user's work with the cookie of a different user.
  */
-export function callHeaders({ bearer = true, anySession = false }: HeaderOptions = {}): Record<string, string> {
+export function callHeaders({
+  bearer = true,
+  anySession = false,
+  device = false,
+}: HeaderOptions = {}): Record<string, string> {
   if (!anySession && unverifiedChange()) throw new ApiError({ kind: 'http', status: 401 })
   return {
     Accept: 'application/json',
     'Accept-Language': document.documentElement.lang || 'en',
     ...(bearer && bearerHeaders()),
+    ...(device && deviceHeaders()),
   }
 }

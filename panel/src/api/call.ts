@@ -12,6 +12,8 @@ interface CallOptions {
   bearer?: boolean
   /** See `callHeaders`. */
   anySession?: boolean
+  /** See `callHeaders`. */
+  device?: boolean
   /** Receives the number of decompressed bytes so far. Responses are compressed, without a total. */
   onProgress?: ((bytes: number) => void) | undefined
   /**
@@ -29,14 +31,14 @@ interface CallOptions {
 export async function call<Schemas extends EndpointSchemas>(
   endpoint: Endpoint<Schemas>,
   input: EndpointInput<Schemas>,
-  { signal, bearer = true, anySession = false, onProgress, key }: CallOptions = {},
+  { signal, bearer = true, anySession = false, device = false, onProgress, key }: CallOptions = {},
 ): Promise<EndpointOutput<Schemas>> {
   const body = 'body' in input ? JSON.stringify(input.body) : undefined
   const request: RequestInit = {
     method: endpoint.method,
     credentials: 'include',
     headers: {
-      ...callHeaders({ bearer, anySession }),
+      ...callHeaders({ bearer, anySession, device }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(key !== undefined && { 'Idempotency-Key': key }),
     },

@@ -1,8 +1,10 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin, UploadLimits } from '@sevadesk/contract/admin-schemas.ts'
 import { landingPath, SECTION_PATHS } from '@sevadesk/contract/section.ts'
+import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { removeDeviceMark } from '../api/identity/device-mark.ts'
 import { acceptSessionMark, readSessionMark } from '../api/identity/session-mark.ts'
 import { type Fields, isRecord, readRecord, readText, readTexts, readTimestamp } from '../api/records/fields.ts'
 import { forgetRights, type Rights, rememberRights } from './remembered-rights.ts'
@@ -32,6 +34,7 @@ export async function fetchCurrentAdmin(signal?: AbortSignal): Promise<CurrentAd
   const mark = readSessionMark()
   try {
     const admin = readCurrentAdmin(await call(getCurrentAdmin, {}, { ...(signal && { signal }), anySession: true }))
+    if (!admin.capabilities.includes(LOGIN_DEVICE)) removeDeviceMark()
     if (mark === readSessionMark()) return admin
   } catch (error) {
     if (mark === readSessionMark()) {

@@ -3,6 +3,7 @@ import { login } from '@sevadesk/contract/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { keepToken } from '../api/identity/bearer.ts'
+import { keepDeviceMark } from '../api/identity/device-mark.ts'
 import { acceptSessionMark, announceSession, readSessionMark } from '../api/identity/session-mark.ts'
 import { readRecord, readText } from '../api/records/fields.ts'
 import { fetchCurrentAdmin, isSignedOut } from './fetch-current-admin.ts'
@@ -67,7 +68,9 @@ export function checkFailure(error: unknown): SessionCheckFailure {
  * token; an expired token could make the login fail. Throws ApiError.
  */
 export async function sendLogin(credentials: Credentials, isLive: boolean): Promise<void> {
-  keepToken(readToken(await call(login, { body: credentials }, { bearer: isLive, anySession: true })))
+  const response = await call(login, { body: credentials }, { bearer: isLive, anySession: true, device: true })
+  keepToken(readToken(response))
+  keepDeviceMark(readText(readRecord(response).device))
   announceSession('login')
 }
 

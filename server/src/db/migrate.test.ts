@@ -10,12 +10,14 @@ import { assertMigrated, migrate, type NamedMigration } from './migrate.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
+import * as serverKeys from './migrations/0003-server-keys.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
   ['0006-idempotency-keys', idempotencyKeys],
+  ['0003-server-keys', serverKeys],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -5,6 +5,7 @@ import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as adminLanguage from './migrations/0009-admin-language.ts'
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
+import * as serverKeys from './migrations/0003-server-keys.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly NamedMigration[] = [
   ['0002-donation-grand-totals', donationGrandTotals],
   ['0009-admin-language', adminLanguage],
   ['0006-idempotency-keys', idempotencyKeys],
+  ['0003-server-keys', serverKeys],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -37,6 +37,8 @@ export interface Tables {
   }
   /** Attempts that count against a rate limit until they expire. One attempt has a row per key. */
   rate_limit_attempts: { attempt_id: string; key: string; expires_at: string }
+  /** Keys that the server signs with: 32 random bytes, base64url. */
+  server_keys: { name: 'device-mark'; value: string }
   photos: {
     id: string
     section_name: string

@@ -1,4 +1,5 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import { DEVICE_MARK_HEADER } from '@sevadesk/contract/session.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isFromPanel } from './origin.ts'
@@ -21,7 +22,7 @@ export async function registerCors(
     origin: [...panelOrigins],
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key'],
+    allowedHeaders: ['Content-Type', 'Authorization', 'Idempotency-Key', DEVICE_MARK_HEADER],
     exposedHeaders: ['Content-Disposition', 'Retry-After'],
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   }

@@ -28,8 +28,19 @@ describe.each([
   test('is bound to the host over TLS and cleared with the same attributes', async () => {
     const signedIn = await login(OVER_TLS)
     const value = `${name}=${signedIn.json().token}`
-    expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
+    expect(attributesOf([signedIn.headers['set-cookie']].flat()[0])).toEqual(
       [value, 'Max-Age=2592000', 'Path=/', 'HttpOnly', ...overTls.split('; ')].toSorted(),
+    )
+
+    const { device } = signedIn.json()
+    expect(attributesOf(signedIn.headers['set-cookie']?.[1])).toEqual(
+      [
+        `${name.replace('Host', 'Secure').replace('session', 'device')}=${device}`,
+        'Max-Age=34560000',
+        'Path=/api/admin/login',
+        'HttpOnly',
+        ...overTls.split('; '),
+      ].toSorted(),
     )
 
     const signedOut = await post('/api/admin/logout', { ...OVER_TLS, cookie: value })
@@ -40,7 +51,7 @@ describe.each([
 
   test('is sevadesk_session without Secure over http', async () => {
     const signedIn = await login({ origin: 'http://localhost:4000', host: 'localhost:4000' })
-    expect(attributesOf(signedIn.headers['set-cookie'])).toEqual(
+    expect(attributesOf([signedIn.headers['set-cookie']].flat()[0])).toEqual(
       [`sevadesk_session=${signedIn.json().token}`, 'Max-Age=2592000', 'Path=/', 'HttpOnly', 'SameSite=Lax'].toSorted(),
     )
   })

@@ -1,6 +1,11 @@
+import { API_BASE_PATH } from '@sevadesk/contract/endpoint.ts'
+import { DEVICE_MARK_HEADER, login } from '@sevadesk/contract/session.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { forbidden } from '../errors.ts'
+
+/** The longest that browsers keep a cookie. */
+const DEVICE_COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 type CookieKind = Pick<Config, 'sessionCookie'>
 
@@ -41,6 +46,19 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply,
   reply.clearCookie(cookieName(request, config), cookieOptions(request, config))
 }
 
+/** Returns the browser's device marks: those of the cookie, and those beside a bearer token. */
+export function readDeviceMarks(request: FastifyRequest, config: CookieKind): string {
+  const header = request.headers[DEVICE_MARK_HEADER.toLowerCase()]
+  const cookie = request.cookies[deviceCookieName(request, config)]
+  return [cookie, header].filter((marks) => marks !== undefined).join('~')
+}
+
+/** Sent with sign-ins only. */
+export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, marks: string, config: Config): void {
+  const options = { ...cookieOptions(request, config), path: API_BASE_PATH + login.path, maxAge: DEVICE_COOKIE_SECONDS }
+  reply.setCookie(deviceCookieName(request, config), marks, options)
+}
+
 /**
  * Throws forbidden() when the panel is on another site and the request did not come over https: the
  * browser would silently drop the cookie, and the login screen would appear again.
@@ -64,6 +82,12 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
 function cookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
   if (!isSecure(request)) return 'sevadesk_session'
   return sessionCookie === 'same-site' ? '__Host-sevadesk_session' : '__Host-sevadesk_cross_session'
+}
+
+/** As cookieName(). Browsers allow a path only without `__Host-`. */
+function deviceCookieName(request: FastifyRequest, { sessionCookie }: CookieKind): string {
+  if (!isSecure(request)) return 'sevadesk_device'
+  return sessionCookie === 'same-site' ? '__Secure-sevadesk_device' : '__Secure-sevadesk_cross_device'
 }
 
 /**

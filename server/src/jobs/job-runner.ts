@@ -1,5 +1,13 @@
 import type { Db } from '../db/schema.ts'
-import { deleteJob, findNextJob, type Job, postponeJob, retryFailedJobs, updateFailedJob } from './job-store.ts'
+import {
+  deleteJob,
+  findNextJob,
+  type Job,
+  limitFutureJobs,
+  postponeJob,
+  retryFailedJobs,
+  updateFailedJob,
+} from './job-store.ts'
 
 export interface JobLog {
   error(details: object, message: string): void
@@ -72,6 +80,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
 
   async function runDueJobs(to: JobLog): Promise<void> {
     try {
+      await limitFutureJobs(db, new Date(now()))
       while (!isStopping) {
         mayHaveMore = false
         await retryGivenUp()
@@ -95,7 +104,9 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
   }
 
   async function retryGivenUp(): Promise<void> {
-    if (now() < retryFailedAt) return
+    // A later time was calculated while the clock was ahead.
+    const isEarly = now() < retryFailedAt && retryFailedAt <= now() + RETRY_FAILED_MS
+    if (isEarly) return
     await retryFailedJobs(db, new Date(now()))
     retryFailedAt = now() + RETRY_FAILED_MS
   }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
 import { LOW_PRIORITY_KINDS } from './job-kinds.ts'
@@ -74,6 +74,22 @@ export async function retryFailedJobs(db: Db, now: Date): Promise<void> {
 
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
+}
+
+/** The longest that a job is postponed, with a margin: an order is queried again after three days. */
+const MAX_WAIT_MS = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Makes jobs from the future due now. The clock was ahead when they were inserted or postponed, and
+ * they would wait as long.
+ */
+export async function limitFutureJobs(db: Db, now: Date): Promise<void> {
+  const [at, latest] = [now.toISOString(), new Date(now.getTime() + MAX_WAIT_MS).toISOString()]
+  const isFuture = (job: ExpressionBuilder<Tables, 'jobs'>) =>
+    job.or([job('created_at', '>', at), job('due_at', '>', latest)])
+  // Reads first, because there is hardly ever such a job and a write would wait for other writes.
+  const future = await db.selectFrom('jobs').select('id').where(isFuture).limit(1).executeTakeFirst()
+  if (future) await db.updateTable('jobs').set({ due_at: at, created_at: at }).where(isFuture).execute()
 }
 
 /** Deletes the jobs of every kind for these subjects. */

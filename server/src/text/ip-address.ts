@@ -17,13 +17,26 @@ export function plainAddress(ip: string): string {
  */
 export function addressForLimit(ip: string): string {
   const address = parse(ip)
-  if (address?.kind() !== 'ipv6') return plainAddress(ip)
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
+  return address?.kind() === 'ipv6' ? network(address, 64) : plainAddress(ip)
+}
+
+/**
+ * Returns the key for limits by address range: the /24 network of an IPv4 address, the /48 of an
+ * IPv6 address, which one site holds (RFC 6177).
+ */
+export function rangeForLimit(ip: string): string {
+  const address = parse(ip)
+  return address ? network(address, address.kind() === 'ipv6' ? 48 : 24) : ip
 }
 
 /** Whether the address is a loopback, private, link-local or unique local address. */
 export function isLocalAddress(ip: string): boolean {
   return LOCAL_RANGES.includes(parse(ip)?.range() ?? '')
+}
+
+function network(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+  const library = address.kind() === 'ipv6' ? ipaddr.IPv6 : ipaddr.IPv4
+  return `${library.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
 }
 
 function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {

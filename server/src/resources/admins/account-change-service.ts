@@ -4,8 +4,10 @@ import { mayOpen } from '@sevadesk/contract/section.ts'
 import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
 import { forbidden, HttpError, notFound, unauthenticated } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import { isSessionOpen } from '../sessions/session-store.ts'
-import { findAdmin, isUsernameTaken } from './admin-store.ts'
+import { findAdmin, isUsernameTaken, listUsernames } from './admin-store.ts'
+import { loadSkeleton, looksAlike } from './username-rules.ts'
 
 const MORE_RIGHTS = {
   en: 'You cannot change an account that has more rights than your own.',
@@ -22,6 +24,11 @@ const NOT_SUPERADMIN = {
 const TAKEN = {
   en: 'This username is already taken. Please choose another.',
   hi: 'यह यूज़रनेम पहले से किसी का है। कोई दूसरा चुनें।',
+}
+
+const LOOKS_TAKEN = {
+  en: 'This username looks the same as another one. Please choose another.',
+  hi: 'यह यूज़रनेम किसी और के यूज़रनेम जैसा दिखता है। कोई दूसरा चुनें।',
 }
 
 export interface Caller {
@@ -70,10 +77,19 @@ export function assertMayGrant(actor: Admin, { role, sections }: Pick<Admin, 'ro
   if (!sections.every((key) => mayGrant(actor, key))) throw forbidden(NOT_HELD)
 }
 
-/** Throws 409 if another account has a name that looks the same. */
+/**
+ * Throws 409 if another account has this name or one that looks the same. Call it only for a new
+ * name: existing names that look the same stay.
+ */
 export async function assertUsernameIsFree(transaction: Db, username: string, exceptId?: string): Promise<void> {
-  if (await isUsernameTaken(transaction, username, exceptId))
-    throw new HttpError(409, 'taken', TAKEN, { fields: { username: TAKEN } })
+  if (await isUsernameTaken(transaction, username, exceptId)) throw taken(TAKEN)
+  const skeletonOf = await loadSkeleton()
+  const others = await listUsernames(transaction, exceptId)
+  if (others.some((other) => looksAlike(skeletonOf, username, other))) throw taken(LOOKS_TAKEN)
+}
+
+function taken(sentence: LocalisedText): HttpError {
+  return new HttpError(409, 'taken', sentence, { fields: { username: sentence } })
 }
 
 export function noSuchAdmin(): HttpError {

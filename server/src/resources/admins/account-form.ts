@@ -5,6 +5,7 @@ import { badRequest } from '../../errors.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isEmail, toLine } from '../../text/visitor-text.ts'
 import { usernameKey } from './username-key.ts'
+import { type UsernameFault, usernameFault } from './username-rules.ts'
 
 export interface AccountForm {
   username?: string
@@ -15,6 +16,16 @@ export interface AccountForm {
 }
 
 const USERNAME = { en: 'Please enter a username.', hi: 'यूज़रनेम लिखें।' }
+export const USERNAME_FAULTS: Readonly<Record<UsernameFault, LocalisedText>> = {
+  edge: {
+    en: 'A username must start and end with a letter or a digit.',
+    hi: 'यूज़रनेम के शुरू और आख़िर में अक्षर या अंक होना चाहिए।',
+  },
+  'mixed-scripts': {
+    en: 'Please use the letters of one script only, such as only English or only Hindi.',
+    hi: 'एक ही लिपि के अक्षर लिखें, जैसे सिर्फ़ अंग्रेज़ी या सिर्फ़ हिंदी।',
+  },
+}
 const EMAIL = {
   en: 'Please enter an e-mail address like name@example.org.',
   hi: 'सही ईमेल पता लिखें, जैसे name@example.org।',
@@ -27,14 +38,15 @@ export const WEAK_PASSWORD = {
 
 /**
  * Normalises an account form: trims name and e-mail, removes repeated sections and a blank
- * password. Accepts an unchanged e-mail as it is. Throws badRequest() with every invalid field.
+ * password. Accepts an unchanged name and e-mail as they are. Throws badRequest() with every
+ * invalid field.
  */
 export function readAccountForm(form: AccountForm, existing?: Admin): AccountForm {
   const result: AccountForm = {}
   const errors: Record<string, LocalisedText> = {}
   if (form.username !== undefined) {
     result.username = form.username === existing?.username ? existing.username : toLine(form.username)
-    if (usernameKey(result.username) === '') errors.username = USERNAME
+    Object.assign(errors, usernameErrors(result.username, existing))
   }
   if (form.email !== undefined) {
     result.email = form.email === existing?.email ? existing.email : toLine(form.email)
@@ -52,6 +64,13 @@ export function readAccountForm(form: AccountForm, existing?: Admin): AccountFor
   }
   throwErrors(errors)
   return result
+}
+
+function usernameErrors(username: string, existing: Admin | undefined): Record<string, LocalisedText> {
+  if (username === existing?.username) return {}
+  if (usernameKey(username) === '') return { username: USERNAME }
+  const fault = usernameFault(username)
+  return fault ? { username: USERNAME_FAULTS[fault] } : {}
 }
 
 function throwErrors(errors: Record<string, LocalisedText>): void {

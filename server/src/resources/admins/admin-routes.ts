@@ -13,6 +13,7 @@ import {
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
+import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
@@ -37,6 +38,7 @@ const CAPABILITIES = [
   DONATIONS_PAGED,
   DONATIONS_RESTORE,
   ADMINS_LANGUAGE,
+  LOGIN_DEVICE,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

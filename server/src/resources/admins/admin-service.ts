@@ -78,7 +78,7 @@ export async function updateAdmin(
       role,
       sections: [...sections],
     }
-    await assertUsernameIsFree(transaction, requested.username, id)
+    if (requested.username !== target.username) await assertUsernameIsFree(transaction, requested.username, id)
     if (passwordHash !== undefined) {
       await store.setPassword(transaction, id, { passwordHash, mustChangePassword: false })
       await revokeSessionsOf(transaction, id, new Date())
@@ -98,7 +98,7 @@ export async function updateProfile(
   return changeAccounts(db, caller, async (transaction, actor) => {
     const form = readAccountForm(input, actor)
     const requested = { ...actor, username: form.username ?? actor.username, email: form.email ?? actor.email }
-    await assertUsernameIsFree(transaction, requested.username, caller.id)
+    if (requested.username !== actor.username) await assertUsernameIsFree(transaction, requested.username, caller.id)
     return saveChanges(transaction, actor, actor, requested, { isPasswordSet: false })
   })
 }

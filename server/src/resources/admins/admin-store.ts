@@ -68,11 +68,16 @@ export async function findAdmin(db: Db, id: string): Promise<Admin | undefined> 
   return row && toAdmin(row)
 }
 
-/** Whether an account other than `exceptId` has a username that looks the same. */
+/** Whether an account other than `exceptId` has the username in any spelling. */
 export async function isUsernameTaken(db: Db, username: string, exceptId?: string): Promise<boolean> {
   let others = db.selectFrom('admins').select('id').where('username_key', '=', usernameKey(username))
   if (exceptId !== undefined) others = others.where('id', '!=', exceptId)
   return (await others.executeTakeFirst()) !== undefined
+}
+
+export async function listUsernames(db: Db, exceptId?: string): Promise<string[]> {
+  const rows = await db.selectFrom('admins').select(['id', 'username']).execute()
+  return rows.filter(({ id }) => id !== exceptId).map(({ username }) => username)
 }
 
 export async function updateAdmin(transaction: Db, id: string, fields: AdminFields): Promise<void> {

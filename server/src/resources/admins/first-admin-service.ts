@@ -1,9 +1,12 @@
 import type { Config } from '../../config.ts'
 import { lockUntilCommit } from '../../db/engine.ts'
 import type { Db } from '../../db/schema.ts'
+import { StartError } from '../../errors.ts'
+import { USERNAME_FAULTS } from './account-form.ts'
 import { countAllAdmins, insertAdmin } from './admin-store.ts'
 import { generatePassword } from './generated-password.ts'
 import { hashPassword } from './password-hash-service.ts'
+import { usernameFault } from './username-rules.ts'
 
 export interface FirstAdmin {
   username: string
@@ -11,9 +14,14 @@ export interface FirstAdmin {
   generatedPassword: string | undefined
 }
 
-/** Creates the first superadmin. Returns undefined if the database already has an admin. */
+/**
+ * Creates the first superadmin. Returns undefined if the database already has an admin. Throws
+ * StartError for a name that no new account may have.
+ */
 export async function createFirstAdmin(db: Db, config: Config): Promise<FirstAdmin | undefined> {
   if ((await countAllAdmins(db)) > 0) return undefined
+  const fault = usernameFault(config.adminUsername)
+  if (fault) throw new StartError(`ADMIN_USERNAME cannot be used. ${USERNAME_FAULTS[fault].en}`)
   const generatedPassword = config.adminPassword === undefined ? generatePassword() : undefined
   const passwordHash = await hashPassword(config.adminPassword ?? generatedPassword ?? '', config.argon2)
   const { adminUsername: username, adminEmail: email } = config

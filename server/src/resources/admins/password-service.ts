@@ -5,7 +5,8 @@ import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { insertAudit } from '../audit/audit-store.ts'
-import { checkWithinLimits, type ReachedLimit, signedInAccount } from '../sessions/login-attempt-service.ts'
+import { checkWithinLimits, type ReachedLimit, signedInLimits } from '../sessions/login-attempt-service.ts'
+import { tryAgainIn } from '../sessions/login-messages.ts'
 import { isSessionOpen, revokeSessionsOf } from '../sessions/session-store.ts'
 import { WEAK_PASSWORD } from './account-form.ts'
 import { type AdminSecret, changePassword, findAdminSecretById } from './admin-store.ts'
@@ -44,7 +45,8 @@ export async function updatePassword(
   const fault = passwordFault(change)
   if (fault) throw fieldError(...FAULTS[fault])
   const check = () => checkOwn(db, admin, change.oldPassword)
-  const secret = await checkWithinLimits(db, config, { account: signedInAccount(admin.id), ip, check, tooOften })
+  const limits = signedInLimits(config, { adminId: admin.id, ip })
+  const secret = await checkWithinLimits(db, { limits, check, tooOften })
   if (!secret) throw fieldError('oldPassword', WRONG)
 
   const passwordHash = await hashPassword(change.newPassword, config.argon2)
@@ -79,9 +81,8 @@ function fieldError(field: Field, sentence: LocalisedText): HttpError {
   return badRequest(sentence, { [field]: sentence })
 }
 
-function tooOften(minutes: number, limit: ReachedLimit): LocalisedText {
-  const en = `Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
-  const hi = `${minutes} मिनट बाद फिर से कोशिश करें।`
+function tooOften(waitMs: number, limit: ReachedLimit): LocalisedText {
+  const { en, hi } = tryAgainIn(waitMs)
   return limit === 'account'
     ? { en: `The current password was wrong too many times. ${en}`, hi: `अभी का पासवर्ड बहुत बार ग़लत लिखा गया। ${hi}` }
     : {

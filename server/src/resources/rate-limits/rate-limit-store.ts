@@ -5,7 +5,8 @@ import type { Db } from '../../db/schema.ts'
 /** At most `max` attempts with the key within a sliding window of `windowMs`. */
 export interface RateLimit {
   key: string
-  max: number
+  /** Without it, attempts are only counted. */
+  max?: number
   windowMs: number
 }
 
@@ -23,6 +24,7 @@ export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: 
     await transaction.deleteFrom('rate_limit_attempts').where('expires_at', '<=', now.toISOString()).execute()
     const reached: { key: string; freeAt: number }[] = []
     for (const limit of limits) {
+      await limitExpiry(transaction, limit, now)
       const expiresAt = await nextFreeAt(transaction, limit)
       if (expiresAt !== undefined) reached.push({ key: limit.key, freeAt: Date.parse(expiresAt) })
     }
@@ -42,8 +44,23 @@ export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: 
   })
 }
 
+/**
+ * Counts attempts from the future as made now. The clock was ahead when they were recorded, and
+ * nobody should wait longer than one window.
+ */
+async function limitExpiry(db: Db, { key, windowMs }: RateLimit, now: Date): Promise<void> {
+  const latest = new Date(now.getTime() + windowMs).toISOString()
+  await db
+    .updateTable('rate_limit_attempts')
+    .set({ expires_at: latest })
+    .where('key', '=', key)
+    .where('expires_at', '>', latest)
+    .execute()
+}
+
 /** Returns when the limit next allows an attempt; undefined if it allows one now. */
 async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | undefined> {
+  if (max === undefined) return undefined
   const row = await db
     .selectFrom('rate_limit_attempts')
     .select('expires_at')
@@ -53,6 +70,17 @@ async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | und
     .limit(1)
     .executeTakeFirst()
   return row?.expires_at
+}
+
+/** Counts the attempts under the key that have not expired. */
+export async function countAttempts(db: Db, key: string, now = new Date()): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limit_attempts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('key', '=', key)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
 }
 
 /** Deletes all attempts recorded under the key, including their rows under other keys. */

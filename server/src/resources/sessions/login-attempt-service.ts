@@ -2,48 +2,44 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
-import { addressForLimit } from '../../text/ip-address.ts'
+import { addressForLimit, rangeForLimit } from '../../text/ip-address.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { usernameKey } from '../admins/username-key.ts'
-import { cancelAttempt, clearAttempts, reserveAttempt } from '../rate-limits/rate-limit-store.ts'
+import {
+  cancelAttempt,
+  clearAttempts,
+  countAttempts,
+  type RateLimit,
+  reserveAttempt,
+} from '../rate-limits/rate-limit-store.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Which limit of failures was reached: the account's or the IP address's. */
 export type ReachedLimit = 'account' | 'address'
 
 interface PasswordCheck<Result> {
-  /**
-   * Key of the account's failures: usernameKey() at sign-in, signedInAccount() for a signed-in
-   * user.
-   */
-  account: string
-  ip: string
+  /** The first limit is the account's own: a right password clears its failures. */
+  limits: readonly [RateLimit, ...RateLimit[]]
   /** Returns undefined for a wrong password. */
   check: () => Promise<Result | undefined>
-  tooOften: (minutes: number, limit: ReachedLimit) => LocalisedText
+  tooOften: (waitMs: number, limit: ReachedLimit) => LocalisedText
 }
 
 /**
- * Runs `check` within the failure limits of the account and IP address, and returns its result. A
- * wrong password counts as a failure, a right password clears the account's failures, and an
- * exception is not counted. Throws tooMany().
+ * Runs `check` within the failure limits, and returns its result. A wrong password counts as a
+ * failure under every limit, an exception does not count. Throws tooMany().
  */
 export async function checkWithinLimits<Result>(
   db: Db,
-  config: Config,
-  { account, ip, check, tooOften }: PasswordCheck<Result>,
+  { limits, check, tooOften }: PasswordCheck<Result>,
 ): Promise<Result | undefined> {
-  const key = accountKey(account)
-  const windowMs = config.loginWindowMs
-  const limits = [
-    { key, max: config.loginAccountFailures, windowMs },
-    { key: `login-address:${addressForLimit(ip)}`, max: config.loginAddressFailures, windowMs },
-  ]
+  const [own] = limits
   // Recorded before the check, so that concurrent guesses cannot exceed the limit.
   const reservation = await reserveAttempt(db, limits, new Date())
   if ('retryAfterMs' in reservation) {
-    const { retryAfterMs } = reservation
-    const limit = reservation.key === key ? 'account' : 'address'
-    throw tooMany(tooOften(Math.ceil(retryAfterMs / 60_000), limit), Math.ceil(retryAfterMs / 1000))
+    const { retryAfterMs, key } = reservation
+    throw tooMany(tooOften(retryAfterMs, key === own.key ? 'account' : 'address'), Math.ceil(retryAfterMs / 1000))
   }
   let result: Result | undefined
   try {
@@ -52,22 +48,74 @@ export async function checkWithinLimits<Result>(
     await cancelAttempt(db, reservation.attemptId)
     throw error
   }
-  if (result !== undefined) await clearAttempts(db, key)
+  if (result !== undefined) await clearAttempts(db, own.key)
   return result
 }
 
+/** Limits of a sign-in by a browser that has not signed in to the account before. */
+export function unknownDeviceLimits(
+  config: Config,
+  { username, ip }: { username: string; ip: string },
+): PasswordCheck<unknown>['limits'] {
+  const { loginWindowMs: windowMs } = config
+  const account = accountKey(usernameKey(username))
+  return [
+    { key: `${account}@${addressForLimit(ip)}`, max: config.loginAccountFailures, windowMs },
+    { key: account, windowMs },
+    addressLimit(config, ip),
+    { key: `login-range:${rangeForLimit(ip)}`, max: config.loginRangeFailures, windowMs: DAY_MS },
+  ]
+}
+
 /**
- * Key for wrong passwords of a signed-in user. Not the username, which the user could change after
- * every tenth guess. Never equals a username key, because those have no capitals.
+ * Limits of a sign-in by a browser that has signed in to the account before. Failures of others do
+ * not count.
  */
-export function signedInAccount(adminId: string): string {
-  return `Signed in: ${adminId}`
+export function knownDeviceLimits(
+  { loginWindowMs: windowMs, loginAccountFailures: max }: Config,
+  { username, deviceId }: { username: string; deviceId: string },
+): PasswordCheck<unknown>['limits'] {
+  const account = accountKey(usernameKey(username))
+  return [
+    { key: `${account}#${deviceId}`, max, windowMs },
+    { key: account, windowMs },
+  ]
+}
+
+/**
+ * Limits of a signed-in user's wrong passwords. By id, because the user could change the username
+ * after every tenth guess.
+ */
+export function signedInLimits(
+  config: Config,
+  { adminId, ip }: { adminId: string; ip: string },
+): PasswordCheck<unknown>['limits'] {
+  const { loginWindowMs: windowMs, loginAccountFailures: max } = config
+  return [{ key: accountKey(signedInAccount(adminId)), max, windowMs }, addressLimit(config, ip)]
+}
+
+/**
+ * Whether sign-ins to the account failed so often, from any address, that each further one must
+ * wait. Unknown names have failures too, so that the wait does not reveal names.
+ */
+export async function isUnderAttack(db: Db, { loginSlowFailures }: Config, username: string): Promise<boolean> {
+  // The sign-in that asks is already counted.
+  return (await countAttempts(db, accountKey(usernameKey(username)))) > loginSlowFailures
 }
 
 /** Clears an account's failures. Called when an admin or the command line sets a new password. */
 export async function clearFailures(db: Db, { _id, username }: { _id: string; username: string }): Promise<void> {
   await clearAttempts(db, accountKey(usernameKey(username)))
   await clearAttempts(db, accountKey(signedInAccount(_id)))
+}
+
+function addressLimit({ loginAddressFailures: max, loginWindowMs: windowMs }: Config, ip: string): RateLimit {
+  return { key: `login-address:${addressForLimit(ip)}`, max, windowMs }
+}
+
+/** Never equals a username key, because those have no capitals. */
+function signedInAccount(adminId: string): string {
+  return `Signed in: ${adminId}`
 }
 
 /** Hashed, because a user may type the password into the username field. */

@@ -34,7 +34,7 @@ anyDatabase((engine) => {
       const answer = await login()
       expect(answer.statusCode).toBe(200)
       const { token, ...rest } = answer.json()
-      expect(rest).toEqual({ success: true, message: 'Logged in successfully' })
+      expect(rest).toEqual({ success: true, message: 'Logged in successfully', device: expect.any(String) })
       expect(Buffer.from(token, 'base64url')).toHaveLength(32)
       expect(answer.cookies).toEqual([
         {
@@ -45,6 +45,7 @@ anyDatabase((engine) => {
           path: '/',
           maxAge: (30 * DAY) / 1000,
         },
+        expect.objectContaining({ name: 'sevadesk_device' }),
       ])
       for (const headers of [bearer(token), cookie(token)]) {
         const answer = await me(headers)
@@ -71,6 +72,7 @@ anyDatabase((engine) => {
         headers: overHttps,
       })
       expect(answer.cookies[0]).toMatchObject({ name: '__Host-sevadesk_session', secure: true, path: '/' })
+      expect(answer.cookies[1]).toMatchObject({ name: '__Secure-sevadesk_device', secure: true })
       const headers = { ...overHttps, cookie: `__Host-sevadesk_session=${answer.json().token}` }
       expect((await server.app.inject({ url: '/api/admin/me', remoteAddress: '10.0.0.1', headers })).statusCode).toBe(
         200,
@@ -204,6 +206,27 @@ anyDatabase((engine) => {
       expect(Date.now() - Date.parse(used)).toBeLessThan(HOUR)
       await me(bearer(token))
       expect(await lastSeen(server, token)).toBe(used)
+    })
+
+    test('ends as usual after the clock was set back', async () => {
+      const [used, unused] = [await signIn(), await signIn()]
+      const ahead = ago(-3650 * DAY)
+      for (const token of [used, unused])
+        await change(token, { created_at: ahead, last_seen_at: ahead, expires_at: ahead })
+      expect((await me(bearer(used))).statusCode).toBe(200)
+      for (const token of [used, unused]) {
+        expect(Date.parse(await lastSeen(server, token))).toBeLessThanOrEqual(Date.now())
+        const hash = await hashOf(token)
+        const query = server.db.selectFrom('sessions').select(['created_at', 'expires_at'])
+        const row = await query.where('token_hash', '=', hash).executeTakeFirstOrThrow()
+        expect(Date.parse(row.created_at)).toBeLessThanOrEqual(Date.now())
+        expect(Date.parse(row.expires_at)).toBeLessThanOrEqual(Date.now() + 30 * DAY)
+      }
+      await change(unused, { last_seen_at: ahead })
+      const list = (await server.app.inject({ url: '/api/admin/sessions', headers: bearer(used) })).json().data
+      for (const { lastSeenAt } of list) expect(Date.parse(lastSeenAt)).toBeLessThanOrEqual(Date.now())
+      await signIn()
+      expect(Date.parse(await lastSeen(server, unused))).toBeLessThanOrEqual(Date.now())
     })
 
     test('ends at its expiry time', async () => {

@@ -15,7 +15,9 @@ import {
   assertCookieCanBeStored,
   clearSessionCookie,
   readCredential,
+  readDeviceMarks,
   readSessionCookie,
+  setDeviceCookie,
   setSessionCookie,
 } from '../../http/credentials.ts'
 import { assertNoForeignOrigin, assertPanelOrigin, isFromPanel } from '../../http/origin.ts'
@@ -31,8 +33,9 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
     assertNoForeignOrigin(request, config.panelOrigins)
     assertCookieCanBeStored(request, config)
     const { username, password } = request.body
-    const attempt = { username, password, ip: request.ip, userAgent: request.headers['user-agent'] ?? '' }
-    const { token, adminId } = await service.login(db, config, attempt).catch((error: unknown) => {
+    const userAgent = request.headers['user-agent'] ?? ''
+    const attempt = { username, password, ip: request.ip, userAgent, deviceMarks: readDeviceMarks(request, config) }
+    const { token, adminId, deviceMarks } = await service.login(db, config, attempt).catch((error: unknown) => {
       // Does not log the username, which may be a password typed into the wrong field.
       if (error instanceof HttpError) request.log.warn({ ip: request.ip, code: error.code }, 'sign-in failed')
       throw error
@@ -42,7 +45,8 @@ export function sessionRoutes(app: FastifyInstance, dependencies: AppDependencie
       if (previous) await service.endSession(db, previous)
     request.log.info({ ip: request.ip, adminId }, 'signed in')
     setSessionCookie(request, reply, token, config)
-    return { success: true, message: 'Logged in successfully', token }
+    setDeviceCookie(request, reply, deviceMarks, config)
+    return { success: true, message: 'Logged in successfully', token, device: deviceMarks }
   })
 
   /** Public, because signing out after the session has ended is not a failure. */

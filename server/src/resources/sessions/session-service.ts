@@ -6,14 +6,18 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { LocalisedText } from '../../text/localised-text.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash-service.ts'
-import { usernameKey } from '../admins/username-key.ts'
-import { checkWithinLimits } from './login-attempt-service.ts'
+import { findDeviceMark, renewDeviceMark } from './device-mark.ts'
+import { findDeviceMarkKey } from './device-mark-store.ts'
+import { checkWithinLimits, isUnderAttack, knownDeviceLimits, unknownDeviceLimits } from './login-attempt-service.ts'
+import { delayLogin } from './login-delay-service.ts'
+import { tooManyLogins } from './login-messages.ts'
 import {
   deleteSessionsEndedBefore,
   findLiveSession,
+  type LiveSession,
+  limitFutureSessions,
   listSessionsOf,
   openSession,
   recordLastSeen,
@@ -35,34 +39,50 @@ export interface Login {
   password: string
   ip: string
   userAgent: string
+  /** The browser's marks of accounts that it signed in to before. */
+  deviceMarks: string
 }
 
-interface NewLogin {
+interface OpenedSession {
   token: string
   adminId: string
 }
 
+interface NewLogin extends OpenedSession {
+  /** The browser's marks with that of this account. */
+  deviceMarks: string
+}
+
 /**
  * Opens a session. Throws 401 for an unknown name and for a wrong password alike, and tooMany()
- * after too many failures of the account or the IP address.
+ * after too many failures (decision 35).
  */
 export async function login(db: Db, config: Config, attempt: Login): Promise<NewLogin> {
-  const opened = await checkWithinLimits(db, config, {
-    account: usernameKey(attempt.username),
-    ip: attempt.ip,
-    check: () => checkAndOpen(db, config, attempt),
-    tooOften,
+  const { username, ip, deviceMarks } = attempt
+  const key = await findDeviceMarkKey(db)
+  const accountId = (await findAdminSecret(db, username))?.id ?? ''
+  const device = findDeviceMark(key, accountId, deviceMarks)
+  const opened = await checkWithinLimits(db, {
+    limits: device
+      ? knownDeviceLimits(config, { username, deviceId: device.deviceId })
+      : unknownDeviceLimits(config, { username, ip }),
+    check: async () => {
+      if (!device && (await isUnderAttack(db, config, username))) await delayLogin()
+      return checkAndOpen(db, config, attempt)
+    },
+    tooOften: tooManyLogins,
   })
   if (!opened) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
   await deleteSessionsEndedBefore(db, listedSince(config, new Date()))
-  return opened
+  await limitFutureSessions(db, new Date(), config.sessionMaxMs)
+  return { ...opened, deviceMarks: renewDeviceMark(key, opened.adminId, deviceMarks) }
 }
 
 /**
  * Tries twice, because a concurrent sign-in may replace the password hash between the check and
  * openSession().
  */
-async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<NewLogin | undefined> {
+async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<OpenedSession | undefined> {
   for (let attempts = 0; attempts < 2; attempts += 1) {
     const secret = await checkPassword(db, config, attempt)
     if (!secret) return undefined
@@ -107,14 +127,19 @@ export async function authenticate(
     idleSince: new Date((activeSince ?? now).getTime() - config.sessionIdleMs),
   })
   if (!session) return null
+  if (isFromFuture(session, now, config)) await limitFutureSessions(db, now, config.sessionMaxMs)
   const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
   if (now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs) {
     await Promise.race([
-      recordLastSeen(db, session.sessionId, now).catch(() => undefined),
+      recordLastSeen(db, session, now).catch(() => undefined),
       sleep(LAST_SEEN_LIMIT_MS, undefined, { ref: false }),
     ])
   }
   return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
+}
+
+function isFromFuture({ lastSeenAt, expiresAt }: LiveSession, now: Date, { sessionMaxMs }: Config): boolean {
+  return Date.parse(lastSeenAt) > now.getTime() || Date.parse(expiresAt) > now.getTime() + sessionMaxMs
 }
 
 /** Lists the account's sessions, including those that ended within the last 30 days. */
@@ -134,13 +159,6 @@ function listedSince({ sessionIdleMs }: Config, now: Date) {
 
 export async function endSession(db: Db, token: string): Promise<void> {
   await revokeSession(db, sha256(token), new Date())
-}
-
-function tooOften(minutes: number): LocalisedText {
-  return {
-    en: `There were too many failed logins. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    hi: `बहुत बार ग़लत यूज़रनेम या पासवर्ड लिखा गया। ${minutes} मिनट बाद फिर से कोशिश करें।`,
-  }
 }
 
 function sha256(text: string): string {

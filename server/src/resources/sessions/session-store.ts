@@ -16,6 +16,7 @@ export interface NewSession {
 export interface LiveSession {
   sessionId: string
   lastSeenAt: string
+  expiresAt: string
   admin: {
     id: string
     username: string
@@ -115,7 +116,7 @@ const liveSession = preparedQuery((db, value: (key: 'tokenHash' | 'now' | 'idleS
   db
     .selectFrom('sessions')
     .innerJoin('admins', 'admins.id', 'sessions.admin_id')
-    .select(['sessions.id as session_id', 'sessions.last_seen_at'])
+    .select(['sessions.id as session_id', 'sessions.last_seen_at', 'sessions.expires_at'])
     .select(['admins.id', 'admins.username', 'admins.email', 'admins.role', 'admins.sections', 'admins.created_at'])
     .select(['admins.must_change_password', 'admins.language'])
     .where('sessions.token_hash', '=', value('tokenHash'))
@@ -135,6 +136,7 @@ export async function findLiveSession(
   return {
     sessionId: row.session_id,
     lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
     admin: {
       id: row.id,
       username: row.username,
@@ -159,13 +161,29 @@ export async function isSessionOpen(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined
 }
 
-export async function recordLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function recordLastSeen(
+  db: Db,
+  { sessionId, lastSeenAt }: Pick<LiveSession, 'sessionId' | 'lastSeenAt'>,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: now.toISOString() })
     .where('id', '=', sessionId)
-    .where('last_seen_at', '<', now.toISOString())
+    // Another request may have recorded a later time.
+    .where('last_seen_at', '=', lastSeenAt)
     .execute()
+}
+
+/**
+ * Counts sessions from the future as opened and seen now. The clock was ahead when they were
+ * recorded, and they would outlive their limits by as much.
+ */
+export async function limitFutureSessions(db: Db, now: Date, maxMs: number): Promise<void> {
+  const [at, latest] = [now.toISOString(), new Date(now.getTime() + maxMs).toISOString()]
+  await db.updateTable('sessions').set({ last_seen_at: at }).where('last_seen_at', '>', at).execute()
+  await db.updateTable('sessions').set({ created_at: at }).where('created_at', '>', at).execute()
+  await db.updateTable('sessions').set({ expires_at: latest }).where('expires_at', '>', latest).execute()
 }
 
 export async function revokeSession(db: Db, tokenHash: string, now: Date): Promise<void> {

@@ -22,7 +22,8 @@ export function sessionView(row: SessionRow, { admin, now, idleMs, locations }: 
     device: deviceOf(row.user_agent),
     location: isLocalAddress(ip) ? 'Local network' : (locations.find(ip) ?? 'Unknown'),
     ip,
-    lastSeenAt: row.last_seen_at,
+    // The clock may have been ahead.
+    lastSeenAt: new Date(Math.min(Date.parse(row.last_seen_at), now.getTime())).toISOString(),
     isActive: row.revoked_at === null && Date.parse(row.expires_at) > now.getTime() && !isIdle,
     isCurrent: row.id === admin.sessionId,
     adminId: { username: admin.username, email: admin.email },

@@ -1,0 +1,63 @@
+import { login } from '@sevadesk/contract/session.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { respondWith, respondWithEcho } from '../../../testing/backend.ts'
+import { signIn } from '../../session/sign-in.ts'
+import { call } from '../call.ts'
+import { deviceHeaders, keepDeviceMark } from './device-mark.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1'
+const CREDENTIALS = { username: 'seva', password: 'Secret#1' }
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+const useIphone = () => vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
+
+async function signInTo(capabilities: readonly string[]): Promise<void> {
+  await respondWith({
+    'POST /admin/login': [200, { success: true, token: 'abc', device: 'mark.1.x-y~mark.2.z_' }],
+    'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], capabilities }],
+  })
+  await signIn(CREDENTIALS, false)
+}
+
+test('is kept on Apple devices after a login', async () => {
+  useIphone()
+  await signInTo(['login.device'])
+  expect(deviceHeaders()).toEqual({ 'Device-Mark': 'mark.1.x-y~mark.2.z_' })
+})
+
+test('is sent with a login to the backend that issued it', async () => {
+  useIphone()
+  await respondWithEcho()
+  keepDeviceMark('mark')
+  expect(await call(login, { body: CREDENTIALS }, { device: true })).toMatchObject({
+    headers: { 'device-mark': 'mark' },
+  })
+})
+
+test('is not sent to another backend', async () => {
+  useIphone()
+  await signInTo(['login.device'])
+  await respondWithEcho()
+  expect(await call(login, { body: CREDENTIALS }, { device: true })).not.toHaveProperty('headers.device-mark')
+})
+
+test('is not kept for a backend without the capability', async () => {
+  useIphone()
+  await signInTo([])
+  expect(deviceHeaders()).toEqual({})
+  expect(localStorage.getItem('sevadesk_device')).toBeNull()
+})
+
+test('is neither kept nor sent by browsers that use the cookie', async () => {
+  await signInTo(['login.device'])
+  expect(localStorage.getItem('sevadesk_device')).toBeNull()
+})
+
+test.each(['', 'two words', 'नया', 'a,b'])('ignores the malformed mark %j', async (mark) => {
+  useIphone()
+  keepDeviceMark(mark)
+  expect(deviceHeaders()).toEqual({})
+})
