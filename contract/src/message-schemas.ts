@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { Honeypot } from './honeypot-schemas.ts'
 
 /** All fields are plain text. `createdAt` (UTC ISO 8601) is beyond the specification. */
 export const Message = Type.Object({
@@ -43,6 +44,7 @@ export const addMessage = {
     email: Type.String({ minLength: 3, maxLength: 320 }),
     subject: Type.Optional(Type.String({ maxLength: 300 })),
     message: Type.String({ minLength: 1, maxLength: 10_000 }),
+    website: Honeypot,
   }),
   response: Done,
 }

@@ -12,6 +12,7 @@ interface SentMessage {
   email: string
   subject?: string
   message: string
+  website?: string | null
 }
 
 const NAME = { en: 'Please enter your name.', hi: 'अपना नाम लिखें।' }
@@ -21,7 +22,10 @@ const EMAIL = {
 }
 const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
 
-/** Stores a visitor's message as plain text. Throws badRequest() and tooMany(). */
+/**
+ * Stores a visitor's message as plain text, unless the honeypot is filled. Throws badRequest() and
+ * tooMany().
+ */
 export async function addMessage(db: Db, config: Config, input: SentMessage, ip: string): Promise<void> {
   const message = {
     name: toLine(input.name),
@@ -30,6 +34,7 @@ export async function addMessage(db: Db, config: Config, input: SentMessage, ip:
     message: toLines(input.message),
   }
   assertComplete(message)
+  if (input.website) return
   await countPublicCall(db, config, 'message', ip)
   await store.insertMessage(db, message)
 }

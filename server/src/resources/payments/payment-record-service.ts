@@ -1,6 +1,7 @@
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { hasAudit, insertAudit } from '../audit/audit-store.ts'
+import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
 import {
@@ -65,6 +66,7 @@ async function recordCapture(
   const uncapturedAt = await store.deleteUncaptured(transaction, id)
   const capturedAt = captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }, new Date())
   await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
+  await cancelAttempt(transaction, donation.id)
   if (donation.deleted_at !== null) await restoreDeleted(transaction, donation, payment)
   await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
 }

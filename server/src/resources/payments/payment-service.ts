@@ -23,7 +23,7 @@ type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jo
 const CURRENCY = 'INR'
 
 /**
- * Creates an order at Razorpay and its unpaid donation. Throws badRequest() for an invalid field,
+ * Creates an order at Razorpay and its unpaid donation, unless the honeypot is filled. Throws badRequest() for an invalid field,
  * tooMany() for the rate limit of `ip`, 502 when Razorpay fails, 503 when Razorpay is not
  * configured.
  */
@@ -31,9 +31,10 @@ export async function createOrder(dependencies: PaymentDependencies, sent: NewOr
   const { config, db, jobs } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
-  await countPublicCall(db, config, 'order', ip)
-  const id = newId()
   const order = { amount: sent.amount, currency: CURRENCY }
+  if (sent.website) return { orderId: `order_${newId().slice(-14)}`, ...order, keyId: account.keyId }
+  // The donation has the id of the attempt, so that its capture frees the limit.
+  const id = await countPublicCall(db, config, 'order', ip)
   const orderId = await razorpay.createOrder(account, { ...order, reference: id }).catch((error: unknown) => {
     throw razorpayUnreachable(error)
   })
