@@ -108,6 +108,33 @@ anyDatabase((engine) => {
     })
   })
 
+  test('lists one page with the total, the nearest page, or the whole list', async () => {
+    const sent = Array.from({ length: 12 }, (_, n) => ({
+      ...LETTER,
+      id: `${n}`.padStart(24, '0'),
+      subject: `${n}`,
+      created_at: `2026-03-01T06:00:${n < 2 ? '01' : String(n).padStart(2, '0')}.000Z`,
+    }))
+    await server.db.insertInto('messages').values(sent).execute()
+    const { bearer } = await server.signIn(['Message'])
+    const pageOf = async (query: string) => {
+      const answer = await server.app.inject({ url: `/api/message/getMessage${query}`, headers: bearer })
+      const { data, message: _text, ...info } = answer.json()
+      return { ...info, subjects: data?.map(({ subject }: { subject: string }) => subject).join(' ') }
+    }
+    const info = { success: true, total: 12, isCapped: false }
+    expect(await pageOf('?page=1&limit=5')).toEqual({ ...info, page: 1, subjects: '11 10 9 8 7' })
+    expect(await pageOf('?page=3&limit=5')).toEqual({ ...info, page: 3, subjects: '1 0' })
+    expect(await pageOf('?page=99999999999999999999&limit=5')).toEqual({ ...info, page: 3, subjects: '1 0' })
+    expect(await pageOf('?page=2')).toEqual({ ...info, page: 2, subjects: '1 0' })
+    expect(await pageOf('')).toEqual({ success: true, subjects: '11 10 9 8 7 6 5 4 3 2 1 0' })
+    for (const wrong of ['?page=0', '?limit=101', '?page=x', '?page=1&page=2']) {
+      expect(await pageOf(wrong)).toMatchObject({ success: false, code: 'bad_request' })
+    }
+    await server.db.deleteFrom('messages').execute()
+    expect(await pageOf('?page=2')).toEqual({ ...info, total: 0, page: 1, subjects: '' })
+  })
+
   describe('the rate limit', () => {
     const passTime = async (ms: number) => {
       const rows = await server.db.selectFrom('rate_limit_attempts').selectAll().execute()
