@@ -3,6 +3,7 @@ import { StartError } from '../errors.ts'
 import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
+import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -15,6 +16,7 @@ export type NamedMigration = readonly [name: string, migration: Migration]
 const MIGRATIONS: readonly NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
+  ['0004-open-orders-and-held-payments', openOrdersAndHeldPayments],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -1,3 +1,4 @@
+import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { hasAudit, insertAudit } from '../audit/audit-store.ts'
@@ -78,19 +79,26 @@ async function restoreDeleted(transaction: Db, { id }: store.DonationRow, paymen
   await insertAudit(transaction, { actor: null, action: 'donation.restored', subjectId: id, details })
 }
 
+/** Reasons in the audit log. */
+const REASONS: Readonly<Record<HoldReason, string>> = {
+  'amount-differs': 'its amount is not that of the order',
+  'order-paid': 'the order was paid by another payment',
+  'payment-of-another': 'another donation has this payment',
+}
+
 /** Returns why the payment cannot be recorded for the donation; undefined if it can. */
 async function findMismatch(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
   status: PaymentStatus,
-): Promise<string | undefined> {
+): Promise<HoldReason | undefined> {
   const { amount, currency } = donation
-  if (payment.amount !== amount || payment.currency !== currency) return 'its amount is not that of the order'
+  if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
-  if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'the order was paid by another payment'
+  if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
   const isOfAnother = await store.isPaymentOfAnother(transaction, payment.id, donation.id)
-  return isOfAnother ? 'another donation has this payment' : undefined
+  return isOfAnother ? 'payment-of-another' : undefined
 }
 
 /** Holds the payment for a person to check, and resolves it once refunded or cancelled. */
@@ -98,7 +106,7 @@ async function recordMismatch(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { status, mismatch }: { status: PaymentStatus; mismatch: string },
+  { status, mismatch }: { status: PaymentStatus; mismatch: HoldReason },
 ): Promise<RecordOutcome> {
   const isReturned = status === 'refunded' || status === 'cancelled'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
@@ -114,7 +122,7 @@ async function holdPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, reported, reason }: { held: store.HeldPayment | undefined; reported: PaymentStatus; reason: string },
+  { held, reported, reason }: { held: store.HeldPayment | undefined; reported: PaymentStatus; reason: HoldReason },
 ): Promise<void> {
   const status = laterStatus(held?.status ?? null, reported)
   if (held && held.held_at !== null && held.status === status) return
@@ -124,9 +132,12 @@ async function holdPayment(
     status,
     held_at: held?.held_at ?? new Date().toISOString(),
     resolved_at: held?.resolved_at ?? null,
+    reason,
+    amount: payment.amount,
+    currency: payment.currency,
   })
   const details = {
-    reason,
+    reason: REASONS[reason],
     orderId: payment.orderId,
     paymentId: payment.id,
     status: payment.status,
@@ -147,9 +158,12 @@ async function resolveHeldPayment(
   await store.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
-    status: status,
+    status,
     held_at: held?.held_at ?? null,
     resolved_at: new Date().toISOString(),
+    reason: held?.reason ?? null,
+    amount: payment.amount,
+    currency: payment.currency,
   })
   const details = { paymentId: payment.id }
   await insertAudit(transaction, { actor: null, action: 'payment.resolved', subjectId: donation.id, details })

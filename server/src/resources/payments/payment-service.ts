@@ -4,12 +4,11 @@ import type { Config, RazorpayAccount } from '../../config.ts'
 import { newId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
-import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { insertJobs } from '../../jobs/job-store.ts'
 import { countPublicCall } from '../rate-limits/public-call-service.ts'
 import { captureTimeIfRecent } from './capture-time.ts'
 import { parseDonor } from './donor-input.ts'
+import { insertOpenOrder } from './open-order-store.ts'
 import { type RecordOutcome, recordPayment } from './payment-record-service.ts'
 import { involvesMoney, type Payment, statusOf, wasCaptured } from './payment-status.ts'
 import * as store from './payment-store.ts'
@@ -18,7 +17,7 @@ import { isRazorpayId, parseEvent } from './razorpay-parser.ts'
 import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
-type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
+type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
 
 const CURRENCY = 'INR'
 
@@ -28,7 +27,7 @@ const CURRENCY = 'INR'
  * configured.
  */
 export async function createOrder(dependencies: PaymentDependencies, sent: NewOrder, ip: string): Promise<Order> {
-  const { config, db, jobs } = dependencies
+  const { config, db } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
   const order = { amount: sent.amount, currency: CURRENCY }
@@ -40,10 +39,10 @@ export async function createOrder(dependencies: PaymentDependencies, sent: NewOr
   })
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor }, config.timeZone)
-    const now = new Date()
-    await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextReconcileTime(now, now, config.timeZone))
+    const orderedAt = new Date()
+    const dueAt = nextReconcileTime(orderedAt, orderedAt, config.timeZone) ?? orderedAt
+    await insertOpenOrder(transaction, { orderId, orderedAt, dueAt })
   })
-  jobs.wake()
   return { orderId, ...order, keyId: account.keyId }
 }
 

@@ -120,13 +120,11 @@ export async function findHeldPayment(
 }
 
 export async function upsertHeldPayment(transaction: Db, row: HeldPayment): Promise<void> {
-  const { status, held_at, resolved_at } = row
+  const { payment_id: _payment, donation_id: _donation, ...changes } = row
   await transaction
     .insertInto('held_payments')
     .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['payment_id', 'donation_id']).doUpdateSet({ status, held_at, resolved_at }),
-    )
+    .onConflict((conflict) => conflict.columns(['payment_id', 'donation_id']).doUpdateSet(changes))
     .execute()
 }
 
