@@ -73,6 +73,7 @@ anyDatabase((engine) => {
           'donations.paged',
           'donations.restore',
           'messages.paged',
+          'payments.held',
         ],
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
       })

@@ -8,6 +8,7 @@ import {
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
+import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
@@ -30,6 +31,7 @@ const CAPABILITIES = [
   DONATIONS_PAGED,
   DONATIONS_RESTORE,
   MESSAGES_PAGED,
+  PAYMENTS_HELD,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

@@ -5,6 +5,7 @@ import { hasAudit, insertAudit } from '../audit/audit-store.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
+import * as heldPayments from './held-payment-store.ts'
 import {
   involvesMoney,
   laterStatus,
@@ -32,7 +33,7 @@ export async function recordPayment(
   dependencies: RecordDependencies,
   payment: Payment,
 ): Promise<RecordOutcome> {
-  const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
+  const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
@@ -54,6 +55,13 @@ export async function recordPayment(
   }
   await recordRefund(transaction, donation, payment, { isWhole: isRefund })
   return 'recorded'
+}
+
+/** A second payment of a paid order may have become a donation of its own (decision 36). */
+async function lockDonation(transaction: Db, payment: Payment): Promise<store.DonationRow | undefined> {
+  const ordered = await store.lockDonationOfOrder(transaction, payment.orderId)
+  const isSecond = ordered && wasCaptured(ordered.status) && ordered.payment_id !== payment.id
+  return (isSecond && (await store.lockSeparateDonation(transaction, payment.id))) || ordered
 }
 
 async function recordCapture(
@@ -94,9 +102,9 @@ async function findMismatch(
   status: PaymentStatus,
 ): Promise<HoldReason | undefined> {
   const { amount, currency } = donation
-  if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
   if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
+  if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const isOfAnother = await store.isPaymentOfAnother(transaction, payment.id, donation.id)
   return isOfAnother ? 'payment-of-another' : undefined
 }
@@ -110,11 +118,11 @@ async function recordMismatch(
 ): Promise<RecordOutcome> {
   const isReturned = status === 'refunded' || status === 'cancelled'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
-  const held = await store.findHeldPayment(transaction, donation.id, payment.id)
+  const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
   if (isReturned) await resolveHeldPayment(transaction, donation, payment, { held, status })
   else await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
-  const heldId = await store.findOpenHeldPayment(transaction, donation.id)
-  if (heldId !== donation.held_payment_id) await store.updateHeldPayment(transaction, donation.id, heldId)
+  const heldId = await heldPayments.findOpenHeldPayment(transaction, donation.id)
+  if (heldId !== donation.held_payment_id) await heldPayments.updateHeldPaymentOf(transaction, donation.id, heldId)
   return isReturned ? 'recorded' : 'held'
 }
 
@@ -122,11 +130,15 @@ async function holdPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, reported, reason }: { held: store.HeldPayment | undefined; reported: PaymentStatus; reason: HoldReason },
+  {
+    held,
+    reported,
+    reason,
+  }: { held: heldPayments.HeldPaymentRow | undefined; reported: PaymentStatus; reason: HoldReason },
 ): Promise<void> {
   const status = laterStatus(held?.status ?? null, reported)
   if (held && held.held_at !== null && held.status === status) return
-  await store.upsertHeldPayment(transaction, {
+  await heldPayments.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
     status,
@@ -152,10 +164,10 @@ async function resolveHeldPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, status }: { held: store.HeldPayment | undefined; status: PaymentStatus },
+  { held, status }: { held: heldPayments.HeldPaymentRow | undefined; status: PaymentStatus },
 ): Promise<void> {
   if (held && held.resolved_at !== null) return
-  await store.upsertHeldPayment(transaction, {
+  await heldPayments.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
     status,

@@ -17,7 +17,7 @@ import { isRazorpayId, parseEvent } from './razorpay-parser.ts'
 import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
-type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
+export type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
 
 const CURRENCY = 'INR'
 
@@ -148,7 +148,7 @@ function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome):
 }
 
 /** Throws 503 when Razorpay is not configured. */
-function requireAccount({ razorpay: account }: Config): RazorpayAccount {
+export function requireAccount({ razorpay: account }: Config): RazorpayAccount {
   if (!account) throw notConfigured()
   return account
 }
