@@ -118,7 +118,11 @@ export const summarizeDonations = {
     onFailure: 'Without the capability the panel calculates the totals from the list.',
     capability: 'donations.paged',
   },
-  response: success(DonationSummary),
+  response: Type.Object({
+    ...success(DonationSummary).properties,
+    /** Number of held payments; with the capability `payments.held`. */
+    heldPayments: Type.Optional(Type.Integer()),
+  }),
 }
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })

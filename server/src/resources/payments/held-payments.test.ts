@@ -82,6 +82,8 @@ eachDatabase((engine) => {
       },
       expect.objectContaining({ paymentId: second.id, reason: 'order-paid' }),
     ])
+    const summary = await server.app.inject({ url: '/api/donate/summary', headers: staff.bearer })
+    expect(summary.json().heldPayments).toBe(2)
     const last = await server.app.inject({ url: '/api/donate/held?page=2&limit=1', headers: staff.bearer })
     expect(last.json().data).toHaveLength(1)
   })
