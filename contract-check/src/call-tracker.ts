@@ -1,6 +1,7 @@
 import { getCurrentAdmin } from '@sevadesk/contract/admin.ts'
 import * as adminSchemas from '@sevadesk/contract/admin-schemas.ts'
 import { deleteDonation, exportDonations, fetchReceipt, restoreDonation } from '@sevadesk/contract/donation.ts'
+import { markHeldPaymentRefunded, recordHeldPayment } from '@sevadesk/contract/held-payment.ts'
 import { deleteMessage } from '@sevadesk/contract/message.ts'
 import type { BackendClient } from './backend-client.ts'
 import { CONTRACT_CALLS, type ContractCall } from './contract-calls.ts'
@@ -11,6 +12,8 @@ const REASONS = [
   [deleteDonation, 'cannot be undone'],
   [deleteMessage, 'cannot be undone'],
   [restoreDonation, 'no donation was deleted'],
+  [recordHeldPayment, 'cannot be undone'],
+  [markHeldPaymentRefunded, 'cannot be undone'],
   [exportDonations, 'may be large'],
   [fetchReceipt, 'no listed donation has a receipt'],
 ] as const

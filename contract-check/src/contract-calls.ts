@@ -7,6 +7,8 @@ import * as event from '@sevadesk/contract/event.ts'
 import * as eventSchemas from '@sevadesk/contract/event-schemas.ts'
 import * as gallery from '@sevadesk/contract/gallery.ts'
 import * as gallerySchemas from '@sevadesk/contract/gallery-schemas.ts'
+import * as heldPayment from '@sevadesk/contract/held-payment.ts'
+import * as heldPaymentSchemas from '@sevadesk/contract/held-payment-schemas.ts'
 import * as homeVideo from '@sevadesk/contract/home-video.ts'
 import * as homeVideoSchemas from '@sevadesk/contract/home-video-schemas.ts'
 import * as message from '@sevadesk/contract/message.ts'
@@ -33,6 +35,7 @@ export const CONTRACT_CALLS: readonly ContractCall[] = [
   ...callsOf(gallery, gallerySchemas),
   ...callsOf(message, messageSchemas),
   ...callsOf(payment, paymentSchemas),
+  ...callsOf(heldPayment, heldPaymentSchemas),
   ...callsOf(serverInfo, serverInfoSchemas),
 ]
 

@@ -53,6 +53,7 @@ describe('our server', () => {
       '/donate',
       '/donate/summary',
       '/donate/deleted',
+      '/donate/held',
       '/galleryphoto/NursingHospital',
       '/admin/sessions',
     ])
@@ -80,6 +81,8 @@ describe('our server', () => {
       'DELETE /donate/:id',
       'DELETE /message/deleteMessage/:id',
       'GET /donate/export',
+      'POST /donate/:id/held/:paymentId/record',
+      'POST /donate/:id/held/:paymentId/refunded',
       'POST /donate/:id/restore',
     ])
   })

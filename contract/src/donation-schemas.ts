@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY } from './page-schemas.ts'
 
 const Text = Type.Union([Type.String(), Type.Null()])
 
@@ -63,26 +64,12 @@ const FILTER = {
 export const DonationFilter = Type.Object(FILTER)
 export type DonationFilter = Static<typeof DonationFilter>
 
-/**
- * Without `page` and `limit`, returns the whole list. A `page` beyond the last returns the last.
- */
 export const DonationPageQuery = Type.Object({
   ...FILTER,
   sort: Type.Optional(Type.Union([Type.Literal('latest'), Type.Literal('oldest')])),
-  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*$' })),
-  limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|100)$' })),
+  ...PAGE_QUERY,
 })
 export type DonationPageQuery = Static<typeof DonationPageQuery>
-
-/**
- * Present if the response is a page. `total` is the number of matching donations; `isCapped` means
- * that there are more.
- */
-const PageInfo = {
-  total: Type.Optional(Type.Integer()),
-  isCapped: Type.Optional(Type.Boolean()),
-  page: Type.Optional(Type.Integer()),
-}
 
 export const listDonations = {
   about: {
@@ -91,7 +78,7 @@ export const listDonations = {
     onFailure: 'Donations shows “Failed to fetch donations.” and User Information “Failed to fetch users”.',
   },
   querystring: DonationPageQuery,
-  response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PageInfo }),
+  response: Type.Object({ ...success(Type.Array(Donation)).properties, ...PAGE_INFO }),
 }
 
 /**
@@ -104,7 +91,7 @@ export const listSuccessfulDonations = {
       'The donations with status authorized or captured, newest first, for the dashboard. Without Donations and User Information, e-mail and phone are null except on the five newest.',
     onFailure: 'The dashboard shows a dash instead of the amount and the list, without an error message.',
   },
-  querystring: Type.Object({ limit: DonationPageQuery.properties.limit }),
+  querystring: Type.Object({ limit: PAGE_QUERY.limit }),
   response: Type.Object({
     ...success(Type.Array(Donation)).properties,
     totalAmount: Type.Optional(Paise),
@@ -132,7 +119,11 @@ export const summarizeDonations = {
     onFailure: 'Without the capability the panel calculates the totals from the list.',
     capability: 'donations.paged',
   },
-  response: success(DonationSummary),
+  response: Type.Object({
+    ...success(DonationSummary).properties,
+    /** Number of held payments; with the capability `payments.held`. */
+    heldPayments: Type.Optional(Type.Integer()),
+  }),
 }
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })
@@ -165,8 +156,8 @@ export const listDeletedDonations = {
     onFailure: 'Without the capability the panel does not offer them.',
     capability: 'donations.restore',
   },
-  querystring: Type.Object({ page: DonationPageQuery.properties.page, limit: DonationPageQuery.properties.limit }),
-  response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PageInfo }),
+  querystring: Type.Object(PAGE_QUERY),
+  response: Type.Object({ ...success(Type.Array(DeletedDonation)).properties, ...PAGE_INFO }),
 }
 
 /** Streams a CSV file; the response is `text/csv`, not JSON. */

@@ -23,14 +23,14 @@ const PhotoText = {
   description: Type.Optional(Type.String({ maxLength: PHOTO_DESCRIPTION_MAX })),
 }
 
-const PhotoAddress = Type.Object({ section: Type.String(), id: Type.String() })
+const PhotoAddress = Type.Object({ section: Type.String({ maxLength: 100 }), id: Type.String() })
 
 export const listPhotos = {
   about: {
     summary: 'The photos of one gallery.',
     onFailure: 'The gallery page shows “Failed to fetch photos”.',
   },
-  params: Type.Object({ section: Type.String() }),
+  params: Type.Object({ section: Type.String({ maxLength: 100 }) }),
   response: success(Type.Array(Photo)),
 }
 

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { Honeypot } from './honeypot-schemas.ts'
+import { PAGE_INFO, PAGE_QUERY } from './page-schemas.ts'
 
 /** All fields are plain text. `createdAt` (UTC ISO 8601) is beyond the specification. */
 export const Message = Type.Object({
@@ -15,11 +17,12 @@ export type Message = Static<typeof Message>
 /** The response's `message` is text for users; the messages are in `data`, newest first. */
 export const listMessages = {
   about: {
-    summary: 'The messages of visitors.',
+    summary: 'The messages of visitors, or one page of them.',
     onFailure:
       'The page shows “Failed to load messages.” if the response has `success: false`, else “Server error while fetching messages.”',
   },
-  response: success(Type.Array(Message)),
+  querystring: Type.Object(PAGE_QUERY),
+  response: Type.Object({ ...success(Type.Array(Message)).properties, ...PAGE_INFO }),
 }
 
 export const deleteMessage = {
@@ -44,6 +47,7 @@ export const addMessage = {
     email: Type.String({ minLength: 3, maxLength: 320 }),
     subject: Type.Optional(Type.String({ maxLength: 300 })),
     message: Type.String({ minLength: 1, maxLength: 10_000 }),
+    website: Honeypot,
   }),
   response: Done,
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { Honeypot } from './honeypot-schemas.ts'
 
 const optionalText = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]))
 
@@ -15,6 +16,7 @@ export const NewOrder = Type.Object({
   donorAddress: optionalText(500),
   donorPan: optionalText(20),
   purpose: optionalText(200),
+  website: Honeypot,
 })
 export type NewOrder = Static<typeof NewOrder>
 

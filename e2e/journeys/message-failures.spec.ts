@@ -16,11 +16,11 @@ test('shows each failure to load messages, and that a deletion failed @full', as
 
   const refusal = { json: { success: false, message: 'Not today' } }
   for (const [sentence, fail] of [
-    ['Failed to load messages.', () => page.route('**/getMessage', (route) => route.fulfill(refusal))],
-    ['Server error while fetching messages.', () => page.route('**/getMessage', (route) => route.abort())],
+    ['Failed to load messages.', () => page.route('**/getMessage*', (route) => route.fulfill(refusal))],
+    ['Server error while fetching messages.', () => page.route('**/getMessage*', (route) => route.abort())],
     [
       'Server error while fetching messages.',
-      () => page.route('**/getMessage', (route) => route.fulfill({ status: 500 })),
+      () => page.route('**/getMessage*', (route) => route.fulfill({ status: 500 })),
     ],
   ] as const) {
     await fail()
@@ -28,7 +28,7 @@ test('shows each failure to load messages, and that a deletion failed @full', as
     await expect(toastOf(page, sentence)).toBeVisible()
     await expect(list.rows).toHaveCount(0)
     await expect(page.getByText('No messages found.')).toHaveCount(0)
-    await page.unroute('**/getMessage')
+    await page.unroute('**/getMessage*')
   }
   await driver.press(page.getByRole('main').getByRole('button', { name: 'Try again' }))
   await expect(list.row('Nobody wrote this')).toBeVisible()
@@ -41,7 +41,7 @@ test('shows each failure to load messages, and that a deletion failed @full', as
 })
 
 test('shows that there are no messages @full', async ({ page, server }) => {
-  await page.route('**/getMessage', (route) => route.fulfill({ json: { success: true, data: [], message: '' } }))
+  await page.route('**/getMessage*', (route) => route.fulfill({ json: { success: true, data: [], message: '' } }))
   await signInByHttp(page, server)
   await page.goto('/message')
   await expect(page.getByText('No messages found.')).toBeVisible()

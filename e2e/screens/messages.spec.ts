@@ -41,12 +41,12 @@ test('every state of User Messages', async ({ page, sevadesk, labels, check, pag
   await holdToast(page)
   await check('messages: not deleted')
   for (const response of [{ json: { success: false } }, { status: 500, body: '' }]) {
-    await page.route('**/getMessage', (route) => route.fulfill(response))
+    await page.route('**/getMessage*', (route) => route.fulfill(response))
     await page.reload()
     await expect(main.getByRole('button', { name: labels.tryAgain })).toBeVisible()
     await holdToast(page)
     await check('messages: list failed, with its toast')
-    await page.unroute('**/getMessage')
+    await page.unroute('**/getMessage*')
   }
   await sevadesk.sql.all('delete from messages')
   await page.reload()

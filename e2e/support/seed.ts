@@ -31,6 +31,7 @@ export async function seedData(sql: Sql): Promise<void> {
 const TABLES = [
   ...['jobs', 'pending_files', 'pictures', 'photos', 'events', 'home_videos', 'messages'],
   ...['idempotency_keys', 'rate_limit_attempts', 'sessions', 'payment_events', 'uncaptured_payments', 'held_payments'],
+  'open_orders',
   'donations',
 ]
 

@@ -25,6 +25,7 @@ import { eventRoutes } from './resources/events/event-routes.ts'
 import { galleryRoutes } from './resources/gallery/gallery-routes.ts'
 import { homeVideoRoutes } from './resources/home-videos/home-video-routes.ts'
 import { messageRoutes } from './resources/messages/message-routes.ts'
+import { heldPaymentRoutes } from './resources/payments/held-payment-routes.ts'
 import { paymentRoutes } from './resources/payments/payment-routes.ts'
 import { receiptRoutes } from './resources/receipts/receipt-routes.ts'
 import { sessionRoutes } from './resources/sessions/session-routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(
   galleryRoutes(app, dependencies)
   homeVideoRoutes(app, dependencies)
   messageRoutes(app, dependencies)
+  heldPaymentRoutes(app, dependencies)
   await paymentRoutes(app, dependencies)
   // Separate scopes, because each configures @fastify/static differently.
   await app.register((scope) => registerMediaFiles(scope, dependencies.media.directory))

@@ -53,8 +53,12 @@ export interface Config {
   loginAddressFailures: number
   /** Per address range and day. */
   loginRangeFailures: number
-  /** Limit for messages, and the same limit for donation orders, per IP address. */
+  /** Limit for messages, and the same limit for unpaid donation orders, per IP address. */
   publicCallsPerHour: number
+  messagesPerDay: number
+  unpaidOrdersPerDay: number
+  /** Limit for receipts without a session, per IP address. */
+  receiptsPerHour: number
   /** Undefined when online donations are off. */
   razorpay: RazorpayAccount | undefined
   argon2: { memoryKib: number; iterations: number; parallelism: number }
@@ -138,6 +142,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     loginAddressFailures: whole('LOGIN_ADDRESS_FAILURES', 50, 1, 1_000_000),
     loginRangeFailures: whole('LOGIN_RANGE_FAILURES', 1000, 1, 10_000_000),
     publicCallsPerHour: whole('PUBLIC_CALLS_PER_HOUR', 60, 1, 1_000_000),
+    messagesPerDay: whole('MESSAGES_PER_DAY', 20, 1, 1_000_000),
+    unpaidOrdersPerDay: whole('UNPAID_ORDERS_PER_DAY', 100, 1, 1_000_000),
+    receiptsPerHour: whole('RECEIPTS_PER_HOUR', 120, 1, 1_000_000),
     razorpay: readRazorpay({
       keyId: text('RAZORPAY_KEY_ID'),
       keySecret: text('RAZORPAY_KEY_SECRET'),

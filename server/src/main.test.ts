@@ -133,14 +133,26 @@ describe('stopping', () => {
   })
 })
 
-test('the log contains sign-ins and refusals, but no secrets', async () => {
-  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026' })
+test('the log contains sign-ins and refusals, but no secrets and no long addresses', async () => {
+  const server = await start({ ADMIN_PASSWORD: 'Chosen#2026', LOG_LEVEL: 'trace' })
   const answer = await login(server.url, 'admin', 'Chosen#2026')
   const { token } = (await answer.json()) as { token: string }
   await login(server.url, 'TypedMyPasswordHere', 'Wrong\n"injected":true')
   const headers = { authorization: `Bearer ${token}`, cookie: `sevadesk_session=${token}` }
   await fetch(`${server.url}/api/admin/me?token=${token}`, { headers })
   await fetch(`${server.url}/api/nope%0Aline?secret=1`, { headers })
+  for (const path of [
+    `/api/donate/receipt/${token}`,
+    '/api/donate/Receipt/Receipt-Token/',
+    '/donate/receipt/Receipt-Token/print',
+    '/api/donate/receipt%2FReceipt-Token',
+    '/api/donate/receipt/Receipt-Token%zz',
+    `/api/donate/receipts/${token}`,
+    `/api/donate/receipt/${token.repeat(5)}`,
+    `/api/${'long/'.repeat(100)}`,
+  ]) {
+    for (const method of ['POST', 'GET', 'PATCH']) await fetch(server.url + path, { method })
+  }
   await stopServer(server)
 
   const log = server.stdout()
@@ -152,11 +164,14 @@ test('the log contains sign-ins and refusals, but no secrets', async () => {
     'query-string',
     'secret=1',
     'sevadesk_session',
+    'Receipt-Token',
   ]) {
     expect(log).not.toContain(secret)
   }
   const lines = log.split('\n').filter((line) => line.startsWith('{'))
   const messages = lines.map((line) => JSON.parse(line))
+  const paths = messages.flatMap(({ path }) => (typeof path === 'string' ? path : []))
+  expect(Math.max(...paths.map(({ length }) => length))).toBe(200)
   expect(messages).toContainEqual(
     expect.objectContaining({ msg: 'signed in', ip: '127.0.0.1', adminId: expect.any(String) }),
   )

@@ -9,12 +9,13 @@ import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
 import { allJobs } from './job-handlers.ts'
+import { periodicTask } from './jobs/periodic-task.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
 import { openDiskMedia } from './media/disk-media.ts'
 import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admin-service.ts'
 import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
-import { paymentJobs } from './resources/payments/payment-job-service.ts'
+import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
 import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
@@ -22,6 +23,7 @@ import type { Trust } from './trust/trust-settings.ts'
 
 /** Time for running requests to finish when the server stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
+const ORDER_SWEEP_INTERVAL_MS = 60_000
 
 export interface Demo {
   /** Writes a sample trust.json into the data folder unless there is one. */
@@ -70,7 +72,11 @@ export async function start(
     const media = await openDiskMedia(config).catch((error: unknown) => {
       throw cannotWrite(config, error)
     })
-    const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
+    const jobs = allJobs({ db, media })
+    const orderSweep = periodicTask((log, signal) => sweepOpenOrders({ config, db, trust, log }, signal), {
+      intervalMs: ORDER_SWEEP_INTERVAL_MS,
+      failure: 'could not sweep the open orders; will retry',
+    })
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
     if (config.trustName !== undefined && config.trustName !== trust.details.name) {
       app.log.warn("TRUST_NAME is not used: the name comes from the file with the trust's details")
@@ -92,12 +98,13 @@ export async function start(
 
     await listen(app, config)
     jobs.start(app.log)
+    orderSweep.start(app.log)
     const stop = async () => {
       const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
       await app.close()
       clearTimeout(limit)
       // Smaller picture versions that are unfinished now are created after the next start.
-      await Promise.all([jobs.stop(), media.close(), receiptPrinter.close()])
+      await Promise.all([jobs.stop(), orderSweep.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
       await lock?.release()
     }

@@ -1,4 +1,5 @@
 import { DONATIONS_PAGED } from '@sevadesk/contract/donation.ts'
+import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../testing/backend.ts'
@@ -21,6 +22,7 @@ const CALLS: Backend = {
   'GET /galleryphoto/NursingHospital': [200, []],
   'GET /homevideo/getvideo': [200, []],
   'GET /message/getMessage': [200, []],
+  'GET /message/getMessage?page=1&limit=10': [200, { data: [], total: 0 }],
 }
 
 afterEach(() => vi.restoreAllMocks())
@@ -54,6 +56,7 @@ const SCREENS: [path: string, capabilities: string[], requests: string[]][] = [
   ['/home-video', [], ['/homevideo/getvideo']],
   ['/events', [], ['/event']],
   ['/message', [], ['/message/getMessage']],
+  ['/message', [MESSAGES_PAGED], ['/message/getMessage?page=1&limit=10']],
   ['/admin', [], ['/admin']],
   ['/login-sessions', [], ['/admin/sessions']],
 ]

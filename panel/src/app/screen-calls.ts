@@ -9,10 +9,11 @@ import type { Endpoint } from '@sevadesk/contract/endpoint.ts'
 import { listEvents } from '@sevadesk/contract/event.ts'
 import { listPhotos } from '@sevadesk/contract/gallery.ts'
 import { listHomeVideos } from '@sevadesk/contract/home-video.ts'
-import { listMessages } from '@sevadesk/contract/message.ts'
+import { listMessages, MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { GALLERY_SECTIONS, type Section } from '@sevadesk/contract/section.ts'
 import { listSessions } from '@sevadesk/contract/session.ts'
 import { latestInput, pageInput } from '../queries/donation-inputs.ts'
+import { messagePageInput } from '../queries/message-inputs.ts'
 
 interface ScreenCall {
   endpoint: Pick<Endpoint, 'path'>
@@ -38,7 +39,7 @@ export function screenCalls(section: Section, capabilities: readonly string[]): 
     Events: [{ endpoint: listEvents }],
     UserInformation: [page('donor')],
     Donations: [page('all'), ...(isPaged ? [{ endpoint: summarizeDonations }] : [])],
-    Message: [{ endpoint: listMessages }],
+    Message: [{ endpoint: listMessages, input: capabilities.includes(MESSAGES_PAGED) ? messagePageInput(1) : {} }],
     Admin: [{ endpoint: listAdmins }],
     LoginSessions: [{ endpoint: listSessions }],
   }

@@ -22,6 +22,12 @@ export function slicePage<Row>(
   return { rows: matches.slice((page - 1) * perPage, page * perPage), total: matches.length, isCapped: false, page }
 }
 
+/** The page without a deleted row, until it is fetched again. */
+export function withoutRow<Row extends { id: string }>(page: Page<Row>, id: string): Page<Row> {
+  const rows = page.rows.filter((row) => row.id !== id)
+  return rows.length === page.rows.length ? page : { ...page, rows, total: page.total - 1 }
+}
+
 /** Reads one page of a list from the backend. Throws ApiError if there is no list. */
 export function readPage<Row>(
   response: unknown,

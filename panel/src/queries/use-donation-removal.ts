@@ -6,6 +6,7 @@ import type { DonationEntry } from '../api/records/donation-entry.ts'
 import type { DonationLedger } from './donation-ledger.ts'
 import { DONATIONS_KEY, LEDGER_KEY } from './donation-ledger-query.ts'
 import { PAGES_KEY } from './donation-pages.ts'
+import { withoutRow } from './table-page.ts'
 
 /** Deletes one donation. The page shows the result in a dialog. */
 export function useDonationRemoval() {
@@ -36,9 +37,4 @@ export function useDonationRemoval() {
     // An interrupted deletion may have succeeded.
     onError: () => void queryClient.invalidateQueries({ queryKey: DONATIONS_KEY }),
   })
-}
-
-function withoutRow(page: Page<DonationEntry>, id: string): Page<DonationEntry> {
-  const rows = page.rows.filter((row) => row.id !== id)
-  return rows.length === page.rows.length ? page : { ...page, rows, total: page.total - 1 }
 }

@@ -1,9 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
+import type { Page } from '@sevadesk/contract/page.ts'
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { withoutRow } from './table-page.ts'
 import { useReload } from './use-send-draft.ts'
 
 interface Removal<Item> {
   listKey: DataTag<QueryKey, Item[], Error>
+  /** Query key prefix of the list's pages, if the backend pages it. */
+  pagesKey?: QueryKey
   /** Query key prefix that a deletion invalidates. Default: `listKey`. */
   staleKey?: QueryKey
   remove: (id: string) => Promise<unknown>
@@ -13,7 +17,7 @@ interface Removal<Item> {
 
 /** Deletes one item of a list. The page shows the result. */
 export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) {
-  const { listKey, staleKey = listKey, remove, errorMessage } = removal
+  const { listKey, pagesKey, staleKey = listKey, remove, errorMessage } = removal
   const queryClient = useQueryClient()
   const reload = useReload(staleKey)
   return useMutation({
@@ -21,6 +25,8 @@ export function useRemoval<Item extends { id: string }>(removal: Removal<Item>) 
     onSuccess: (_answer, id) => {
       // Removes the item at once; the refetched list confirms it.
       queryClient.setQueryData<Item[]>(listKey, (items) => items?.filter((item) => item.id !== id))
+      if (!pagesKey) return
+      queryClient.setQueriesData<Page<Item>>({ queryKey: pagesKey }, (page) => page && withoutRow(page, id))
     },
     onSettled: reload,
     ...(errorMessage && { meta: { errorMessage } }),

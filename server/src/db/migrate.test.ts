@@ -11,6 +11,7 @@ import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
+import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -18,6 +19,7 @@ const RELEASED: NamedMigration[] = [
   ['0002-donation-grand-totals', donationGrandTotals],
   ['0006-idempotency-keys', idempotencyKeys],
   ['0003-server-keys', serverKeys],
+  ['0004-open-orders-and-held-payments', openOrdersAndHeldPayments],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -146,7 +146,16 @@ export interface Tables {
   payment_events: { id: string; donation_id: string; kind: string; received_at: string }
   /** Payments reported but not yet captured, and when last. A captured payment has no row. */
   uncaptured_payments: { id: string; donation_id: string; seen_at: string }
-  /** Payments that were not recorded because a person must check them; the audit log says why. */
+  /** Orders at Razorpay that may still be paid: see decision 36. */
+  open_orders: {
+    order_id: string
+    ordered_at: string
+    /** Razorpay is not asked before this time. */
+    due_at: string
+    /** Failed queries in a row. */
+    failures: number
+  }
+  /** Payments that were not recorded because a person must check them. */
   held_payments: {
     payment_id: string
     donation_id: string
@@ -154,8 +163,13 @@ export interface Tables {
     status: string
     /** Null if the payment was refunded or cancelled before it was held. */
     held_at: string | null
-    /** When the payment was refunded or cancelled; null while it is open. */
+    /** When the payment was refunded, cancelled or recorded; null while it is open. */
     resolved_at: string | null
+    /** A `HoldReason`; this column and the next two are null for what was never held. */
+    reason: string | null
+    /** Paise, as Razorpay reported it. */
+    amount: number | null
+    currency: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
   /** Sizes of the pictures of photos and events. */

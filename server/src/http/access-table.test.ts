@@ -110,6 +110,12 @@ const TABLE: readonly Row[] = [
     call: { method: 'POST', url: `/api/donate/${ID}/restore` },
     allowed: ['Donations', ...FULL],
   },
+  { route: 'GET /api/donate/held', call: { url: '/api/donate/held' }, allowed: ['Donations', ...FULL] },
+  ...['record', 'refunded'].map((name) => ({
+    route: `POST /api/donate/:id/held/:paymentId/${name}`,
+    call: { method: 'POST', url: `/api/donate/${ID}/held/pay_1/${name}` } as const,
+    allowed: ['Donations', ...FULL] as const,
+  })),
   {
     route: 'GET /api/donate/successful',
     call: { url: '/api/donate/successful' },

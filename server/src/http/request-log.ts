@@ -99,11 +99,20 @@ export class RequestLog extends LogController {
   }
 }
 
-/** Logs the route pattern instead of a path that contains a secret, such as a receipt's token. */
-function safePath(request: FastifyRequest): string {
-  const pattern = request.routeOptions.url
-  if (pattern?.includes(':token')) return pattern
-  return request.url.split('?', 1)[0] ?? request.url
+/** In characters. */
+const PATH_MAX = 200
+/** A receipt's token and what follows it, on any path and with any method. */
+const AFTER_RECEIPT = /(receipt(?:\/|%2f)+).*/is
+/** As long as a token or longer; ids and file names are shorter. */
+const TOKEN_LIKE = /[\w-]{40,}/g
+
+/**
+ * Returns the request's path for the log: without query string and secrets, at most PATH_MAX
+ * characters.
+ */
+function safePath({ url }: FastifyRequest): string {
+  const [path = ''] = url.split('?', 1)
+  return path.replace(AFTER_RECEIPT, '$1:token').replace(TOKEN_LIKE, ':token').slice(0, PATH_MAX)
 }
 
 function isPublicRead(request: FastifyRequest, reply: FastifyReply): boolean {

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/schema.ts'
 import { anyDatabase, makeMigratedDatabase, type TestDatabase } from '../testing/databases.ts'
-import { RECONCILE_ORDER } from './job-kinds.ts'
-import { type JobHandler, type JobRunner, jobRunner, PostponedJob, UnrecoverableJob } from './job-runner.ts'
+import { type JobHandler, type JobRunner, jobRunner, UnrecoverableJob } from './job-runner.ts'
 import { deleteJobsAbout, insertJobs } from './job-store.ts'
 
 anyDatabase((engine) => {
@@ -33,9 +32,8 @@ anyDatabase((engine) => {
     await database.remove()
   })
 
-  /** Starts a runner with one handler for both kinds of jobs. */
   function run(handler: JobHandler, now?: () => number): JobRunner {
-    const runner = jobRunner(db, { work: handler, [RECONCILE_ORDER]: handler }, now)
+    const runner = jobRunner(db, { work: handler }, now)
     runners.push(runner)
     runner.start(log)
     return runner
@@ -109,67 +107,42 @@ anyDatabase((engine) => {
     expect(Number((await count.executeTakeFirst())?.count)).toBe(0)
   })
 
-  test('retries a failed job after growing waits, then once a day, and runs other jobs meanwhile', async () => {
+  test('retries a failed job after growing waits and daily for a week, then gives it up', async () => {
     let time = Date.now() + 1000
     const tried: number[] = []
     const done: string[] = []
     await add('bad', 'good')
-    const runner = run(
-      async (subject) => {
-        if (subject === 'good') return void done.push(subject)
-        tried.push(time)
-        throw new Error('not today')
-      },
-      () => time,
-    )
+    const handler = async (subject: string) => {
+      if (subject === 'good') return void done.push(subject)
+      tried.push(time)
+      throw new Error('not today')
+    }
+    const runner = run(handler, () => time)
     await runner.idle()
     expect(done).toEqual(['good'])
     expect(await left()).toEqual([{ subject: 'bad', attempts: 1, failed_at: null }])
-    for (let minute = 0; minute < 12 * 60; minute += 1) {
-      time += 60_000
+    const SECOND = 1000
+    const HOUR = 3600 * SECOND
+    const waits = [10 * SECOND, 60 * SECOND, 300 * SECOND, 0.5 * HOUR, 3 * HOUR, ...Array<number>(7).fill(24 * HOUR)]
+    for (const wait of waits) {
+      const tries = tried.length
+      time += wait - 1
       await runner.idle()
+      expect(tried).toHaveLength(tries)
+      expect(await left()).toEqual([{ subject: 'bad', attempts: tries, failed_at: null }])
+      time += 1
+      await runner.idle()
+      expect(tried).toHaveLength(tries + 1)
     }
-    const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0))
-    expect(waits).toEqual(waits.toSorted((a, b) => a - b))
-    expect(waits.length).toBeGreaterThan(3)
-    expect(await left()).toEqual([{ subject: 'bad', attempts: tried.length, failed_at: expect.any(String) }])
-    expect(log.sentences.at(-1)).toBe('job failed; next retry tomorrow or at startup')
-    expect(log.sentences).toHaveLength(tried.length)
-    await add('bad')
-    await runner.idle()
-    expect(await left()).toHaveLength(1)
-
-    const triesBefore = tried.length
-    time += 12 * 60 * 60_000
-    await runner.idle()
-    expect(tried).toHaveLength(triesBefore + 1)
-    expect(await left()).toEqual([{ subject: 'bad', attempts: 1, failed_at: null }])
-  })
-
-  test('retries failed jobs at the next start', async () => {
-    await add('a')
-    const first = run(async () => {
-      throw new UnrecoverableJob('in vain')
-    })
-    await first.idle()
-    await first.stop()
-    expect(await left()).toMatchObject([{ failed_at: expect.any(String) }])
-    await run(async () => undefined).idle()
-    expect(await left()).toEqual([])
-  })
-
-  test('runs low-priority jobs only when no other job is due', async () => {
-    const done: string[] = []
-    await insertJobs(db, RECONCILE_ORDER, ['low 1', 'low 2'])
-    await add('new 1')
-    await db.updateTable('jobs').set({ due_at: '2026-01-01' }).where('subject', '=', 'low 1').execute()
-    await insertJobs(db, 'work', ['later'], new Date(Date.now() + 24 * 60 * 60_000))
-    const runner = run(async (subject) => {
-      done.push(subject)
-      if (subject === 'low 1') await add('new 2')
-    })
-    await runner.idle()
-    expect(done).toEqual(['new 1', 'low 1', 'new 2', 'low 2'])
+    const givenUp = [{ subject: 'bad', attempts: 13, failed_at: expect.any(String) }]
+    expect(await left()).toEqual(givenUp)
+    expect(log.sentences.at(-1)).toBe('job failed for good')
+    expect(log.sentences).toHaveLength(13)
+    await runner.stop()
+    time += 1000 * HOUR
+    await run(handler, () => time).idle()
+    expect(tried).toHaveLength(13)
+    expect(await left()).toEqual(givenUp)
   })
 
   test('retries after growing waits when the result cannot be written', async () => {
@@ -240,32 +213,18 @@ anyDatabase((engine) => {
     expect(done).toEqual(['a'])
   })
 
-  test('runs a postponed job when due, logs no error and resets its attempts', async () => {
-    let time = Date.now() + 1000
-    const tried: number[] = []
+  test('runs a job when it is due', async () => {
+    let time = Date.parse('2026-04-01T00:00:00.000Z')
+    const done: string[] = []
     await insertJobs(db, 'work', ['a'], new Date(time + 1000))
     const runner = run(
-      async () => {
-        tried.push(time)
-        if (tried.length === 1) throw new Error('no')
-        if (tried.length === 2) throw new PostponedJob(new Date(time + 3_600_000))
-      },
+      async (subject) => void done.push(subject),
       () => time,
     )
     await runner.idle()
-    expect(tried).toEqual([])
+    expect(done).toEqual([])
     time += 1000
     await runner.idle()
-    time += 10_000
-    await runner.idle()
-    expect(await left()).toEqual([{ subject: 'a', attempts: 0, failed_at: null }])
-    expect(log.sentences).toHaveLength(1)
-    time += 3_599_999
-    await runner.idle()
-    expect(tried).toHaveLength(2)
-    time += 1
-    await runner.idle()
-    expect(tried).toHaveLength(3)
-    expect(await left()).toEqual([])
+    expect(done).toEqual(['a'])
   })
 })

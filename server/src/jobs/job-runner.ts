@@ -1,13 +1,5 @@
 import type { Db } from '../db/schema.ts'
-import {
-  deleteJob,
-  findNextJob,
-  type Job,
-  limitFutureJobs,
-  postponeJob,
-  retryFailedJobs,
-  updateFailedJob,
-} from './job-store.ts'
+import { deleteJob, findNextJob, type Job, limitFutureJobs, updateFailedJob } from './job-store.ts'
 
 export interface JobLog {
   error(details: object, message: string): void
@@ -17,7 +9,7 @@ export interface JobLog {
 export type JobHandler = (subject: string, log: JobLog) => Promise<void>
 
 export interface JobRunner {
-  /** Starts with the jobs in the table, including those that earlier processes left or gave up. */
+  /** Starts with the jobs in the table, including those that earlier processes left. */
   start(log: JobLog): void
   /** Call it after a job was inserted. Cheap; never throws. */
   wake(): void
@@ -35,27 +27,18 @@ export class UnrecoverableJob extends Error {
   override name = 'UnrecoverableJob'
 }
 
-/** Thrown by a handler that has not failed but must run again at `dueAt`. */
-export class PostponedJob extends Error {
-  override name = 'PostponedJob'
-  readonly dueAt: Date
-
-  constructor(dueAt: Date) {
-    super(`Postponed until ${dueAt.toISOString()}.`)
-    this.dueAt = dueAt
-  }
-}
-
-/** Waits after the first failure, the second and so on; one more failure gives the job up. */
-const BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 3 * 60 * 60_000]
+const DAY_MS = 24 * 60 * 60_000
+/**
+ * Waits after the first failure, the second and so on. One more failure gives the job up; its row
+ * stays and says so.
+ */
+const BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000, 3 * 60 * 60_000, ...Array<number>(7).fill(DAY_MS)]
 /** Waits after failures of the database, for example on a full disk; the last wait repeats. */
 const DATABASE_BACKOFF_MS = [10_000, 60_000, 5 * 60_000, 30 * 60_000] as const
-/** Jobs that were given up are retried at every start and at this interval. */
-const RETRY_FAILED_MS = 24 * 60 * 60_000
 
 /**
- * Runs the jobs of one database one at a time, the longest due first, low-priority kinds last
- * (decision 12).
+ * Runs the jobs of one database one at a time, the longest due first (decision 12). Each job has a
+ * last retry after a week (decision 36).
  */
 export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>, now = () => Date.now()): JobRunner {
   let log: JobLog | undefined
@@ -63,7 +46,6 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
   let isStopping = false
   /** Whether a job may have been inserted since the last query. */
   let mayHaveMore = false
-  let retryFailedAt = 0
   let databaseFailures = 0
   let timer: NodeJS.Timeout | undefined
   let waitingForIdle: (() => void)[] = []
@@ -83,15 +65,14 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
       await limitFutureJobs(db, new Date(now()))
       while (!isStopping) {
         mayHaveMore = false
-        await retryGivenUp()
-        const job = await findNextJob(db, new Date(now()))
+        const job = await findNextJob(db)
         const wait = job ? Date.parse(job.due_at) - now() : Number.POSITIVE_INFINITY
         if (job && wait <= 0) {
           await run(job, to)
           databaseFailures = 0
         } else if (!mayHaveMore) {
           databaseFailures = 0
-          sleep(Math.min(wait, retryFailedAt - now()))
+          sleep(wait)
           return
         }
       }
@@ -103,17 +84,9 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
     }
   }
 
-  async function retryGivenUp(): Promise<void> {
-    // A later time was calculated while the clock was ahead.
-    const isEarly = now() < retryFailedAt && retryFailedAt <= now() + RETRY_FAILED_MS
-    if (isEarly) return
-    await retryFailedJobs(db, new Date(now()))
-    retryFailedAt = now() + RETRY_FAILED_MS
-  }
-
   function sleep(waitMs: number): void {
     if (isStopping) return
-    timer = setTimeout(wake, waitMs).unref()
+    timer = setTimeout(wake, Math.min(waitMs, DAY_MS)).unref()
     const resolvers = waitingForIdle
     waitingForIdle = []
     for (const resolve of resolvers) resolve()
@@ -126,11 +99,10 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
       await handler(job.subject, to)
       await deleteJob(db, job.id)
     } catch (error) {
-      if (error instanceof PostponedJob) return postponeJob(db, job.id, error.dueAt)
       if (isStopping) return
       const wait = error instanceof UnrecoverableJob ? undefined : BACKOFF_MS[job.attempts]
       const details = { err: error, kind: job.kind, subject: job.subject }
-      if (wait === undefined) to.error(details, 'job failed; next retry tomorrow or at startup')
+      if (wait === undefined) to.error(details, 'job failed for good')
       else to.error(details, 'job failed; will retry')
       const at = now()
       await updateFailedJob(db, job, wait === undefined ? { failedAt: new Date(at) } : { dueAt: new Date(at + wait) })

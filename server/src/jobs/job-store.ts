@@ -1,7 +1,6 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { newId } from '../db/id.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import { LOW_PRIORITY_KINDS } from './job-kinds.ts'
 
 export type Job = Selectable<Tables['jobs']>
 
@@ -18,25 +17,12 @@ export async function insertJobs(db: Db, kind: string, subjects: readonly string
   }
 }
 
-/**
- * Returns the job that is due longest, low-priority kinds last; if none is due, the next to become
- * due. Skips failed jobs.
- */
-export async function findNextJob(db: Db, now: Date): Promise<Job | undefined> {
+/** Returns the job that is or becomes due first. Skips failed jobs. */
+export async function findNextJob(db: Db): Promise<Job | undefined> {
   return db
     .selectFrom('jobs')
     .selectAll()
     .where('failed_at', 'is', null)
-    .orderBy(({ eb, lit }) =>
-      eb
-        .case()
-        .when('due_at', '>', now.toISOString())
-        .then(lit(2))
-        .when('kind', 'in', LOW_PRIORITY_KINDS)
-        .then(lit(1))
-        .else(lit(0))
-        .end(),
-    )
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -58,26 +44,12 @@ export async function updateFailedJob(
     .execute()
 }
 
-/** Also resets the attempts. */
-export async function postponeJob(db: Db, id: string, dueAt: Date): Promise<void> {
-  await db.updateTable('jobs').set({ attempts: 0, due_at: dueAt.toISOString() }).where('id', '=', id).execute()
-}
-
-/** Makes every failed job due now and resets its attempts. */
-export async function retryFailedJobs(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ failed_at: null, attempts: 0, due_at: now.toISOString() })
-    .where('failed_at', 'is not', null)
-    .execute()
-}
-
 export async function deleteJob(db: Db, id: string): Promise<void> {
   await db.deleteFrom('jobs').where('id', '=', id).execute()
 }
 
-/** The longest that a job is postponed, with a margin: an order is queried again after three days. */
-const MAX_WAIT_MS = 7 * 24 * 60 * 60 * 1000
+/** The longest wait between two attempts is a day; with a margin. */
+const MAX_WAIT_MS = 2 * 24 * 60 * 60 * 1000
 
 /**
  * Makes jobs from the future due now. The clock was ahead when they were inserted or postponed, and

@@ -16,6 +16,8 @@ export interface FakeRazorpay {
    * Makes calls fail with an HTTP status, or breaks the connection before or within the response.
    */
   trouble: number | 'break before' | 'break within' | undefined
+  /** Responses wait for it. */
+  gate: Promise<void> | undefined
   addPayment(payment: Partial<PaymentEntity> & { order_id: string }): PaymentEntity
   /** The fields that the checkout returns to the donor's page. */
   proofOf(payment: { id: string; order_id: string }): Record<string, string>
@@ -58,6 +60,7 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
     orders: new Map(),
     payments: new Map(),
     trouble: undefined,
+    gate: undefined,
     addPayment(given) {
       const order = fake.orders.get(given.order_id)
       const payment = {
@@ -95,6 +98,7 @@ export async function fakeRazorpay(): Promise<FakeRazorpay> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await textOf(request)
     fake.calls.push(`${request.method} ${request.url}`)
+    await fake.gate
     if (fake.trouble === 'break before') return void request.socket.destroy()
     const { status, content } = answerTo(request, body)
     const text = JSON.stringify(content)

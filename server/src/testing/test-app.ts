@@ -8,7 +8,6 @@ import { allJobs } from '../job-handlers.ts'
 import type { JobRunner } from '../jobs/job-runner.ts'
 import { type LocationDatabase, openLocationDatabase } from '../locations/location-database.ts'
 import { type DiskMedia, openDiskMedia } from '../media/disk-media.ts'
-import { paymentJobs } from '../resources/payments/payment-job-service.ts'
 import { receiptPrinter as openReceiptPrinter, type ReceiptPrinter } from '../resources/receipts/pdf/receipt-printer.ts'
 import { insertSession } from '../resources/sessions/session-store.ts'
 import { readTrust } from '../trust/trust-file.ts'
@@ -68,7 +67,7 @@ export async function testApp({ engine = 'SQLite', env = {}, ...options }: TestA
   const db = await openDatabase(config)
   const media = await openDiskMedia(config)
   const trust = await readTrust(config)
-  const jobs = allJobs({ db, media }, paymentJobs({ config, db, trust }))
+  const jobs = allJobs({ db, media })
   const receiptPrinter = openReceiptPrinter()
   const locations = await openLocationDatabase(config.locationsFile)
   const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations }, options)

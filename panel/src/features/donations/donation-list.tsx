@@ -19,6 +19,7 @@ import { DonationFilters } from './donation-filters.tsx'
 import styles from './donation-list.module.css'
 import { type Donation, useDonations } from './donation-queries.ts'
 import { ExportButton } from './export-button.tsx'
+import { HeldPayments } from './held-payments.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
 export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | undefined }) {
@@ -52,6 +53,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
         action={<ExportButton filter={filter} />}
       />
       <SummaryCards isListHere={list.rows !== undefined} />
+      <HeldPayments />
       <DonationFilters
         searchRef={searchField}
         text={text}

@@ -36,6 +36,8 @@ interface DonationTotals {
   count: number | undefined
   uniqueDonors: number | undefined
   hasOtherCurrency: boolean
+  /** Number of held payments. */
+  heldPayments?: number | undefined
 }
 
 interface SummaryState {
@@ -76,5 +78,6 @@ function readSummary(response: unknown): DonationTotals {
     count: readInteger(data.count),
     uniqueDonors: readInteger(data.uniqueDonors),
     hasOtherCurrency: data.hasOtherCurrency === true,
+    heldPayments: isRecord(response) ? readInteger(response.heldPayments) : undefined,
   }
 }

@@ -1,18 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { deleteMessage, listMessages } from '@sevadesk/contract/message.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { deleteMessage, listMessages, MESSAGES_PAGED, MESSAGES_PER_PAGE } from '@sevadesk/contract/message.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { type Fields, readIds, readText, readTime } from '../../api/records/fields.ts'
 import { readRecords } from '../../api/records/record-list.ts'
-import { slicePage, tablePage } from '../../queries/table-page.ts'
+import { messagePageInput } from '../../queries/message-inputs.ts'
+import { readPage, slicePage, tablePage } from '../../queries/table-page.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
+import { useMe } from '../../session/use-me.ts'
 import type { TablePage } from '../../ui/table/data-table-pages.tsx'
 import { sortByDate } from '../../ui/table/sort-by-date.ts'
 import type { Message } from './message.ts'
-
-export const MESSAGES_PER_PAGE = 10
 
 /** `success: false` and any other failure have different texts. */
 export function fetchFailure(error: Error | null): MessageDescriptor {
@@ -21,21 +21,42 @@ export function fetchFailure(error: Error | null): MessageDescriptor {
     : msg`Server error while fetching messages.`
 }
 
+const MESSAGES_KEY = ['messages']
+const PAGES_KEY = [...MESSAGES_KEY, 'page']
+
 const messagesQuery = queryOptions({
-  queryKey: ['messages'],
-  queryFn: async ({ signal }) => readMessages(await call(listMessages, {}, { signal })),
+  queryKey: [...MESSAGES_KEY, 'whole'],
+  queryFn: async ({ signal }) => readMessages(await call(listMessages, { querystring: {} }, { signal })),
   meta: { errorMessage: fetchFailure },
 })
 
+function pageQuery(page: number) {
+  return queryOptions({
+    queryKey: [...PAGES_KEY, page],
+    queryFn: async ({ signal }) =>
+      readPage(await call(listMessages, messagePageInput(page), { signal }), page, readMessage),
+    placeholderData: keepPreviousData,
+    meta: { errorMessage: fetchFailure },
+  })
+}
+
+/** Asks the backend for one page, or fetches the whole list once. `page` counts from 1. */
 export function useMessages(page: number): TablePage<Message> & { hasDates: boolean } {
-  const query = useQuery(messagesQuery)
-  const hasDates = query.data?.some(hasDate) ?? false
-  return { ...tablePage(query, slicePage(query.data, page, MESSAGES_PER_PAGE)), hasDates }
+  const isPaged = useMe()?.capabilities.includes(MESSAGES_PAGED) ?? false
+  const fromServer = useQuery({ ...pageQuery(page), enabled: isPaged })
+  const whole = useQuery({ ...messagesQuery, enabled: !isPaged })
+  const hasDates = (isPaged ? fromServer.data?.rows : whole.data)?.some(hasDate) ?? false
+  const state = isPaged
+    ? tablePage(fromServer, fromServer.data)
+    : tablePage(whole, slicePage(whole.data, page, MESSAGES_PER_PAGE))
+  return { ...state, hasDates }
 }
 
 export function useDeleteMessage() {
   return useRemoval({
     listKey: messagesQuery.queryKey,
+    pagesKey: PAGES_KEY,
+    staleKey: MESSAGES_KEY,
     remove: (id) => call(deleteMessage, { params: { id } }),
     errorMessage: msg`Server error while deleting message.`,
   })

@@ -113,6 +113,39 @@ test('shows thousands of messages ten at a time', async () => {
   expect(router.state.location.search).toEqual({ page: '300' })
 })
 
+test('asks a paging backend for each page, also after a deletion', async () => {
+  const ours = signedIn(['Message'], { capabilities: ['messages.paged'] })
+  const written = (n: number) => ({
+    ...MESSAGES[0],
+    _id: `m${n}`,
+    name: `Writer ${n}`,
+    createdAt: '2026-03-01T06:00:00Z',
+  })
+  const pages = (first: number, total: number): Backend =>
+    Object.fromEntries(
+      [1, 2].map((page): [string, Backend[string]] => {
+        const data = Array.from({ length: page === 1 ? 10 : total - 10 }, (_, n) =>
+          written(first + 10 * (page - 1) + n),
+        )
+        return [`GET /message/getMessage?page=${page}&limit=10`, [200, { success: true, data, total, page }]]
+      }),
+    )
+  await open({ ...ours, ...pages(1, 12) })
+  await expect.element(page.getByText('1–10 of 12', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('columnheader', { name: 'Received' })).toBeVisible()
+  await button('Page 2').click()
+  await expect.element(rows).toHaveLength(3)
+  await button('Page 1').click()
+  await button('Delete message from Writer 1').click()
+  // The row leaves even if the page cannot be fetched again.
+  await respondWith({ ...ours, 'DELETE /message/deleteMessage/m1': [200, { success: true }] })
+  await button('Yes').click()
+  await expect.element(page.getByText('1–10 of 11', { exact: true })).toBeInTheDocument()
+  await respondWith({ ...ours, ...pages(2, 11) })
+  await button('OK').click()
+  await expect.element(page.getByRole('row', { name: /^Writer 2 / })).toHaveFocus()
+})
+
 test('deletes after confirmation and focuses the next row', async () => {
   await open({ ...list(MESSAGES), 'DELETE /message/deleteMessage/m1': [200, { success: true, message: 'Gone' }] })
   await button('Delete message from Asha').click()

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { MESSAGES_PER_PAGE } from '@sevadesk/contract/message.ts'
 import { useState } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
@@ -12,7 +13,7 @@ import { DataTablePages } from '../../ui/table/data-table-pages.tsx'
 import type { Message } from './message.ts'
 import { useMessageColumns } from './message-columns.tsx'
 import { MessageDialog } from './message-dialog.tsx'
-import { fetchFailure, MESSAGES_PER_PAGE, useDeleteMessage, useMessages } from './message-queries.ts'
+import { fetchFailure, useDeleteMessage, useMessages } from './message-queries.ts'
 
 export function MessagesPage() {
   const { t, i18n } = useLingui()

@@ -12,6 +12,8 @@ import {
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
+import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
+import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
@@ -39,6 +41,10 @@ const CAPABILITIES = [
   DONATIONS_RESTORE,
   ADMINS_LANGUAGE,
   LOGIN_DEVICE,
+  DONATIONS_PAGED,
+  DONATIONS_RESTORE,
+  MESSAGES_PAGED,
+  PAYMENTS_HELD,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

@@ -7,6 +7,7 @@ import { type DayRange, periodDays } from '@sevadesk/contract/period.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
 import type { Db } from '../../db/schema.ts'
 import { readSnapshot } from '../../db/snapshot.ts'
+import { countHeldPayments } from '../payments/held-payment-store.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter, type Sort } from './donation-store.ts'
@@ -87,6 +88,14 @@ export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Prom
   const month = zonedDate(now, timeZone).slice(0, 'YYYY-MM'.length)
   const { count, amount, monthAmount, hasOtherCurrency, donors } = await readTotals(db, month)
   return { totalAmount: amount, monthAmount, count, uniqueDonors: donors, hasOtherCurrency }
+}
+
+/** Returns the figures of the donations screen and the number of payments that a person must check. */
+export async function summarizeForScreen(
+  db: Db,
+  clock: Clock,
+): Promise<{ data: DonationSummary; heldPayments: number }> {
+  return { data: await summarizeDonations(db, clock), heldPayments: await countHeldPayments(db) }
 }
 
 const BATCH = 200

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import * as endpoints from '@sevadesk/contract/donation.ts'
-import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
 import { csvFileName } from '@sevadesk/contract/donation-csv.ts'
 import * as schemas from '@sevadesk/contract/donation-schemas.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
+import { parsePageRequest, rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
-import { findNewest, findPage, parseQuery, readAllDonations, summarizeDonations } from './donation-list-service.ts'
+import { findNewest, findPage, parseQuery, readAllDonations, summarizeForScreen } from './donation-list-service.ts'
 import * as service from './donation-service.ts'
 import { countDeleted, listDeleted } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
@@ -25,7 +25,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     if (query.page === undefined && query.limit === undefined) {
       return asJson(reply, jsonStream(await readAllDonations(db, donationQuery), view))
     }
-    const { rows, ...page } = await findPage(db, donationQuery, parsePage(query))
+    const { rows, ...page } = await findPage(db, donationQuery, parsePageRequest(query))
     return { success: true, data: rows.map(view), ...page }
   })
 
@@ -45,7 +45,7 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
 
   route(app, endpoints.summarizeDonations, schemas.summarizeDonations, ['Donations'], async () => ({
     success: true,
-    data: await summarizeDonations(db, clock()),
+    ...(await summarizeForScreen(db, clock())),
   }))
 
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async ({ query }, reply) => {
@@ -57,11 +57,9 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
   })
 
   route(app, endpoints.listDeletedDonations, schemas.listDeletedDonations, ['Donations'], async ({ query }) => {
-    const { page, limit } = parsePage(query)
     const total = await countDeleted(db)
-    const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
-    const data = await listDeleted(db, { offset: (existing - 1) * limit, limit })
-    return { success: true, data, total, isCapped: false, page: existing }
+    const { page, ...range } = rangeOfPage(query, total)
+    return { success: true, data: await listDeleted(db, range), total, isCapped: false, page }
   })
 
   route(app, endpoints.deleteDonation, schemas.deleteDonation, LISTS, async ({ params: { id }, admin }) => {
@@ -75,13 +73,6 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
     await service.restoreDonation(db, id, admin)
     return { success: true, message: 'The donation has been restored.' }
   })
-}
-
-/** Greater than any real page number, and small enough for exact arithmetic. */
-const PAGE_MAX = 1e10
-
-function parsePage({ page, limit }: { page?: string; limit?: string }): { page: number; limit: number } {
-  return { page: Math.min(Number(page ?? 1), PAGE_MAX), limit: Number(limit ?? DONATIONS_PER_PAGE) }
 }
 
 function asJson(reply: FastifyReply, stream: Readable): Readable {

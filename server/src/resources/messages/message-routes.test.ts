@@ -10,7 +10,7 @@ anyDatabase((engine) => {
   beforeEach(async () => {
     server = await testApp({
       engine,
-      env: { SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '3', TRUSTED_PROXIES: '10.0.0.1' },
+      env: { SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '3', MESSAGES_PER_DAY: '5', TRUSTED_PROXIES: '10.0.0.1' },
     })
   })
   afterEach(() => server.close())
@@ -90,6 +90,15 @@ anyDatabase((engine) => {
       expect(await rows()).toEqual([])
     })
 
+    test('answers a filled honeypot like a success and stores nothing', async () => {
+      const answer = await send({ ...LETTER, website: 'https://spam.example' })
+      expect(answer.json()).toEqual({ success: true, message: 'Message sent successfully' })
+      expect(await rows()).toEqual([])
+      expect(await server.db.selectFrom('rate_limit_attempts').selectAll().execute()).toEqual([])
+      for (const website of ['', null]) expect((await send({ ...LETTER, website })).statusCode).toBe(200)
+      expect(await rows()).toHaveLength(2)
+    })
+
     test('refuses in Hindi and does not count refused messages towards the limit', async () => {
       for (let n = 0; n < 5; n += 1) {
         const answer = await send({ ...LETTER, name: ' ', message: ' ' }, { headers: { 'accept-language': 'hi' } })
@@ -99,15 +108,43 @@ anyDatabase((engine) => {
     })
   })
 
+  test('lists one page with the total, the nearest page, or the whole list', async () => {
+    const sent = Array.from({ length: 12 }, (_, n) => ({
+      ...LETTER,
+      id: `${n}`.padStart(24, '0'),
+      subject: `${n}`,
+      created_at: `2026-03-01T06:00:${n < 2 ? '01' : String(n).padStart(2, '0')}.000Z`,
+    }))
+    await server.db.insertInto('messages').values(sent).execute()
+    const { bearer } = await server.signIn(['Message'])
+    const pageOf = async (query: string) => {
+      const answer = await server.app.inject({ url: `/api/message/getMessage${query}`, headers: bearer })
+      const { data, message: _text, ...info } = answer.json()
+      return { ...info, subjects: data?.map(({ subject }: { subject: string }) => subject).join(' ') }
+    }
+    const info = { success: true, total: 12, isCapped: false }
+    expect(await pageOf('?page=1&limit=5')).toEqual({ ...info, page: 1, subjects: '11 10 9 8 7' })
+    expect(await pageOf('?page=3&limit=5')).toEqual({ ...info, page: 3, subjects: '1 0' })
+    expect(await pageOf('?page=99999999999999999999&limit=5')).toEqual({ ...info, page: 3, subjects: '1 0' })
+    expect(await pageOf('?page=2')).toEqual({ ...info, page: 2, subjects: '1 0' })
+    expect(await pageOf('')).toEqual({ success: true, subjects: '11 10 9 8 7 6 5 4 3 2 1 0' })
+    for (const wrong of ['?page=0', '?limit=101', '?page=x', '?page=1&page=2']) {
+      expect(await pageOf(wrong)).toMatchObject({ success: false, code: 'bad_request' })
+    }
+    await server.db.deleteFrom('messages').execute()
+    expect(await pageOf('?page=2')).toEqual({ ...info, total: 0, page: 1, subjects: '' })
+  })
+
   describe('the rate limit', () => {
     const passTime = async (ms: number) => {
       const rows = await server.db.selectFrom('rate_limit_attempts').selectAll().execute()
-      for (const { attempt_id, expires_at } of rows) {
+      for (const { attempt_id, key, expires_at } of rows) {
         const earlier = new Date(Date.parse(expires_at) - ms).toISOString()
         await server.db
           .updateTable('rate_limit_attempts')
           .set({ expires_at: earlier })
           .where('attempt_id', '=', attempt_id)
+          .where('key', '=', key)
           .execute()
       }
     }
@@ -125,8 +162,40 @@ anyDatabase((engine) => {
       expect((await send(LETTER, { ip: '192.0.2.2' })).statusCode).toBe(200)
       await passTime(3_600_000)
       expect((await send(LETTER)).statusCode).toBe(200)
-      expect(await server.db.selectFrom('rate_limit_attempts').selectAll().execute()).toHaveLength(1)
       expect(await rows()).toHaveLength(5)
+    })
+
+    test('returns 429 to one address above its messages of a day, and keeps no row longer', async () => {
+      const sendFive = async () => {
+        for (let n = 0; n < 5; n += 1) {
+          expect((await send(LETTER)).statusCode).toBe(200)
+          if (n % 3 === 2) await passTime(3_600_000)
+        }
+      }
+      await sendFive()
+      await passTime(3_600_000)
+      const refusal = await send(LETTER, { headers: { 'accept-language': 'hi' } })
+      expect(refusal.statusCode).toBe(429)
+      expect(refusal.json().message).toBe('आपके इंटरनेट कनेक्शन से बहुत बार भेजा गया है। 22 घंटे बाद फिर से कोशिश करें।')
+      expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(21 * 3600)
+      expect((await send(LETTER, { ip: '192.0.2.2' })).statusCode).toBe(200)
+      await passTime(22 * 3_600_000)
+      await sendFive()
+      await passTime(24 * 3_600_000)
+      await send(LETTER)
+      expect(await server.db.selectFrom('rate_limit_attempts').selectAll().execute()).toHaveLength(3)
+    })
+
+    test('stores at most a hundred times as many messages of all addresses in a day', async () => {
+      const expires_at = new Date(Date.now() + 7_200_000).toISOString()
+      const others = Array.from({ length: 499 }, (_, n) => ({ attempt_id: `${n}`, key: 'message-day', expires_at }))
+      await server.db.insertInto('rate_limit_attempts').values(others).execute()
+      expect((await send(LETTER)).statusCode).toBe(200)
+      const refusal = await send(LETTER, { ip: '192.0.2.2' })
+      expect(refusal.statusCode).toBe(429)
+      expect(refusal.json().message).toBe(
+        'Too many requests came today. Please try again in 2 hours, or call the trust.',
+      )
     })
 
     test('holds for concurrent messages', async () => {

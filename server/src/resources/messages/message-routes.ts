@@ -4,16 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
+import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
 import * as service from './message-service.ts'
 import * as store from './message-store.ts'
 
 export function messageRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
-  route(app, listMessages, schemas.listMessages, ['Message'], async () => ({
-    success: true,
-    data: await store.listMessages(db),
-    message: 'Messages fetched successfully',
-  }))
+  route(app, listMessages, schemas.listMessages, ['Message'], async ({ query }) => {
+    const message = 'Messages fetched successfully'
+    if (query.page === undefined && query.limit === undefined) {
+      return { success: true, data: await store.listMessages(db), message }
+    }
+    const total = await store.countMessages(db)
+    const { page, ...range } = rangeOfPage(query, total)
+    return { success: true, data: await store.listMessages(db, range), message, total, isCapped: false, page }
+  })
 
   route(app, deleteMessage, schemas.deleteMessage, ['Message'], async ({ admin, params: { id } }) => {
     if (!isId(id)) throw service.noSuchMessage()

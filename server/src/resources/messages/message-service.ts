@@ -19,6 +19,7 @@ interface SentMessage {
   email: string
   subject?: string
   message: string
+  website?: string | null
 }
 
 const NAME = { en: 'Please enter your name.', hi: 'अपना नाम लिखें।' }
@@ -28,7 +29,10 @@ const EMAIL = {
 }
 const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदेश लिखें।' }
 
-/** Stores a visitor's message as plain text. Throws badRequest() and tooMany(). */
+/**
+ * Stores a visitor's message as plain text, unless the honeypot is filled. Throws badRequest() and
+ * tooMany().
+ */
 export async function addMessage(
   { db, config, recordIdempotencyKey }: Dependencies,
   input: SentMessage,
@@ -41,6 +45,7 @@ export async function addMessage(
     message: toLines(input.message),
   }
   assertComplete(message)
+  if (input.website) return
   await countPublicCall(db, config, 'message', ip)
   await db.transaction().execute(async (transaction) => {
     await store.insertMessage(transaction, message)

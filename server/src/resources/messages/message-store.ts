@@ -2,10 +2,19 @@ import type { Message } from '@sevadesk/contract/message-schemas.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Newest first, then by descending `_id`. */
-export async function listMessages(db: Db): Promise<Message[]> {
-  const rows = await db.selectFrom('messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+/** Newest first, then by descending `_id`. Without a range, lists all messages. */
+export async function listMessages(db: Db, range?: { offset: number; limit: number }): Promise<Message[]> {
+  const all = db.selectFrom('messages').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  const rows = await (range ? all.limit(range.limit).offset(range.offset) : all).execute()
   return rows.map(({ id, created_at, ...text }) => ({ _id: id, ...text, createdAt: created_at }))
+}
+
+export async function countMessages(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 export interface NewMessage {

@@ -11,7 +11,10 @@ eachDatabase((engine) => {
   let server: TestApp
   beforeAll(async () => {
     razorpay = await fakeRazorpay()
-    server = await testApp({ engine, env: { ...razorpay.env, SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '10' } })
+    server = await testApp({
+      engine,
+      env: { ...razorpay.env, SITE_ORIGINS: SITE, PUBLIC_CALLS_PER_HOUR: '10', UNPAID_ORDERS_PER_DAY: '12' },
+    })
   })
   afterAll(async () => {
     await server.close()
@@ -26,6 +29,10 @@ eachDatabase((engine) => {
     server.app.inject({ method: 'POST', url: `/api/donate/${name}`, payload, headers })
   const order = async (payload: object = { amount: 50_000 }): Promise<string> =>
     (await post('order', payload)).json().data.orderId
+  const sendMessage = async () => {
+    const payload = { name: 'Asha', email: 'asha@example.org', message: 'Thank you.' }
+    return (await server.app.inject({ method: 'POST', url: '/api/message/addMessage', payload })).statusCode
+  }
   const donations = () => server.db.selectFrom('donations').selectAll().execute()
   const donationOf = (orderId: string) =>
     server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
@@ -66,14 +73,13 @@ eachDatabase((engine) => {
         deleted_at: null,
       })
       expect(razorpay.orders.get(orderId)).toMatchObject({ amount: 123_456, currency: 'INR', receipt: donation.id })
-      const job = await server.db
-        .selectFrom('jobs')
+      const { due_at } = await server.db
+        .selectFrom('open_orders')
         .selectAll()
-        .where('subject', '=', orderId)
+        .where('order_id', '=', orderId)
         .executeTakeFirstOrThrow()
-      expect(job.kind).toBe('reconcile-order')
-      expect(Date.parse(job.due_at)).toBeGreaterThanOrEqual(startedAt + 15 * MINUTE)
-      expect(Date.parse(job.due_at)).toBeLessThanOrEqual(Date.now() + 15 * MINUTE)
+      expect(Date.parse(due_at)).toBeGreaterThanOrEqual(startedAt + 15 * MINUTE)
+      expect(Date.parse(due_at)).toBeLessThanOrEqual(Date.now() + 15 * MINUTE)
     })
 
     test.each([
@@ -128,6 +134,33 @@ eachDatabase((engine) => {
       expect(refused).toHaveLength(5)
       expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(3500)
       expect(await donations()).toHaveLength(before.length + 10)
+      expect(await sendMessage()).toBe(200)
+    })
+
+    test('counts orders and messages apart, and unpaid orders per day', async () => {
+      for (let n = 0; n < 10; n += 1) expect(await sendMessage()).toBe(200)
+      expect(await sendMessage()).toBe(429)
+      const orders: string[] = []
+      for (let n = 0; n < 12; n += 1) {
+        orders.push(await order())
+        // As an hour later.
+        await server.db.deleteFrom('rate_limit_attempts').where('key', 'like', 'order:%').execute()
+      }
+      expect((await post('order', { amount: 100 })).statusCode).toBe(429)
+      const [paid = ''] = orders
+      await post('verify', razorpay.proofOf(razorpay.addPayment({ order_id: paid })))
+      expect((await post('order', { amount: 100 })).statusCode).toBe(200)
+      expect((await post('order', { amount: 100 })).statusCode).toBe(429)
+    })
+
+    test('answers a filled honeypot like a success, and neither stores nor orders anything', async () => {
+      const before = await donations()
+      const calls = razorpay.calls.length
+      const { data } = (await post('order', { amount: 50_000, website: 'https://spam.example' })).json()
+      const real = (await post('order', { amount: 50_000 })).json().data
+      expect(data).toEqual({ ...real, orderId: expect.stringMatching(/^order_\w{14}$/) })
+      expect(razorpay.calls).toHaveLength(calls + 1)
+      expect(await donations()).toHaveLength(before.length + 1)
     })
   })
 

@@ -1,8 +1,11 @@
+import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { hasAudit, insertAudit } from '../audit/audit-store.ts'
+import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { issueReceipt } from '../receipts/receipt-service.ts'
 import { captureTime } from './capture-time.ts'
+import * as heldPayments from './held-payment-store.ts'
 import {
   involvesMoney,
   laterStatus,
@@ -30,7 +33,7 @@ export async function recordPayment(
   dependencies: RecordDependencies,
   payment: Payment,
 ): Promise<RecordOutcome> {
-  const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
+  const donation = await lockDonation(transaction, payment)
   if (!donation) return 'foreign'
   const status = statusOf(payment)
   if (status === undefined) return 'recorded'
@@ -54,6 +57,13 @@ export async function recordPayment(
   return 'recorded'
 }
 
+/** A second payment of a paid order may have become a donation of its own (decision 36). */
+async function lockDonation(transaction: Db, payment: Payment): Promise<store.DonationRow | undefined> {
+  const ordered = await store.lockDonationOfOrder(transaction, payment.orderId)
+  const isSecond = ordered && wasCaptured(ordered.status) && ordered.payment_id !== payment.id
+  return (isSecond && (await store.lockSeparateDonation(transaction, payment.id))) || ordered
+}
+
 async function recordCapture(
   transaction: Db,
   dependencies: RecordDependencies,
@@ -65,6 +75,7 @@ async function recordCapture(
   const uncapturedAt = await store.deleteUncaptured(transaction, id)
   const capturedAt = captureTime({ reportedAt, startedAt, uncapturedAt, orderedAt }, new Date())
   await store.updatePayment(transaction, donation.id, { status: 'captured', paymentId: id, method, capturedAt })
+  await cancelAttempt(transaction, donation.id)
   if (donation.deleted_at !== null) await restoreDeleted(transaction, donation, payment)
   await issueReceipt(transaction, dependencies, { donationId: donation.id, capturedAt })
 }
@@ -76,19 +87,26 @@ async function restoreDeleted(transaction: Db, { id }: store.DonationRow, paymen
   await insertAudit(transaction, { actor: null, action: 'donation.restored', subjectId: id, details })
 }
 
+/** Reasons in the audit log. */
+const REASONS: Readonly<Record<HoldReason, string>> = {
+  'amount-differs': 'its amount is not that of the order',
+  'order-paid': 'the order was paid by another payment',
+  'payment-of-another': 'another donation has this payment',
+}
+
 /** Returns why the payment cannot be recorded for the donation; undefined if it can. */
 async function findMismatch(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
   status: PaymentStatus,
-): Promise<string | undefined> {
+): Promise<HoldReason | undefined> {
   const { amount, currency } = donation
-  if (payment.amount !== amount || payment.currency !== currency) return 'its amount is not that of the order'
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
-  if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'the order was paid by another payment'
+  if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
+  if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
   const isOfAnother = await store.isPaymentOfAnother(transaction, payment.id, donation.id)
-  return isOfAnother ? 'another donation has this payment' : undefined
+  return isOfAnother ? 'payment-of-another' : undefined
 }
 
 /** Holds the payment for a person to check, and resolves it once refunded or cancelled. */
@@ -96,15 +114,15 @@ async function recordMismatch(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { status, mismatch }: { status: PaymentStatus; mismatch: string },
+  { status, mismatch }: { status: PaymentStatus; mismatch: HoldReason },
 ): Promise<RecordOutcome> {
   const isReturned = status === 'refunded' || status === 'cancelled'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
-  const held = await store.findHeldPayment(transaction, donation.id, payment.id)
+  const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
   if (isReturned) await resolveHeldPayment(transaction, donation, payment, { held, status })
   else await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
-  const heldId = await store.findOpenHeldPayment(transaction, donation.id)
-  if (heldId !== donation.held_payment_id) await store.updateHeldPayment(transaction, donation.id, heldId)
+  const heldId = await heldPayments.findOpenHeldPayment(transaction, donation.id)
+  if (heldId !== donation.held_payment_id) await heldPayments.updateHeldPaymentOf(transaction, donation.id, heldId)
   return isReturned ? 'recorded' : 'held'
 }
 
@@ -112,19 +130,26 @@ async function holdPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, reported, reason }: { held: store.HeldPayment | undefined; reported: PaymentStatus; reason: string },
+  {
+    held,
+    reported,
+    reason,
+  }: { held: heldPayments.HeldPaymentRow | undefined; reported: PaymentStatus; reason: HoldReason },
 ): Promise<void> {
   const status = laterStatus(held?.status ?? null, reported)
   if (held && held.held_at !== null && held.status === status) return
-  await store.upsertHeldPayment(transaction, {
+  await heldPayments.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
     status,
     held_at: held?.held_at ?? new Date().toISOString(),
     resolved_at: held?.resolved_at ?? null,
+    reason,
+    amount: payment.amount,
+    currency: payment.currency,
   })
   const details = {
-    reason,
+    reason: REASONS[reason],
     orderId: payment.orderId,
     paymentId: payment.id,
     status: payment.status,
@@ -139,15 +164,18 @@ async function resolveHeldPayment(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,
-  { held, status }: { held: store.HeldPayment | undefined; status: PaymentStatus },
+  { held, status }: { held: heldPayments.HeldPaymentRow | undefined; status: PaymentStatus },
 ): Promise<void> {
   if (held && held.resolved_at !== null) return
-  await store.upsertHeldPayment(transaction, {
+  await heldPayments.upsertHeldPayment(transaction, {
     payment_id: payment.id,
     donation_id: donation.id,
-    status: status,
+    status,
     held_at: held?.held_at ?? null,
     resolved_at: new Date().toISOString(),
+    reason: held?.reason ?? null,
+    amount: payment.amount,
+    currency: payment.currency,
   })
   const details = { paymentId: payment.id }
   await insertAudit(transaction, { actor: null, action: 'payment.resolved', subjectId: donation.id, details })

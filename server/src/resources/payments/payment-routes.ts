@@ -12,19 +12,19 @@ const WEBHOOK_LIMIT = 128 * 1024
 const EVENT_ID_MAX = 100
 
 export async function paymentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { config, db, jobs, trust } = dependencies
+  const { config, db, trust } = dependencies
 
   route(app, createOrder, schemas.createOrder, 'site', async (request) => {
     const { body, ip, log } = request
     const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
-      service.createOrder({ config, db, jobs, trust, log, recordIdempotencyKey }, body, ip),
+      service.createOrder({ config, db, trust, log, recordIdempotencyKey }, body, ip),
     )
     return { success: true, data }
   })
 
   route(app, verifyPayment, schemas.verifyPayment, 'site', async ({ body, log }) => ({
     success: true,
-    data: await service.verifyPayment({ config, db, jobs, trust, log }, body),
+    data: await service.verifyPayment({ config, db, trust, log }, body),
   }))
 
   // Bodies in this separate scope stay unparsed, because the signature covers the exact bytes.
@@ -39,7 +39,7 @@ export async function paymentRoutes(app: FastifyInstance, dependencies: AppDepen
         signature: String(headers['x-razorpay-signature'] ?? ''),
         eventId: headers['x-razorpay-event-id']?.toString().slice(0, EVENT_ID_MAX) || undefined,
       }
-      await service.receiveWebhook({ config, db, jobs, trust, log }, delivery)
+      await service.receiveWebhook({ config, db, trust, log }, delivery)
       return { success: true, message: 'Received' }
     })
   })

@@ -5,12 +5,11 @@ import { newId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
-import { RECONCILE_ORDER } from '../../jobs/job-kinds.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { insertJobs } from '../../jobs/job-store.ts'
 import { countPublicCall } from '../rate-limits/public-call-service.ts'
 import { captureTimeIfRecent } from './capture-time.ts'
 import { parseDonor } from './donor-input.ts'
+import { insertOpenOrder } from './open-order-store.ts'
 import { type RecordOutcome, recordPayment } from './payment-record-service.ts'
 import { involvesMoney, type Payment, statusOf, wasCaptured } from './payment-status.ts'
 import * as store from './payment-store.ts'
@@ -19,12 +18,12 @@ import { isRazorpayId, parseEvent } from './razorpay-parser.ts'
 import { isCheckoutSignature, isWebhookSignature } from './razorpay-signature.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
-type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust' | 'jobs'> & { log: JobLog }
+export type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
 
 const CURRENCY = 'INR'
 
 /**
- * Creates an order at Razorpay and its unpaid donation. Throws badRequest() for an invalid field,
+ * Creates an order at Razorpay and its unpaid donation, unless the honeypot is filled. Throws badRequest() for an invalid field,
  * tooMany() for the rate limit of `ip`, 502 when Razorpay fails, 503 when Razorpay is not
  * configured.
  */
@@ -33,23 +32,24 @@ export async function createOrder(
   sent: NewOrder,
   ip: string,
 ): Promise<Order> {
-  const { config, db, jobs, recordIdempotencyKey } = dependencies
+  const { config, db, recordIdempotencyKey } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
-  await countPublicCall(db, config, 'order', ip)
-  const id = newId()
   const order = { amount: sent.amount, currency: CURRENCY }
+  if (sent.website) return { orderId: `order_${newId().slice(-14)}`, ...order, keyId: account.keyId }
+  // The donation has the id of the attempt, so that its capture frees the limit.
+  const id = await countPublicCall(db, config, 'order', ip)
   const orderId = await razorpay.createOrder(account, { ...order, reference: id }).catch((error: unknown) => {
     throw razorpayUnreachable(error)
   })
   const result = { orderId, ...order, keyId: account.keyId }
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor }, config.timeZone)
-    const now = new Date()
-    await insertJobs(transaction, RECONCILE_ORDER, [orderId], nextReconcileTime(now, now, config.timeZone))
+    const orderedAt = new Date()
+    const dueAt = nextReconcileTime(orderedAt, orderedAt, config.timeZone) ?? orderedAt
+    await insertOpenOrder(transaction, { orderId, orderedAt, dueAt })
     await recordIdempotencyKey(transaction, result)
   })
-  jobs.wake()
   return result
 }
 
@@ -155,7 +155,7 @@ function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome):
 }
 
 /** Throws 503 when Razorpay is not configured. */
-function requireAccount({ razorpay: account }: Config): RazorpayAccount {
+export function requireAccount({ razorpay: account }: Config): RazorpayAccount {
   if (!account) throw notConfigured()
   return account
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { newId } from '../../db/id.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import { derivedDonationColumns } from '../donations/donation-columns.ts'
 
@@ -60,6 +61,61 @@ export async function lockDonationOfOrder(transaction: Db, orderId: string): Pro
     .executeTakeFirst()
 }
 
+/**
+ * As lockDonationOfOrder(), for a donation without an order: the second payment of a paid order
+ * (decision 36).
+ */
+export async function lockSeparateDonation(transaction: Db, paymentId: string): Promise<DonationRow | undefined> {
+  return transaction
+    .updateTable('donations')
+    .set(({ ref }) => ({ updated_at: ref('updated_at') }))
+    .where('payment_id', '=', paymentId)
+    .where('order_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Adds an unpaid donation of the same donor for the second payment of a paid order. */
+export async function insertSeparateDonation(
+  transaction: Db,
+  { donor_name, donor_email, donor_phone, donor_address, donor_pan, purpose }: DonationRow,
+  payment: { id: string; amount: number; currency: string; createdAt: Date },
+  timeZone: string,
+): Promise<string> {
+  const id = newId()
+  const created_at = payment.createdAt.toISOString()
+  const source = { donor_name, donor_email, donor_phone, purpose, amount: payment.amount, created_at }
+  await transaction
+    .insertInto('donations')
+    .values({
+      id,
+      ...source,
+      ...derivedDonationColumns(source, timeZone),
+      donor_address,
+      donor_pan,
+      currency: payment.currency,
+      status: 'created',
+      payment_id: payment.id,
+      updated_at: new Date().toISOString(),
+    })
+    .execute()
+  return id
+}
+
+/** `amount` is in paise. */
+export async function updateAmount(
+  transaction: Db,
+  donation: DonationRow,
+  { amount, currency }: { amount: number; currency: string },
+  timeZone: string,
+): Promise<void> {
+  await transaction
+    .updateTable('donations')
+    .set({ amount, currency, ...derivedDonationColumns({ ...donation, amount }, timeZone) })
+    .where('id', '=', donation.id)
+    .execute()
+}
+
 export interface PaymentChange {
   status: string
   paymentId: string
@@ -93,55 +149,6 @@ export async function updateRefund(transaction: Db, id: string, amount: number):
     .where('id', '=', id)
     .where(({ or, eb }) => or([eb('refunded_amount', 'is', null), eb('refunded_amount', '<', amount)]))
     .execute()
-}
-
-/** `paymentId` is the held payment that a person must check; null for none. */
-export async function updateHeldPayment(transaction: Db, id: string, paymentId: string | null): Promise<void> {
-  await transaction
-    .updateTable('donations')
-    .set({ held_payment_id: paymentId, updated_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .execute()
-}
-
-export type HeldPayment = Tables['held_payments']
-
-export async function findHeldPayment(
-  transaction: Db,
-  donationId: string,
-  paymentId: string,
-): Promise<HeldPayment | undefined> {
-  return transaction
-    .selectFrom('held_payments')
-    .selectAll()
-    .where('donation_id', '=', donationId)
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirst()
-}
-
-export async function upsertHeldPayment(transaction: Db, row: HeldPayment): Promise<void> {
-  const { status, held_at, resolved_at } = row
-  await transaction
-    .insertInto('held_payments')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.columns(['payment_id', 'donation_id']).doUpdateSet({ status, held_at, resolved_at }),
-    )
-    .execute()
-}
-
-/** Returns the id of the last held payment that was not refunded or cancelled; null for none. */
-export async function findOpenHeldPayment(transaction: Db, donationId: string): Promise<string | null> {
-  const row = await transaction
-    .selectFrom('held_payments')
-    .select('payment_id')
-    .where('donation_id', '=', donationId)
-    .where('held_at', 'is not', null)
-    .where('resolved_at', 'is', null)
-    .orderBy('held_at', 'desc')
-    .orderBy('payment_id', 'desc')
-    .executeTakeFirst()
-  return row?.payment_id ?? null
 }
 
 export async function restoreDonation(transaction: Db, id: string): Promise<void> {

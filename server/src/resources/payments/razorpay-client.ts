@@ -21,6 +21,14 @@ export class RazorpayError extends Error {
 }
 
 /**
+ * Whether Razorpay would refuse the same request again: it is invalid, or names what Razorpay does
+ * not have. An outage, a rate limit or a wrong key may pass.
+ */
+export function isFinalRefusal(error: unknown): boolean {
+  return error instanceof RazorpayError && (error.status === 400 || error.status === 404)
+}
+
+/**
  * Returns Razorpay's id of the order. `amount` is in paise; `reference` is the donation's id.
  * Throws RazorpayError.
  */

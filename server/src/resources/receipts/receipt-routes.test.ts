@@ -13,12 +13,32 @@ import { issueReceipt } from './receipt-service.ts'
 
 const SITE = 'https://site.example'
 
+test('limits receipts per address without a session', async () => {
+  const server = await testApp({ env: { RECEIPTS_PER_HOUR: '2', PUBLIC_CALLS_PER_HOUR: '1' } })
+  const { bearer } = await server.signIn(['Donations'])
+  const fetchReceipt = async (ip: string, headers: Record<string, string> = {}) =>
+    server.app.inject({ method: 'POST', url: '/api/donate/receipt/unknown', remoteAddress: ip, headers })
+  const statuses: number[] = []
+  for (let n = 0; n < 3; n += 1) statuses.push((await fetchReceipt('192.0.2.1')).statusCode)
+  expect(statuses).toEqual([404, 404, 429])
+  const over = { cookie: 'sevadesk_session=over', origin: `http://localhost:${server.config.port}` }
+  const refusal = await fetchReceipt('192.0.2.1', over)
+  expect(refusal.statusCode).toBe(429)
+  expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(3500)
+  expect((await fetchReceipt('192.0.2.1', bearer)).statusCode).toBe(404)
+  expect((await fetchReceipt('192.0.2.2')).statusCode).toBe(404)
+  await server.close()
+})
+
 eachDatabase((engine) => {
   let here: TestApp
   let staff: TestSession
   let otherStaff: TestSession
   beforeAll(async () => {
-    here = await testApp({ engine, env: { SITE_ORIGINS: SITE, TRUST_NAME: 'Sunrise Seva Trust' } })
+    here = await testApp({
+      engine,
+      env: { SITE_ORIGINS: SITE, TRUST_NAME: 'Sunrise Seva Trust', RECEIPTS_PER_HOUR: '1000' },
+    })
     staff = await here.signIn(['Donations'])
     otherStaff = await here.signIn(['UserInformation', 'Dashboard'])
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
+import { countPublicCall } from '../rate-limits/public-call-service.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { PrintQueueFullError } from './pdf/receipt-printer.ts'
@@ -81,15 +82,16 @@ interface Caller {
 }
 
 /**
- * Returns the PDF and its printed number. Throws notFound() for an unknown token and unavailable()
- * for a full queue. Without `mayReprint`, an expired link throws 410, or unauthenticated() if
+ * Returns the PDF and its printed number. Throws notFound() for an unknown token, unavailable() for
+ * a full queue, and tooMany() for the rate limit of `visitor`. Without `mayReprint`, an expired link throws 410, or unauthenticated() if
  * signing in again may help.
  */
 export async function printReceipt(
-  { db, receiptPrinter }: Pick<AppDependencies, 'db' | 'receiptPrinter'>,
+  { config, db, receiptPrinter }: Pick<AppDependencies, 'config' | 'db' | 'receiptPrinter'>,
   token: string,
   { mayReprint, hasEndedSession, visitor }: Caller,
 ): Promise<{ number: string; pdf: Uint8Array }> {
+  if (visitor !== undefined) await countPublicCall(db, config, 'receipt', visitor)
   // PostgreSQL rejects null characters in text.
   const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
   if (!receipt) throw notFound(NO_RECEIPT)

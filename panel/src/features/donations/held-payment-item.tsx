@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro'
+import type { HoldReason } from '@sevadesk/contract/held-payment-schemas.ts'
+import { Button } from '../../ui/base/button.tsx'
+import { useConfirm } from '../../ui/dialog/confirm.tsx'
+import { ErrorLine } from '../../ui/feedback/error-line.tsx'
+import { ContactLinks } from '../../ui/format/contact-links.tsx'
+import { DateTime } from '../../ui/format/date-time.tsx'
+import { formatMoney, Money } from '../../ui/format/money.tsx'
+import { useDonorName } from './donation-columns.tsx'
+import { type HeldPayment, useMarkHeldPaymentRefunded, useRecordHeldPayment } from './held-payment-queries.ts'
+import styles from './held-payments.module.css'
+
+interface HeldPaymentItemProps {
+  held: HeldPayment
+  onSettled: () => void
+}
+
+/** One held payment with its reason and two ways to settle it. */
+export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
+  const { t, i18n } = useLingui()
+  const { confirm } = useConfirm()
+  const record = useRecordHeldPayment()
+  const markRefunded = useMarkHeldPaymentRefunded()
+  const isPending = record.isPending || markRefunded.isPending
+  const { amount, currency, donorEmail, donorPhone, paymentId } = held
+  const donor = useDonorName()(held)
+  const sum = formatMoney(amount, currency, i18n.locale)
+  const reason = useReason(held)
+  const failure = (record.error ?? markRefunded.error)?.message
+
+  async function askAndRecord() {
+    const confirmed = await confirm({
+      title: t`Record this payment?`,
+      text: t`${sum} from ${donor} will be recorded as a donation with a receipt.`,
+      confirmLabel: t`Record`,
+    })
+    if (!confirmed) return
+    markRefunded.reset()
+    record.mutate(held, { onSuccess: onSettled })
+  }
+
+  return (
+    <li className={styles.item}>
+      <p className={styles.facts}>
+        <strong>
+          <Money amount={amount} currency={currency} />
+        </strong>
+        <span>{donor}</span>
+        <ContactLinks email={donorEmail} phone={donorPhone} />
+        <span className={styles.quiet}>
+          <DateTime moment={held.heldAt} />
+        </span>
+      </p>
+      <p>{reason}</p>
+      <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
+      <div className={styles.actions}>
+        {held.reason !== ('payment-of-another' satisfies HoldReason) && (
+          <Button isPending={record.isPending} onClick={() => isPending || void askAndRecord()}>
+            {t`Record with Razorpay’s amount`}
+          </Button>
+        )}
+        <Button
+          isPending={markRefunded.isPending}
+          onClick={() => {
+            if (isPending) return
+            record.reset()
+            markRefunded.mutate(held, { onSuccess: onSettled })
+          }}
+        >
+          {t`Mark refunded`}
+        </Button>
+      </div>
+      {failure && <ErrorLine>{failure}</ErrorLine>}
+    </li>
+  )
+}
+
+function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }: HeldPayment): string {
+  const { t, i18n } = useLingui()
+  const paid = formatMoney(amount, currency, i18n.locale)
+  const ordered = formatMoney(orderedAmount, orderedCurrency, i18n.locale)
+  switch (reason as HoldReason) {
+    case 'amount-differs':
+      return t`${paid} was paid, but the donor had chosen ${ordered}.`
+    case 'order-paid':
+      return t`The donor paid twice. Recording this payment adds a second donation.`
+    case 'payment-of-another':
+      return t`Another donation already has this payment.`
+    default:
+      return t`This payment does not fit its donation.`
+  }
+}

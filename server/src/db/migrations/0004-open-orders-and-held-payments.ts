@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { engineOf, run } from './engine.ts'
+
+/** Reasons as the audit log wrote them, and their codes. */
+const REASONS: Readonly<Record<string, string>> = {
+  'its amount is not that of the order': 'amount-differs',
+  'the order was paid by another payment': 'order-paid',
+  'another donation has this payment': 'payment-of-another',
+}
+
+/**
+ * Open orders move from jobs to a table of their own, with the unpaid orders whose jobs had ended.
+ * Held payments get the facts that so far only the audit log had.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const { strict, bigint } = engineOf(db)
+  await run(db, [
+    `create table open_orders (
+      order_id text primary key,
+      ordered_at text not null,
+      due_at text not null,
+      failures integer not null check (failures >= 0)
+    ) ${strict}`,
+    'create index open_orders_by_due on open_orders (due_at, order_id)',
+    `insert into open_orders (order_id, ordered_at, due_at, failures)
+      select order_id, donations.created_at, coalesce(due_at, donations.created_at), 0
+      from donations left join jobs on kind = 'reconcile-order' and subject = order_id
+      where order_id is not null
+        and (subject is not null or status is null or lower(status) in ('created', 'pending'))`,
+    `delete from jobs where kind = 'reconcile-order'`,
+    'create index payment_events_by_time on payment_events (received_at)',
+    'alter table held_payments add column reason text',
+    `alter table held_payments add column amount ${bigint}`,
+    'alter table held_payments add column currency text',
+  ])
+  await copyFromAudit(db)
+}
+
+async function copyFromAudit(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ subject_id: string; details: string }>`
+    select subject_id, details from audit where action = 'payment.held' order by at`.execute(db)
+  for (const { subject_id, details } of rows) {
+    const { reason, paymentId, amount, currency } = JSON.parse(details)
+    await sql`update held_payments
+      set reason = ${REASONS[reason] ?? null}, amount = ${amount}, currency = ${currency}
+      where donation_id = ${subject_id} and payment_id = ${paymentId}`.execute(db)
+  }
+}

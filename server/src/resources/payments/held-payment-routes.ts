@@ -1,0 +1,38 @@
+import * as endpoints from '@sevadesk/contract/held-payment.ts'
+import * as schemas from '@sevadesk/contract/held-payment-schemas.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppDependencies } from '../../dependencies.ts'
+import { rangeOfPage } from '../../http/page-request.ts'
+import { route } from '../../http/route.ts'
+import * as service from './held-payment-service.ts'
+import * as store from './held-payment-store.ts'
+
+export function heldPaymentRoutes(app: FastifyInstance, { config, db, trust }: AppDependencies): void {
+  route(app, endpoints.listHeldPayments, schemas.listHeldPayments, ['Donations'], async ({ query }) => {
+    const total = await store.countHeldPayments(db)
+    const { page, ...range } = rangeOfPage(query, total)
+    return { success: true, data: await store.listHeldPayments(db, range), total, isCapped: false, page }
+  })
+
+  route(
+    app,
+    endpoints.recordHeldPayment,
+    schemas.recordHeldPayment,
+    ['Donations'],
+    async ({ params: { id, paymentId }, admin, log }) => {
+      await service.recordHeldPayment({ config, db, trust, log }, admin, { donationId: id, paymentId })
+      return { success: true, message: 'The payment has been recorded.' }
+    },
+  )
+
+  route(
+    app,
+    endpoints.markHeldPaymentRefunded,
+    schemas.markHeldPaymentRefunded,
+    ['Donations'],
+    async ({ params: { id, paymentId }, admin, log }) => {
+      await service.markHeldPaymentRefunded({ config, db, trust, log }, admin, { donationId: id, paymentId })
+      return { success: true, message: 'The payment has been marked as refunded.' }
+    },
+  )
+}

@@ -1,0 +1,139 @@
+import type { RazorpayAccount } from '../../config.ts'
+import type { Db } from '../../db/schema.ts'
+import { HttpError, notFound } from '../../errors.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
+import { type Actor, insertAudit } from '../audit/audit-store.ts'
+import * as heldPayments from './held-payment-store.ts'
+import { recordPayment } from './payment-record-service.ts'
+import { type PaymentDependencies, requireAccount } from './payment-service.ts'
+import { type Payment, type PaymentStatus, statusOf, wasCaptured } from './payment-status.ts'
+import * as store from './payment-store.ts'
+import { fetchPayment } from './razorpay-client.ts'
+import { isRazorpayId } from './razorpay-parser.ts'
+
+interface HeldPaymentKey {
+  donationId: string
+  paymentId: string
+}
+
+/** What Razorpay reports now, and the locked donation of the payment's order. */
+interface Settlement {
+  transaction: Db
+  donation: store.DonationRow
+  payment: Payment
+  status: PaymentStatus | undefined
+}
+
+const NOT_CAPTURED = {
+  en: 'Razorpay does not report this payment as captured, so it cannot be recorded.',
+  hi: 'Razorpay के हिसाब से यह भुगतान अभी पूरा नहीं है या लौटाया जा चुका है, इसलिए दर्ज नहीं हो सकता।',
+}
+const RECORDED_ALREADY = {
+  en: 'This payment belongs to a donation already, so it cannot be recorded again.',
+  hi: 'यह भुगतान पहले से एक दान में दर्ज है, इसलिए दोबारा दर्ज नहीं हो सकता।',
+}
+const NOT_REFUNDED = {
+  en: 'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
+  hi: 'Razorpay ने इस भुगतान का पूरा पैसा अभी नहीं लौटाया है। पहले Razorpay के डैशबोर्ड से पैसा लौटाएँ।',
+}
+const SETTLED = {
+  en: 'There is no such held payment, or it has been settled already.',
+  hi: 'ऐसा कोई रुका हुआ भुगतान नहीं है, या उसका फ़ैसला हो चुका है।',
+}
+const UNREACHABLE = {
+  en: 'Razorpay could not be asked about this payment. Please try again in a few minutes.',
+  hi: 'Razorpay से इस भुगतान के बारे में पूछा नहीं जा सका। कुछ मिनट बाद फिर से कोशिश करें।',
+}
+
+/**
+ * Records a held payment with Razorpay's amount and currency. If another payment has paid the
+ * order, it becomes a donation of its own. Throws notFound(), 409 unless Razorpay reports it as
+ * captured, 502 when Razorpay fails, 503 when Razorpay is not configured.
+ */
+export async function recordHeldPayment(
+  dependencies: PaymentDependencies,
+  actor: Actor,
+  key: HeldPaymentKey,
+): Promise<void> {
+  const { timeZone } = dependencies.config
+  await settle(dependencies, key, async ({ transaction, donation, payment, status }) => {
+    if (status !== 'captured') throw conflict(NOT_CAPTURED)
+    const isOfAnother = await store.isPaymentOfAnother(transaction, payment.id, donation.id)
+    if (isOfAnother || (wasCaptured(donation.status) && donation.payment_id === payment.id)) {
+      throw conflict(RECORDED_ALREADY)
+    }
+    const createdAt = payment.createdAt ?? new Date()
+    const recordedAs = wasCaptured(donation.status)
+      ? await store.insertSeparateDonation(transaction, donation, { ...payment, createdAt }, timeZone)
+      : donation.id
+    if (recordedAs === donation.id) await store.updateAmount(transaction, donation, payment, timeZone)
+    const outcome = await recordPayment(transaction, dependencies, payment)
+    if (outcome !== 'recorded') throw new Error(`The payment ${payment.id} is ${outcome} again.`)
+    const details = {
+      ...auditDetails(payment),
+      ordered: { amount: donation.amount, currency: donation.currency },
+      recordedAs,
+    }
+    await insertAudit(transaction, { actor, action: 'payment.recorded', subjectId: donation.id, details })
+  })
+}
+
+/**
+ * Closes a held payment that Razorpay has refunded. Throws notFound(), 409 unless Razorpay reports
+ * a full refund, 502 when Razorpay fails, 503 when Razorpay is not configured.
+ */
+export async function markHeldPaymentRefunded(
+  dependencies: PaymentDependencies,
+  actor: Actor,
+  key: HeldPaymentKey,
+): Promise<void> {
+  await settle(dependencies, key, async ({ transaction, donation, payment, status }) => {
+    if (status !== 'refunded' && status !== 'cancelled') throw conflict(NOT_REFUNDED)
+    await recordPayment(transaction, dependencies, payment)
+    const details = auditDetails(payment)
+    await insertAudit(transaction, { actor, action: 'payment.marked-refunded', subjectId: donation.id, details })
+  })
+}
+
+/** Fetches the payment, then runs `change` and closes the held payment in one transaction. */
+async function settle(
+  { config, db }: PaymentDependencies,
+  { donationId, paymentId }: HeldPaymentKey,
+  change: (settlement: Settlement) => Promise<void>,
+): Promise<void> {
+  const account = requireAccount(config)
+  if (!(await isOpen(db, donationId, paymentId))) throw notFound(SETTLED)
+  const payment = await fetchHeld(account, paymentId)
+  await db.transaction().execute(async (transaction) => {
+    const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
+    // Read again under the lock: somebody else may have settled the payment meanwhile.
+    if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(SETTLED)
+    const status = statusOf(payment)
+    await change({ transaction, donation, payment, status })
+    await heldPayments.closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
+    const openId = await heldPayments.findOpenHeldPayment(transaction, donationId)
+    await heldPayments.updateHeldPaymentOf(transaction, donationId, openId)
+  })
+}
+
+async function isOpen(db: Db, donationId: string, paymentId: string): Promise<boolean> {
+  if (!isRazorpayId(paymentId)) return false
+  const held = await heldPayments.findHeldPayment(db, donationId, paymentId)
+  return held !== undefined && held.held_at !== null && held.resolved_at === null
+}
+
+async function fetchHeld(account: RazorpayAccount, paymentId: string): Promise<Payment> {
+  return fetchPayment(account, paymentId).catch((cause: unknown) => {
+    const refusal = new HttpError(502, 'payments_unreachable', UNREACHABLE)
+    refusal.cause = cause
+    throw refusal
+  })
+}
+
+function auditDetails({ id, amount, currency, refundedAmount }: Payment) {
+  return { paymentId: id, amount, currency, refundedAmount }
+}
+
+function conflict(sentence: LocalisedText): HttpError {
+  return new HttpError(409, 'conflict', sentence)
+}
