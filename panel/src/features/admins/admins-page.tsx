@@ -29,7 +29,7 @@ export function AdminsPage() {
   const deletion = useDeleteAdmin()
   const { deletingId, requestDeletion } = useDeletion<AdminAccount>({
     labels: {
-      deleteConfirm: t`Yes`,
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
       deleted: t`Your admin has been deleted.`,
       deleteFailed: t`Failed to delete admin.`,
     },
