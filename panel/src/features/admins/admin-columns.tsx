@@ -76,6 +76,7 @@ function Actions({ account, isLocked, onEdit, onDelete }: ActionsProps) {
       />
       <IconButton
         label={t`Delete ${name}`}
+        tone="danger"
         icon={<Trash aria-hidden="true" />}
         disabled={isLocked}
         onClick={() => onDelete(account)}

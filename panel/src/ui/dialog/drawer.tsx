@@ -21,6 +21,7 @@ export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
+      data-scrim
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => {

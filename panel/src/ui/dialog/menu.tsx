@@ -27,7 +27,7 @@ export function Menu({ label, trigger, header, children }: MenuProps) {
   useCloseOnBack(isOpen, () => setOpen(false))
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
-      <Button aria-label={label} className={styles.trigger ?? ''}>
+      <Button aria-label={label} data-tooltip={label} className={styles.trigger ?? ''}>
         {trigger}
       </Button>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={6}>
