@@ -33,7 +33,7 @@ test('accounts: add, sign in, change sections, rename, delete', async ({ page, d
       await expect(form.getByRole('alert')).toContainText('Password must have at least 8 characters')
     }
     await driver.type(form.getByLabel('Password', { exact: true }), FIRST_PASSWORD)
-    await driver.press(form.getByRole('button', { name: 'Try again' }))
+    await driver.press(form.getByRole('button', { name: 'Save' }))
     await expect(toastOf(page, 'Admin added successfully')).toBeVisible()
     await expect(list.row(name)).toContainText('School, Profile, Update Password, Login Sessions')
   })
@@ -41,7 +41,7 @@ test('accounts: add, sign in, change sections, rename, delete', async ({ page, d
   await test.step('change the sections', async () => {
     await driver.press(list.row(name).getByRole('button', { name: /^Edit/ }))
     await driver.press(section('Events'))
-    await driver.press(form.getByRole('button', { name: 'Save changes' }))
+    await driver.press(form.getByRole('button', { name: 'Save' }))
     await expect(toastOf(page, 'Admin updated successfully')).toBeVisible()
     await expect(list.row(name)).toContainText('School, Events, Profile')
     await panel.logOut()
@@ -61,7 +61,7 @@ test('accounts: add, sign in, change sections, rename, delete', async ({ page, d
     await panel.open('Profile')
     await driver.press(page.getByRole('button', { name: 'Edit Profile' }))
     await driver.type(form.getByLabel('Username'), `${name}.b`)
-    await driver.press(form.getByRole('button', { name: 'Save changes' }))
+    await driver.press(form.getByRole('button', { name: 'Save' }))
     await expect(toastOf(page, 'Profile updated successfully')).toBeVisible()
     await expect(panel.userMenu).toHaveAccessibleName(`Account of ${name}.b`)
     await expect(page.getByRole('region', { name: 'Profile' }).getByRole('listitem')).toHaveText(held)

@@ -42,7 +42,7 @@ test('keeps the form and stores nothing after a cancelled upload, then adds the 
   await expect.poll(() => storedFiles(sevadesk)).toEqual(before)
   expect(await sevadesk.videoPaths()).toEqual([])
 
-  await driver.press(videos.retry)
+  await driver.press(videos.save)
   await videos.expectAdded()
   await expect(videos.cards).toHaveCount(1)
   const traffic = recordVideoTraffic(page)
@@ -73,7 +73,7 @@ test('shows that the connection broke, stores nothing, and adds one video on the
   expect(await sevadesk.videoPaths()).toEqual([])
 
   slowProxy.resume()
-  await driver.press(videos.retry)
+  await driver.press(videos.save)
   await videos.expectAdded()
   await expect(videos.cards).toHaveCount(1)
   expect(await sevadesk.videoPaths()).toHaveLength(1)

@@ -79,7 +79,7 @@ test('every state of User Information', async ({ page, sevadesk, labels, check, 
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()
   await check('donors: question')
-  await dialog.getByRole('button', { name: labels.yes, exact: true }).click()
+  await dialog.getByRole('button', { name: labels.yesRemove, exact: true }).click()
   await expect(dialog.getByRole('button')).toHaveCount(1)
   await check('donors: deleted')
   await dialog.getByRole('button').click()

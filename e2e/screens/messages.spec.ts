@@ -37,7 +37,7 @@ test('every state of User Messages', async ({ page, sevadesk, labels, check, pag
   await rows.first().getByRole('button', { name: labels.deleteMessage }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await check('messages: question')
-  await page.getByRole('alertdialog').getByRole('button', { name: labels.yes, exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: labels.yesRemove, exact: true }).click()
   await holdToast(page)
   await check('messages: not deleted')
   for (const response of [{ json: { success: false } }, { status: 500, body: '' }]) {

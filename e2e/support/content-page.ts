@@ -50,13 +50,12 @@ export function contentOf(page: Page, driver: Driver, kind: keyof typeof KINDS) 
     form,
     title,
     description,
-    save: form.getByRole('button', { name: /^(Save( changes)?|Try again)$/ }),
+    save: form.getByRole('button', { name: 'Save', exact: true }),
     addButton: main.getByRole('button', { name: words.add }).first(),
     closeButton: main.getByRole('button', { name: 'Close Form', exact: true }),
     sort: main.getByLabel('Sort'),
     progress: form.getByRole('progressbar'),
     problem: form.getByRole('alert'),
-    retry: form.getByRole('button', { name: 'Try again' }),
     /** One button for each chosen file. */
     removeButtons: form.getByRole('button', { name: /^remove/i }),
 

@@ -6,11 +6,8 @@ import { CREDENTIALS } from './test-server.ts'
 const LATIN = new Set([
   'SevaDesk',
   'English',
-  'am',
-  'pm',
-  'AM',
-  'PM',
   'CSV',
+  'Excel',
   'JPEG',
   'PNG',
   'WebP',

@@ -20,11 +20,12 @@ export const LABELS = {
     play: /^Play /,
     receipt: 'Download receipt',
     restore: /^Restore donation from /,
-    /** After a failure this button reads "Try again". */
-    save: /^(Save( changes)?|Try again)$/,
+    save: 'Save',
     tryAgain: 'Try again',
     username: 'Username',
     yes: 'Yes',
+    /** Confirms a deletion for which the specification gives no word. */
+    yesRemove: 'Yes',
     yesDelete: 'Yes, delete it!',
   },
   hi: {
@@ -35,9 +36,9 @@ export const LABELS = {
     cancelUpload: 'रोकें',
     delete: / को हटाएँ$/,
     deleteMessage: / का संदेश हटाएँ$/,
-    details: / का विवरण$/,
+    details: / की जानकारी$/,
     edit: / को एडिट करें$/,
-    exportCsv: 'CSV एक्सपोर्ट करें',
+    exportCsv: 'Excel के लिए डाउनलोड (CSV)',
     login: 'लॉगिन',
     logout: 'लॉगआउट',
     noMessages: 'कोई संदेश नहीं मिला।',
@@ -47,11 +48,12 @@ export const LABELS = {
     play: / चलाएँ$/,
     receipt: 'रसीद डाउनलोड करें',
     restore: / का दान वापस लाएँ$/,
-    save: /^((बदलाव )?सेव करें|फिर से कोशिश करें)$/,
+    save: 'सेव करें',
     tryAgain: 'फिर से कोशिश करें',
     username: 'यूज़रनेम',
     yes: 'हाँ',
-    yesDelete: 'हाँ, हटा दें!',
+    yesRemove: 'हाँ, हटा दें',
+    yesDelete: 'हाँ, हटा दें',
   },
 } as const
 

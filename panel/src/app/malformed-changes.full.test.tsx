@@ -50,7 +50,7 @@ const filled = (open: string, fields: Record<string, string>, save: RegExp) => a
   for (const [name, text] of Object.entries(fields)) await page.getByLabelText(name, { exact: true }).fill(text)
   await press(save)
 }
-const SAVE = /^(Save|Save changes|Try again)$/
+const SAVE = 'Save'
 const sampled = { isSampled: true }
 
 const CHANGES: Change[] = [

@@ -26,7 +26,7 @@ export const SCREENS: readonly Screen[] = [
     icon: 'camera',
     group: 'content',
   },
-  gallery('Gaushala', msg`Gaushala`, 'milk'),
+  gallery('Gaushala', msg`Gaushala`, 'cow'),
   gallery('Vriddhashram', msg`Vriddhashram`, 'house'),
   gallery('EyeHospital', msg`Eye Hospital`, 'eye'),
   gallery('School', msg`School`, 'school'),

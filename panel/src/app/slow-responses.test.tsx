@@ -52,15 +52,15 @@ test.each([
 })
 
 test.each([
-  ['/admin', 'POST /admin/addadmin', 'Add New Admin', 'Save', 'Saving...', 'Admin added successfully'],
-  ['/profile', 'PUT /admin/1', 'Edit Profile', 'Save changes', 'Saving...', 'Profile updated successfully'],
-])('%s sends a slow change once, however often the button is pressed', async (path, call, open, save, words, done) => {
+  ['/admin', 'POST /admin/addadmin', 'Add New Admin', 'Admin added successfully'],
+  ['/profile', 'PUT /admin/1', 'Edit Profile', 'Profile updated successfully'],
+])('%s sends a slow change once, however often the button is pressed', async (path, call, open, done) => {
   await openMalformedPanel(path, { ...ADMIN, [call]: [200, ''] })
   await press(open)
   const { calls, release } = holdResponses()
-  await press(save)
-  await press(words)
-  await press(words)
+  await press('Save')
+  await press('Save')
+  await press('Save')
   expect(calls).toEqual([call])
   expectNoRawValues(consoleErrors)
   release()

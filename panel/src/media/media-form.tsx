@@ -16,6 +16,8 @@ export type MediaPageFormProps = PageFormProps<MediaDraft>
 interface MediaFormLabels {
   /** "Add photos", "Edit photo" */
   heading: string
+  /** Default: "Title". */
+  title?: string | undefined
   /** Below the title field. */
   titleHint?: string | undefined
   /** Label, button and description of the file picker. The limits follow the description. */
@@ -35,7 +37,7 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
 
 /** Title, description and files. The draft is sent as entered; the server validates it. */
 export function MediaForm(props: MediaFormProps) {
-  const { send, labels, partlySavedText, accept, multiple = false, maxBytes, maxFiles, focusRequest, onClose } = props
+  const { send, labels, partlySavedText, accept, multiple = false, maxBytes, maxFiles, focusRequest } = props
   const { t } = useLingui()
   const failureText = useFailureText()
   const form = useMediaForm(send, props)
@@ -66,14 +68,13 @@ export function MediaForm(props: MediaFormProps) {
   }
 
   function stoppedText(): string | undefined {
-    return failure?.isCancelled ? partlySavedMessage : partlySaved && t`“Try again” sends only the remaining files.`
+    return failure?.isCancelled ? partlySavedMessage : partlySaved && t`“Save” sends only the remaining files.`
   }
 
   return (
     <FormPanel
       form={form}
       title={labels.heading}
-      saveLabel={draft.id === undefined ? t`Save` : t`Save changes`}
       focusRequest={focusRequest}
       errorMessage={errorText()}
       status={
@@ -83,10 +84,9 @@ export function MediaForm(props: MediaFormProps) {
         </>
       }
       saveButton={saveButton}
-      onClose={onClose}
     >
       <TextField
-        label={t`Title`}
+        label={labels.title ?? t`Title`}
         name="title"
         value={draft.title}
         onChange={(title) => change({ title })}

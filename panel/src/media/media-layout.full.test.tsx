@@ -78,13 +78,17 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
 
-test('keeps the close button visible when the form opens from a card far below', async () => {
-  await openPanel('/events', BACKEND)
-  await button('Edit Aarti 7').click()
-  await expect.element(page.getByLabelText('Title')).toHaveFocus()
-  await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
-  await expect.element(page.getByRole('form')).toBeInViewport()
-  await button('Close Form').click()
-  await button('Add New Event').first().click()
-  await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
-})
+test.each([360, 1280])(
+  'keeps the close button visible at %i px when the form opens from a card far below',
+  async (width) => {
+    await openPanel('/events', BACKEND)
+    await page.viewport(width, 740)
+    await button('Edit Aarti 7').click()
+    await expect.element(page.getByLabelText('Title')).toHaveFocus()
+    await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
+    await expect.element(page.getByRole('form')).toBeInViewport()
+    await button('Close Form').click()
+    await button('Add New Event').first().click()
+    await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
+  },
+)

@@ -55,7 +55,7 @@ export function UploadStopped({ failure, text }: UploadStoppedProps) {
 
   function defaultText(): string {
     const list = failure.refused.map(({ name }) => name).join(', ')
-    if (failure.unknownOutcome === 'once') return t`It may have been saved. “Try again” will not save it twice.`
+    if (failure.unknownOutcome === 'once') return t`It may have been saved. “Save” will not save it twice.`
     if (failure.unknownOutcome) return t`It may have been saved. Check the list below before you try again.`
     if (failure.isCancelled) return t`Stopped. What you entered is still here.`
     if (list) return t`Not accepted: ${list}. Nothing has been saved.`

@@ -117,7 +117,7 @@ const PATTERNS: Readonly<Record<string, LocalisedText>> = {
 
 /** Field names as the screens show them. */
 const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
-  title: { en: 'Title', hi: 'शीर्षक' },
+  title: { en: 'Title', hi: 'नाम' },
   description: { en: 'Description', hi: 'विवरण' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
   password: { en: 'Password', hi: 'पासवर्ड' },

@@ -124,7 +124,7 @@ test('does not show a late response for the first user to the new user', async (
   await button('Edit Profile').click()
   await page.getByLabelText('Username', { exact: true }).fill('seva.k')
   const held = holdResponses('PUT /admin/1')
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.poll(() => held.calls).toHaveLength(1)
   const [change] = screen.queryClient.getMutationCache().getAll()
   await respondWith(MEERA)

@@ -3,6 +3,7 @@ import MenuIcon from '~icons/lucide/menu'
 import { useMe } from '../../session/use-me.ts'
 import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { Clock } from '../../ui/format/clock.tsx'
+import { IconButton } from '../../ui/layout/icon-button.tsx'
 import styles from './header.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -17,9 +18,9 @@ export function AppHeader({ onOpenMenu }: { onOpenMenu: () => void }) {
         <Trans>Skip to main content</Trans>
       </a>
       {admin && (
-        <button type="button" className={styles.menu} data-print="no" aria-label={t`Open menu`} onClick={onOpenMenu}>
-          <MenuIcon aria-hidden="true" />
-        </button>
+        <div className={styles.menu} data-print="no">
+          <IconButton label={t`Open menu`} icon={<MenuIcon aria-hidden="true" />} onClick={onOpenMenu} />
+        </div>
       )}
       <div className={styles.trust}>
         <TrustLogo size={36} />

@@ -14,6 +14,15 @@ async function typeATitle({ getByRole, getByLabelText }: Panel) {
   await getByLabelText('Title').fill('At the sea')
 }
 
+async function openSavingForm(screen: Panel) {
+  await screen.getByRole('button', { name: 'Gallery' }).click()
+  await screen.getByRole('link', { name: 'School' }).click()
+  await typeATitle(screen)
+  await neverRespond()
+  await screen.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.element(screen.getByRole('progressbar')).toBeVisible()
+}
+
 const question = ({ getByRole }: Panel) => getByRole('alertdialog', { name: 'Leave without saving?' })
 
 test('asks before input is lost, but not for an empty form', async () => {
@@ -56,13 +65,11 @@ test('does not ask when the sort order changes', async () => {
   await expect.element(screen.getByLabelText('Title')).toHaveValue('At the sea')
 })
 
-test('asks on Back', async () => {
+test('asks on Back while saving, when the form cannot be closed', async () => {
   window.history.replaceState(null, '', '/events')
   const history = createBrowserHistory()
   const screen = await openPanel('/events', SCHOOL, history)
-  await screen.getByRole('button', { name: 'Gallery' }).click()
-  await screen.getByRole('link', { name: 'School' }).click()
-  await typeATitle(screen)
+  await openSavingForm(screen)
   window.history.back()
   await screen.getByRole('button', { name: 'Stay' }).click()
   await expect.poll(() => location.pathname).toBe('/school')
@@ -98,19 +105,17 @@ test('"Leave" goes several steps back, and keeps search, hash and history', asyn
 })
 
 test.each(['Stay', 'Leave'])(
-  'asks once when Back is pressed twice, and "%s" keeps address and page consistent',
+  'asks once on two Backs at the same moment, and "%s" keeps address and page consistent',
   async (choice) => {
     window.history.replaceState(null, '', '/dashboard')
     const history = createBrowserHistory()
     const screen = await openPanel('/dashboard', SCHOOL, history)
     await screen.getByRole('link', { name: 'Events' }).click()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Events Management' })).toBeVisible()
-    await screen.getByRole('button', { name: 'Gallery' }).click()
-    await screen.getByRole('link', { name: 'School' }).click()
-    await typeATitle(screen)
+    await openSavingForm(screen)
+    addEventListener('popstate', () => window.history.back(), { once: true })
     window.history.back()
     await expect.element(question(screen)).toBeVisible()
-    window.history.back()
     await expect.poll(() => location.pathname).toBe('/school')
     await screen.getByRole('button', { name: choice, exact: true }).click()
     const [path, title] = choice === 'Stay' ? ['/school', 'School'] : ['/events', 'Events Management']

@@ -1,16 +1,28 @@
 import { type BlockerFn, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { closeTopLayer, useHasOpenLayer } from '../../ui/dialog/close-on-back.ts'
 import { useConfirmLeave, useHasUnsavedChanges } from '../../ui/form/unsaved-changes.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Marks the entry that `useEntryBelow` adds. */
+    isSecondEntry?: true
+  }
+}
+
 /**
- * Asks before a navigation loses unsaved changes. Blocks the navigation at once and repeats it
- * after a yes: while a blocker waits, a second Back could change the address.
+ * Back closes what is open above the page before it leaves the page
+ * (docs/decisions/0042-back-closes-what-is-open.md). Asks before a navigation loses unsaved changes.
+ * Blocks a navigation at once and repeats it after a yes: while a blocker waits, a second Back could
+ * change the address.
  */
 export function LeaveGuard() {
   const hasUnsavedChanges = useHasUnsavedChanges()
+  const hasOpenLayer = useHasOpenLayer()
   const confirmLeave = useConfirmLeave()
   const { history } = useRouter()
   const isAsking = useRef(false)
+  useEntryBelow(hasOpenLayer)
 
   const ask = useEffectEvent(async (navigate: () => void) => {
     if (isAsking.current) return
@@ -21,9 +33,10 @@ export function LeaveGuard() {
   })
 
   useEffect(() => {
-    if (!hasUnsavedChanges) return
+    if (!hasUnsavedChanges && !hasOpenLayer) return
     const blockerFn: BlockerFn = ({ currentLocation, nextLocation, action }) => {
-      if (currentLocation.pathname === nextLocation.pathname) return false
+      if (action === 'BACK' && closeTopLayer()) return true
+      if (!hasUnsavedChanges || currentLocation.pathname === nextLocation.pathname) return false
       const { href, state } = nextLocation
       const delta = state.__TSR_index - currentLocation.state.__TSR_index
       const options = { ignoreBlocker: true }
@@ -36,6 +49,23 @@ export function LeaveGuard() {
     }
     // The forms register their own beforeunload handler.
     return history.block({ blockerFn, enableBeforeUnload: false })
-  }, [hasUnsavedChanges, history])
+  }, [hasUnsavedChanges, hasOpenLayer, history])
   return null
+}
+
+/**
+ * A blocker sees Back only between entries of this document. Adds a second entry for the same
+ * address if something opens above the tab's first entry.
+ */
+function useEntryBelow(isNeeded: boolean): void {
+  const router = useRouter()
+  useEffect(() => {
+    if (!isNeeded || router.history.canGoBack()) return
+    void router.navigate({
+      href: router.history.location.href, // `to: '.'` would be relative to a blocked navigation
+      state: { isSecondEntry: true },
+      resetScroll: false,
+      ignoreBlocker: true,
+    })
+  }, [isNeeded, router])
 }

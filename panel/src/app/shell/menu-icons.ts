@@ -8,7 +8,6 @@ import House from '~icons/lucide/house'
 import KeyRound from '~icons/lucide/key-round'
 import LayoutDashboard from '~icons/lucide/layout-dashboard'
 import Mail from '~icons/lucide/mail'
-import Milk from '~icons/lucide/milk'
 import MonitorSmartphone from '~icons/lucide/monitor-smartphone'
 import PersonStanding from '~icons/lucide/person-standing'
 import ShieldCheck from '~icons/lucide/shield-check'
@@ -16,6 +15,7 @@ import UserRound from '~icons/lucide/user-round'
 import UsersRound from '~icons/lucide/users-round'
 import type { Icon } from '../../ui/base/icon.tsx'
 import type { IconName } from '../screen.ts'
+import { Cow } from './cow-icon.tsx'
 
 /** A separate file, so that the login screen does not load the icons. */
 export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
@@ -23,12 +23,12 @@ export const MENU_ICONS: Readonly<Record<IconName, Icon>> = {
   camera: Clapperboard,
   coins: HandCoins,
   computer: MonitorSmartphone,
+  cow: Cow,
   cross: Hospital,
   eye: Eye,
   house: House,
   key: KeyRound,
   letter: Mail,
-  milk: Milk,
   panels: LayoutDashboard,
   people: UsersRound,
   person: UserRound,

@@ -89,7 +89,7 @@ describe('user menu', () => {
     await getByRole('button', { name: 'Account of seva' }).click()
     await expect.element(getByText('seva@trust.example')).toBeVisible()
     await getByRole('menuitemradio', { name: 'हिन्दी' }).click()
-    await expect.element(getByText('दाताओं की जानकारी').first()).toBeInTheDocument()
+    await expect.element(getByText('दानदाताओं की जानकारी').first()).toBeInTheDocument()
     expect(localStorage.getItem('sevadesk_language')).toBe('hi')
   })
 })

@@ -77,6 +77,7 @@ function Actions({ account, isLocked, onEdit, onDelete }: ActionsProps) {
       />
       <IconButton
         label={t`Delete ${name}`}
+        tone="danger"
         icon={<Trash aria-hidden="true" />}
         disabled={isLocked}
         onClick={() => onDelete(account)}

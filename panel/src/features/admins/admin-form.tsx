@@ -23,7 +23,7 @@ interface AdminFormProps extends PageFormProps<AdminDraft> {
 }
 
 /** Adds or edits an account. Sends the draft as entered; the server validates it. */
-export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavingChange }: AdminFormProps) {
+export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }: AdminFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const saveAdmin = useSaveAdmin()
@@ -38,7 +38,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavin
     onSaved,
     onSavingChange,
   })
-  const { draft, change, isSaving, error, fieldErrors } = form
+  const { draft, change, isSaving, generalError, fieldErrors } = form
   const isEdit = initial.id !== undefined
 
   function errorText(failure: Error): string {
@@ -63,10 +63,8 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavin
     <FormPanel
       form={form}
       title={isEdit ? t`Edit admin` : t`Add admin`}
-      saveLabel={isEdit ? t`Save changes` : t`Save`}
       focusRequest={focusRequest}
-      errorMessage={error && errorText(error)}
-      onClose={onClose}
+      errorMessage={generalError && errorText(generalError)}
     >
       <div className={styles.pair}>
         <TextField
@@ -104,7 +102,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onClose, onSavin
           autoComplete="new-password"
           readOnly={isSaving}
         />
-        {draft.password !== '' && <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} />}
+        <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} />
       </div>
       <RolePicker
         value={draft.role}

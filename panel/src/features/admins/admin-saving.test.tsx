@@ -83,7 +83,7 @@ test('does not warn after an edit without a response, since a retry is harmless'
   await open()
   await button('Edit asha').click()
   await refuseConnections()
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(alert).toMatchTextContent('The server did not answer.')
 })
 
@@ -94,7 +94,7 @@ test('keeps focus and ignores checkboxes and radio buttons while saving', async 
   await respondWith({ ...LIST, 'PUT /admin/a1': [0, ''] })
   box('Events').element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(button('Saving...')).toBeVisible()
+  await expect.element(button('Save')).toHaveAttribute('aria-disabled')
   await expect.element(box('Events')).toHaveFocus()
   await userEvent.keyboard(' ')
   const superadmin = page.getByRole('radio', { name: 'Superadmin' }).element() as HTMLInputElement
@@ -120,7 +120,7 @@ test('removes the row of an account that becomes a superadmin, and focuses the a
   await button('Edit asha').click()
   await page.getByRole('radio', { name: 'Superadmin' }).click()
   await respondWith({ ...LIST, 'GET /admin': [200, { success: true, data: [] }], 'PUT /admin/a1': DONE })
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(page.getByText('No admins found.')).toBeVisible()
   await expect.element(button('Add New Admin').first()).toHaveFocus()
 })
@@ -130,7 +130,7 @@ test('focuses a refused field, and announces the error of a field that already h
   await open({ 'PUT /admin/a1': [400, { success: false, message: 'Please look at the fields.', fields }] })
   await button('Edit asha').click()
   await page.viewport(320, 480)
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(box('All')).toHaveFocus()
   await expect.element(box('All')).toBeInViewport()
   await respondWith({
@@ -139,7 +139,9 @@ test('focuses a refused field, and announces the error of a field that already h
   })
   await field('Username').click()
   await userEvent.keyboard('{Enter}')
-  await expect.element(alert).toMatchTextContent('Not saved.This name is taken.')
+  await expect.element(alert).toHaveTextContent('This name is taken.')
+  // At its field, and for screen readers: nowhere else.
+  await expect.element(form.getByText('This name is taken.')).toHaveLength(2)
   await expect.element(field('Username')).toHaveFocus()
   await userEvent.keyboard('2')
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument()
@@ -154,12 +156,12 @@ test.each([
   await button('Edit asha').click()
   const calls = watchCalls()
   await field('Username').fill('asha2')
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(page.getByText('Admin updated successfully').first()).toBeVisible()
   await button('Edit asha').click()
   await box('Events').click()
   await field('Email').fill('a@trust.example')
-  await button('Save changes').click()
+  await button('Save').click()
   await expect
     .poll(() => calls)
     .toEqual([

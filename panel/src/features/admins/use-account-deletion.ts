@@ -18,7 +18,7 @@ export function useAccountDeletion(role: AdminRole, items: readonly AdminAccount
   const deletion = useDeleteAdmin(role)
   return useDeletion<AdminAccount>({
     labels: {
-      deleteConfirm: t`Yes`,
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
       deleted: t`Your admin has been deleted.`,
       deleteFailed: t`Failed to delete admin.`,
     },

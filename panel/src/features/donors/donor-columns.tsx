@@ -47,6 +47,7 @@ function DeleteButton({ donor, onDelete }: { donor: Donor; onDelete: (donor: Don
   return (
     <IconButton
       label={t`Delete ${name}`}
+      tone="danger"
       icon={<Trash aria-hidden="true" />}
       disabled={donor._id === ''}
       onClick={() => onDelete(donor)}

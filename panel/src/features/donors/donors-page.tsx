@@ -49,7 +49,7 @@ export function DonorsPage() {
 
   const { deletingId, requestDeletion } = useDeletion<Donor>({
     labels: {
-      deleteConfirm: t`Yes`,
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
       deleted: t`The record has been deleted.`,
       deleteFailed: t`Failed to delete user.`,
     },

@@ -71,7 +71,7 @@ test('updates an event, and sends no file if none was chosen', async () => {
   await button('Edit Aarti').click()
   await expect.element(page.getByLabelText('Description')).toHaveValue('At six')
   await page.getByLabelText('Title').fill('Morning aarti')
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(page.getByText('Event updated successfully')).toBeVisible()
   await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
   expect(sent).toEqual([
@@ -105,7 +105,7 @@ test('shows upload progress, cancels, and tries again', async () => {
   await button('Cancel').click()
   await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
   await respondWith({ ...LIST, 'POST /event/addevent': [200, { success: true }] })
-  await button('Try again').click()
+  await button('Save').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 

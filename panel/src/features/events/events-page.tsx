@@ -25,7 +25,7 @@ export function EventsPage() {
         empty: t`No events found.`,
         emptyHint: t`Events that you add here appear on the public site at once.`,
         deleteQuestion: t`This event will be permanently deleted.`,
-        deleteConfirm: t`Yes`,
+        deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
         deleted: t`Your event has been deleted.`,
         deleteFailed: t`Failed to delete event.`,
       }}

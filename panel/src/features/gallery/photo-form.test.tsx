@@ -65,7 +65,7 @@ test('asks before unsaved input is lost by editing another photo or closing the 
   await button('Close Form').click()
   await button('Stay').click()
   await expect.element(page.getByLabelText('Title')).toHaveValue('At the lake')
-  await button('Close').click()
+  await button('Close Form').click()
   await button('Leave').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
@@ -79,10 +79,10 @@ test('asks before unsaved input is lost by editing another photo or closing the 
 test('moves focus to the card after its edit form is saved or closed', async () => {
   await open({ ...LIST, 'PUT /galleryphoto/School/p1': [200, { success: true }] })
   await button('Edit Photo 1').click()
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(page.getByRole('article', { name: 'Photo 1' })).toHaveFocus()
   await button('Edit Photo 2').click()
-  await button('Close').click()
+  await button('Close Form').click()
   await expect.element(page.getByRole('article', { name: 'Photo 2' })).toHaveFocus()
 })
 

@@ -11,6 +11,8 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
   const partlySavedText = usePartlySavedText()
   const limits = useMe()?.uploadLimits
   const isEdit = props.initial.id !== undefined
+  const title = t({ message: 'Title', context: 'of a photo' })
+
   return (
     <MediaForm
       {...props}
@@ -24,12 +26,14 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
         isEdit
           ? {
               heading: t`Edit photo`,
+              title,
               files: t`New picture (optional)`,
               choose: t`Choose photo`,
               filesHint: t`If you choose none, the current picture stays.`,
             }
           : {
               heading: t`Add photos`,
+              title,
               titleHint: t`Every photo that you choose below gets this title.`,
               files: t`Photos`,
               choose: t`Choose photos`,

@@ -67,7 +67,7 @@ test('updates a video with its id in the form data, and sends no file if none wa
   await button('Edit Aarti').click()
   await expect.element(page.getByLabelText('Description')).toHaveValue('At six')
   await page.getByLabelText('Title').fill('Morning aarti')
-  await button('Save changes').click()
+  await button('Save').click()
   await expect.element(page.getByText('Video updated successfully')).toBeVisible()
   await expect.element(page.getByRole('article', { name: 'Aarti' })).toHaveFocus()
   expect(sent).toEqual([
@@ -102,7 +102,7 @@ test('shows upload progress, cancels, and tries again', async () => {
   await button('Cancel').click()
   await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
   await respondWith({ ...LIST, 'POST /homevideo/addvideo': [200, { success: true }] })
-  await button('Try again').click()
+  await button('Save').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 

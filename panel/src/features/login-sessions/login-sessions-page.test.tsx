@@ -269,3 +269,16 @@ test('shows only names in English when the language is Hindi, and fits 320 px', 
     new Set(['Windows', 'Chrome', 'ChromeJaipur', 'Android', 'iPhone', 'SafariJaipur', 'India']),
   )
 })
+
+test('sets Delete apart from Logout by icon and colour', async () => {
+  await open()
+  const row = page.getByRole('row').nth(1)
+  const logout = row.getByRole('button', { name: /^Logout / })
+  const remove = row.getByRole('button', { name: /^Delete / })
+  await expect.element(remove).toBeVisible()
+  await expect.element(logout).toBeVisible()
+  const lookOf = (button: Element) => [getComputedStyle(button).color, button.querySelector('svg')?.innerHTML]
+  const [one, other] = [lookOf(logout.element()), lookOf(remove.element())]
+  expect(one[0]).not.toBe(other[0])
+  expect(one[1]).not.toBe(other[1])
+})

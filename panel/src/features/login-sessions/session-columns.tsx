@@ -122,6 +122,7 @@ function Actions({
       )}
       <IconButton
         label={t`Delete ${device}`}
+        tone="danger"
         icon={<Trash aria-hidden="true" />}
         disabled={isOutOfReach}
         onClick={() => onDelete(session)}

@@ -26,7 +26,10 @@ export function useSessionActions(rows: readonly LoginSession[], fetchedAt: numb
   const logoutTitle = t({ message: 'Are you sure?', context: 'before logging another device out' })
 
   const { deletingId, requestDeletion } = useDeletion<LoginSession>({
-    labels: { deleteConfirm: t`Yes`, deleted: t`Your session has been deleted.` },
+    labels: {
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
+      deleted: t`Your session has been deleted.`,
+    },
     question: (session) => {
       const name = sessionText(session)
       return session.isActive

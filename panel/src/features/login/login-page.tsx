@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { SignIn } from '../../session/sign-in.ts'
-import { Brand } from '../../ui/base/brand.tsx'
 import { TrustLogo, useTrust } from '../../ui/base/trust.tsx'
 import { LoginForm } from './login-form.tsx'
 import styles from './login-page.module.css'
@@ -36,7 +35,7 @@ export function LoginPage({ signIn, preferences }: LoginPageProps) {
       </main>
       <footer className={styles.footer}>
         {preferences}
-        <Brand size={20} />
+        <span translate="no">SevaDesk</span>
       </footer>
     </div>
   )

@@ -65,6 +65,7 @@ function Actions({ message, onDelete }: { message: Message; onDelete: (message: 
       {replyHref && <IconButton href={replyHref} label={t`Reply to ${name}`} icon={<Reply aria-hidden="true" />} />}
       <IconButton
         label={t`Delete message from ${name}`}
+        tone="danger"
         icon={<Trash aria-hidden="true" />}
         disabled={message._id === ''}
         onClick={() => onDelete(message)}

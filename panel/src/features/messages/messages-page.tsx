@@ -24,7 +24,10 @@ export function MessagesPage() {
   const [opened, setOpened] = useState<Message>()
   const deletion = useDeleteMessage()
   const { deletingId, requestDeletion } = useDeletion<Message>({
-    labels: { deleteConfirm: t`Yes`, deleted: t`Your message has been deleted.` },
+    labels: {
+      deleteConfirm: t({ message: 'Yes', context: 'confirms a deletion' }),
+      deleted: t`Your message has been deleted.`,
+    },
     question: ({ name }) =>
       name ? t`The message from ${name} will be permanently deleted.` : t`This message will be permanently deleted.`,
     items: list.rows ?? [],

@@ -10,7 +10,7 @@ import { type ProfileDraft, useSaveProfile } from './profile-queries.ts'
  * Username and e-mail of the user's account. The draft is sent as entered; the server validates it.
  */
 export function ProfileForm(props: PageFormProps<ProfileDraft>) {
-  const { initial, focusRequest, onSaved, onClose, onSavingChange } = props
+  const { initial, focusRequest, onSaved, onSavingChange } = props
   const { t } = useLingui()
   const failureText = useFailureText()
   const form = useForm({
@@ -20,16 +20,14 @@ export function ProfileForm(props: PageFormProps<ProfileDraft>) {
     onSaved,
     onSavingChange,
   })
-  const { draft, change, isSaving, error, fieldErrors } = form
+  const { draft, change, isSaving, generalError, fieldErrors } = form
 
   return (
     <FormPanel
       form={form}
       title={t`Edit profile`}
-      saveLabel={t`Save changes`}
       focusRequest={focusRequest}
-      errorMessage={error && failureText(error)}
-      onClose={onClose}
+      errorMessage={generalError && failureText(generalError)}
     >
       <TextField
         label={t`Username`}

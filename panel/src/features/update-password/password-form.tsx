@@ -20,9 +20,6 @@ interface PasswordFormProps {
   onChanged: () => void
 }
 
-/** Specification, section 5. */
-const SPECIAL_CHARACTERS = '! @ # $ % ^ & * ( ) , . ? " : { } | < >'
-
 const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
 /** Changes the user's own password. The three fields are validated before anything is sent. */
@@ -95,18 +92,12 @@ export function PasswordForm({ username, isInDialog = false, onChanged }: Passwo
         <div className={styles.rules}>
           <p className={styles.rulesHead}>{t`The new password must have`}</p>
           <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.newPassword} />
-          <p className={styles.special}>
-            {t`Allowed special characters:`}{' '}
-            <span className={styles.characters} translate="no">
-              {SPECIAL_CHARACTERS}
-            </span>
-          </p>
         </div>
         <div className={styles.confirm}>
           <PasswordField label={t`Confirm new password`} autoComplete="new-password" {...field('confirmPassword')} />
         </div>
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" isPending={isSaving} pendingLabel={t`Updating...`}>
+          <Button type="submit" variant="primary" isPending={isSaving}>
             {t`Update password`}
           </Button>
         </div>

@@ -16,6 +16,7 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'multiline' |
 export function PasswordField({ label, ...props }: PasswordFieldProps) {
   const { t } = useLingui()
   const [isShown, setShown] = useState(false)
+  const action = isShown ? t`${label}: hide` : t`${label}: show`
 
   return (
     <TextField
@@ -28,7 +29,8 @@ export function PasswordField({ label, ...props }: PasswordFieldProps) {
         <button
           type="button"
           className={styles.toggle}
-          aria-label={isShown ? t`${label}: hide` : t`${label}: show`}
+          aria-label={action}
+          data-tooltip={action}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}

@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCloseOnBack } from './close-on-back.ts'
 import styles from './cover.module.css'
 
 interface CoverProps {
@@ -14,6 +15,7 @@ interface CoverProps {
  * screen keeps its state.
  */
 export function Cover({ isOpen, title, children }: CoverProps) {
+  useCloseOnBack(isOpen, undefined)
   useLayoutEffect(() => {
     if (!isOpen) return
     document.documentElement.dataset.covered = 'yes'

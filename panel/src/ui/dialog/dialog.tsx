@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useCloseOnBack } from './close-on-back.ts'
 import styles from './dialog.module.css'
 import { ignoreDoubleClick } from './double-click.ts'
 
@@ -8,8 +9,8 @@ interface DialogProps {
   title: ReactNode
   isOpen: boolean
   /**
-   * Called on Escape, and on a press outside if `isDismissable`. A dialog without `onClose` cannot
-   * be dismissed.
+   * Called on Escape, on Back, and on a press outside if `isDismissable`. A dialog without
+   * `onClose` cannot be dismissed.
    */
   onClose?: (() => void) | undefined
   isDismissable?: boolean | undefined
@@ -24,6 +25,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, focusField, children } = props
   const content = useRef<HTMLDivElement>(null)
+  useCloseOnBack(isOpen, onClose)
 
   // Runs after React Aria moved focus into the dialog.
   useEffect(() => {
@@ -35,6 +37,7 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
+      data-scrim
       isOpen={isOpen}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!onClose}

@@ -4,6 +4,7 @@ import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import X from '~icons/lucide/x'
 import { IconButton } from '../layout/icon-button.tsx'
+import { useCloseOnBack } from './close-on-back.ts'
 import styles from './drawer.module.css'
 
 interface DrawerProps {
@@ -16,9 +17,11 @@ interface DrawerProps {
 /** A modal panel that slides in from the side on small screens. */
 export function Drawer({ title, isOpen, onClose, children }: DrawerProps) {
   const { t } = useLingui()
+  useCloseOnBack(isOpen, onClose)
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
+      data-scrim
       isOpen={isOpen}
       isDismissable
       onOpenChange={(open) => {

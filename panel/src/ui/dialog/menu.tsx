@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Menu as AriaMenu,
@@ -9,6 +9,7 @@ import {
   Popover,
 } from 'react-aria-components/Menu'
 import Check from '~icons/lucide/check'
+import { useCloseOnBack } from './close-on-back.ts'
 import styles from './menu.module.css'
 
 interface MenuProps {
@@ -22,9 +23,11 @@ interface MenuProps {
 
 /** A button that opens a menu of actions and choices. */
 export function Menu({ label, trigger, header, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  useCloseOnBack(isOpen, () => setOpen(false))
   return (
-    <MenuTrigger>
-      <Button aria-label={label} className={styles.trigger ?? ''}>
+    <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button aria-label={label} data-tooltip={label} className={styles.trigger ?? ''}>
         {trigger}
       </Button>
       <Popover className={styles.popover ?? ''} placement="bottom end" offset={6}>

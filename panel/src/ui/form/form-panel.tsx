@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
+import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 import CircleAlert from '~icons/lucide/circle-alert'
-import RotateCw from '~icons/lucide/rotate-cw'
 import { Button } from '../base/button.tsx'
 import { Announcement, useFocusFirstError } from './first-error.tsx'
 import styles from './form-panel.module.css'
@@ -10,29 +10,26 @@ interface FormPanelProps {
   /** From `useForm`. */
   form: { isSaving: boolean; rejection: object | undefined; save: () => void }
   title: ReactNode
-  saveLabel: string
   /** Each new number moves focus to the first field and scrolls to the form. */
   focusRequest: number
   errorMessage?: ReactNode
   /** Shown before the buttons. */
   status?: ReactNode
   saveButton?: Ref<HTMLButtonElement>
-  onClose: () => void
   children: ReactNode
 }
 
 /**
- * A form above its list, with Save and Close. Give it a `key` per record, so that focus moves to
- * the form when the record changes.
+ * A form above its list. The toggle in the page's header closes it. Give it a `key` per record, so
+ * that focus moves to the form when the record changes.
  */
 export function FormPanel(props: FormPanelProps) {
-  const { form, title, saveLabel, focusRequest, errorMessage, status, saveButton, onClose, children } = props
+  const { form, title, focusRequest, errorMessage, status, saveButton, children } = props
   const { t } = useLingui()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const error = useRef<HTMLParagraphElement>(null)
   const lastRequest = useRef(-1)
-  const hasFailed = form.rejection !== undefined
 
   useEffect(() => {
     if (lastRequest.current === focusRequest) return
@@ -70,19 +67,10 @@ export function FormPanel(props: FormPanelProps) {
       </div>
       <div className={styles.actions}>
         {status}
-        <Button
-          ref={saveButton}
-          type="submit"
-          variant="primary"
-          icon={hasFailed && <RotateCw aria-hidden="true" />}
-          isPending={form.isSaving}
-          pendingLabel={t`Saving...`}
-        >
-          {hasFailed ? t`Try again` : saveLabel}
+        <Button ref={saveButton} type="submit" variant="primary" isPending={form.isSaving}>
+          {t`Save`}
         </Button>
-        <Button disabled={form.isSaving} onClick={onClose}>
-          {t`Close`}
-        </Button>
+        <VisuallyHidden role="status">{form.isSaving && !status && t`Saving...`}</VisuallyHidden>
       </div>
     </form>
   )

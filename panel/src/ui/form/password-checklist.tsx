@@ -10,25 +10,36 @@ interface PasswordChecklistProps {
   password: string
 }
 
+/** Specification, section 5. */
+const SPECIAL_CHARACTERS = '! @ # $ % ^ & * ( ) , . ? " : { } | < >'
+
 /** The password requirements, ticked off as the user types. Screen readers announce each change. */
 export function PasswordChecklist({ requirements, password }: PasswordChecklistProps) {
   const { t } = useLingui()
   const text = useRequirementText()
   return (
-    <ul className={styles.list} aria-label={t`The password must have`} aria-live="polite" aria-atomic="false">
-      {requirements.map((requirement) => {
-        const isMet = requirement.isMet(password)
-        return (
-          <li key={requirement.key} className={styles.item} aria-atomic="true" data-met={isMet || undefined}>
-            {isMet ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
-            <span>
-              {text(requirement)}
-              <VisuallyHidden elementType="span">{isMet ? t`: met` : t`: not met`}</VisuallyHidden>
-            </span>
-          </li>
-        )
-      })}
-    </ul>
+    <div className={styles.rules}>
+      <ul className={styles.list} aria-label={t`The password must have`} aria-live="polite" aria-atomic="false">
+        {requirements.map((requirement) => {
+          const isMet = requirement.isMet(password)
+          return (
+            <li key={requirement.key} className={styles.item} aria-atomic="true" data-met={isMet || undefined}>
+              {isMet ? <CircleCheck aria-hidden="true" /> : <Circle aria-hidden="true" />}
+              <span>
+                {text(requirement)}
+                <VisuallyHidden elementType="span">{isMet ? t`: met` : t`: not met`}</VisuallyHidden>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <p className={styles.special}>
+        {t`Allowed special characters:`}{' '}
+        <span className={styles.characters} translate="no">
+          {SPECIAL_CHARACTERS}
+        </span>
+      </p>
+    </div>
   )
 }
 

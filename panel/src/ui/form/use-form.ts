@@ -92,10 +92,17 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     /** A new object for each failed save. */
     rejection,
     error: rejection?.error,
+    /** The error, unless its sentences stand at fields of the draft. */
+    generalError: isToldAtFields(rejection) ? undefined : rejection?.error,
     setError,
     fieldErrors,
     save: () => void save(),
   }
+}
+
+function isToldAtFields(rejection: Rejection<object> | undefined): boolean {
+  const fields = Object.keys(rejection?.fields ?? {})
+  return fields.length > 0 && fields.every((field) => rejection && field in rejection.draft)
 }
 
 function toError(reason: unknown): Error {

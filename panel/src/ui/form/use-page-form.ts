@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useCloseOnBack } from '../dialog/close-on-back.ts'
 import { useConfirmLeave } from './unsaved-changes.ts'
 
 /** Props that a page passes to its form. */
@@ -45,6 +46,9 @@ export function usePageForm<Draft extends { id?: string | undefined }>(
     if (initial && initial.id === draft.id) setFocusRequest(focusRequest + 1)
     else if (await confirmLeave()) setInitial(draft)
   }
+
+  // While saving, Back leaves the page after a question, which cancels an upload.
+  useCloseOnBack(initial !== undefined && !isSaving, () => void confirmAndClose())
 
   const props: PageFormProps<Draft> | undefined = initial && {
     initial,

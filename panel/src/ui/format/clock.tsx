@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import styles from './clock.module.css'
 
@@ -6,6 +7,7 @@ import styles from './clock.module.css'
  * readers.
  */
 export function Clock() {
+  const { i18n } = useLingui()
   const [now, setNow] = useState(() => new Date())
 
   useEffect(() => {
@@ -21,14 +23,18 @@ export function Clock() {
 
   return (
     <span className={styles.clock} aria-hidden="true" data-testid="clock">
-      {formatClock(now)}
+      {formatClock(now, i18n.locale)}
     </span>
   )
 }
 
-/** `hh:mm:ss AM|PM` in the local time zone. */
-export function formatClock(time: Date): string {
+const DAY_PERIOD = new Intl.DateTimeFormat('hi-IN', { hour: 'numeric', dayPeriod: 'short', hour12: true })
+
+/** `hh:mm:ss AM|PM`, in Hindi `रात hh:mm:ss`, in the local time zone. */
+export function formatClock(time: Date, locale: string): string {
   const hours = time.getHours()
   const digits = [hours % 12 || 12, time.getMinutes(), time.getSeconds()].map((n) => String(n).padStart(2, '0'))
-  return `${digits.join(':')} ${hours < 12 ? 'AM' : 'PM'}`
+  if (locale !== 'hi') return `${digits.join(':')} ${hours < 12 ? 'AM' : 'PM'}`
+  const period = DAY_PERIOD.formatToParts(time).find(({ type }) => type === 'dayPeriod')?.value
+  return `${period} ${digits.join(':')}`
 }

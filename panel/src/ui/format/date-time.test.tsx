@@ -11,8 +11,19 @@ describe('formatDate', () => {
     expect(formatDate(lateInIndia, 'date', 'America/New_York')).toBe('20 Nov 2026')
   })
 
-  test('formats in Hindi', () => {
-    expect(formatDate('2026-11-21T06:30:00.000Z', 'date', 'Asia/Kolkata', 'hi')).toMatch(/^21 नव.? 2026$/)
+  test('formats a date in Hindi with the month in full', () => {
+    expect(formatDate('2026-11-01T06:30:00.000Z', 'date', 'Asia/Kolkata', 'hi')).toBe('1 नवंबर 2026')
+  })
+
+  test.each([
+    ['03:59', 'रात 3:59'],
+    ['04:00', 'सुबह 4:00'],
+    ['12:00', 'दोपहर 12:00'],
+    ['16:05', 'शाम 4:05'],
+    ['23:39', 'रात 11:39'],
+  ])('formats %s in Hindi as %s', (time, words) => {
+    expect(formatDate(`2026-11-22T${time}:00+05:30`, 'time', 'Asia/Kolkata', 'hi')).toBe(words)
+    expect(formatDate(`2026-11-22T${time}:00+05:30`, 'date-time', 'Asia/Kolkata', 'hi')).toBe(`22 नवंबर 2026, ${words}`)
   })
 
   test('formats a time with AM or PM', () => {

@@ -3,25 +3,32 @@ import { useTrust } from '../base/trust.tsx'
 import styles from './date-time.module.css'
 import { UNKNOWN } from './money.tsx'
 
-type Style = 'date' | 'time' | 'date-time' | 'long-date'
+type Part = 'date' | 'time' | 'long-date'
+type Style = Part | 'date-time'
+type Options = Readonly<Record<Part, Intl.DateTimeFormatOptions>>
 
-const DATE = { day: '2-digit', month: 'short', year: 'numeric' } as const
-const TIME = { hour: '2-digit', minute: '2-digit', hour12: true } as const
-const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
-  date: DATE,
-  time: TIME,
-  'date-time': { ...DATE, ...TIME },
-  'long-date': { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+const LONG_DATE = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+const ENGLISH: Options = {
+  date: { day: '2-digit', month: 'short', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', hour12: true },
+  'long-date': LONG_DATE,
+}
+/** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
+const HINDI: Options = {
+  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  time: { hour: 'numeric', minute: '2-digit', dayPeriod: 'short', hour12: true },
+  'long-date': LONG_DATE,
 }
 
 /**
- * Formats a moment (UTC ISO 8601 or milliseconds), such as `21 Nov 2026`. Returns a dash for
- * any other value.
+ * Formats a moment (UTC ISO 8601 or milliseconds), such as `21 Nov 2026` or `21 नवंबर 2026`. Returns
+ * a dash for any other value.
  */
 export function formatDate(moment: unknown, style: Style, timeZone: string, locale = 'en'): string {
   const date = toDate(moment)
   if (!date) return UNKNOWN
-  const text = dateFormat(style, timeZone, locale).format(date)
+  const parts: Part[] = style === 'date-time' ? ['date', 'time'] : [style]
+  const text = parts.map((part) => dateFormat(part, timeZone, locale).format(date)).join(', ')
   // Browsers differ in the case of am and pm. Capitals match the clock in the header.
   return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
 }
@@ -45,11 +52,12 @@ export function DateTime({ moment, format = 'date' }: DateTimeProps) {
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Cached, since creating a format is slow and lists have hundreds of dates. */
-function dateFormat(style: Style, timeZone: string, locale: string): Intl.DateTimeFormat {
-  const key = `${style} ${timeZone} ${locale}`
+function dateFormat(part: Part, timeZone: string, locale: string): Intl.DateTimeFormat {
+  const key = `${part} ${timeZone} ${locale}`
   const cached = formats.get(key)
   if (cached) return cached
-  const format = makeFormat(locale === 'hi' ? 'hi-IN' : 'en-IN', { ...STYLES[style], timeZone })
+  const isHindi = locale === 'hi'
+  const format = makeFormat(isHindi ? 'hi-IN' : 'en-IN', { ...(isHindi ? HINDI : ENGLISH)[part], timeZone })
   formats.set(key, format)
   return format
 }

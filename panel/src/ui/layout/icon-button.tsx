@@ -7,6 +7,7 @@ interface Common {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
+  tone?: 'danger' | undefined
 }
 
 type AsButton = Common & { href?: undefined } & Omit<ComponentProps<'button'>, 'className' | 'style' | 'children'>
@@ -15,8 +16,8 @@ type AsLink = Common & { href: string } & Omit<ComponentProps<'a'>, 'className' 
 export type IconButtonProps = AsButton | AsLink
 
 /** A button with an icon and a tooltip, or a link if it has an `href`. */
-export function IconButton({ label, icon, ...props }: IconButtonProps) {
-  const shared = { 'aria-label': label, className: styles.button }
+export function IconButton({ label, icon, tone, ...props }: IconButtonProps) {
+  const shared = { 'aria-label': label, className: styles.button, 'data-tone': tone }
   return (
     <TooltipTrigger delay={400} closeDelay={0}>
       <Focusable>

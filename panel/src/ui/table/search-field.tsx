@@ -3,6 +3,7 @@ import { type RefObject, useRef } from 'react'
 import Search from '~icons/lucide/search'
 import X from '~icons/lucide/x'
 import { TextField } from '../base/text-field.tsx'
+import { IconButton } from '../layout/icon-button.tsx'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
@@ -26,9 +27,9 @@ export function SearchField({ label, value, onChange, maxLength, ref }: SearchFi
   }
 
   const cross = (
-    <button type="button" className={styles.clear} aria-label={t`Clear search`} onClick={clear}>
-      <X aria-hidden="true" />
-    </button>
+    <span className={styles.clear}>
+      <IconButton label={t`Clear search`} icon={<X aria-hidden="true" />} onClick={clear} />
+    </span>
   )
   return (
     <search className={styles.search} data-print="no">

@@ -1,0 +1,39 @@
+import { expect } from '@playwright/test'
+import { contentOf } from '../support/content-page.ts'
+import { panelOf, signInByHttp } from '../support/panel.ts'
+import { test } from '../support/test.ts'
+
+test('on a phone the browser’s Back closes drawer, menu, dialog and form @full', async ({ page, driver, sevadesk }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInByHttp(page, sevadesk)
+  await page.goto('/dashboard')
+  const panel = panelOf(page, driver)
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+
+  await driver.press(page.getByRole('button', { name: 'Open menu' }))
+  await expect(drawer).toBeVisible()
+  await page.goBack()
+  await expect(drawer).toBeHidden()
+  await expect(page).toHaveURL('/dashboard')
+
+  await panel.open('School', { under: 'Gallery' })
+  await expect(page).toHaveURL('/school')
+  await driver.press(panel.userMenu)
+  await page.goBack()
+  await expect(page.getByRole('menu')).toBeHidden()
+
+  const gallery = contentOf(page, driver, 'photo')
+  await driver.press(gallery.addButton)
+  await driver.type(gallery.title, 'At the sea')
+  await page.goBack()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(gallery.title).toHaveValue('At the sea')
+  await page.goBack()
+  await driver.press(page.getByRole('button', { name: 'Leave', exact: true }))
+  await expect(gallery.form).toBeHidden()
+  await expect(page).toHaveURL('/school')
+  await page.goBack()
+  await expect(page).toHaveURL('/dashboard')
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import { activateLanguage } from '../../locales/language.ts'
+
+const box = (selector: string) => {
+  const element = document.querySelector(selector)
+  if (!element) throw new Error(`No ${selector}`)
+  return element.getBoundingClientRect()
+}
+
+test.each(['en', 'hi'] as const)('the whole menu of a superadmin fits into 1280×800 (%s)', async (language) => {
+  const screen = await openPanel('/users', SUPERADMIN)
+  await activateLanguage(language)
+  await expect.element(screen.getByRole('navigation')).toBeVisible()
+  const last = [...document.querySelectorAll('nav a')].at(-1)?.getBoundingClientRect()
+  const foot = [...document.querySelectorAll('nav button')].at(-1)?.getBoundingClientRect()
+  expect(last?.bottom).toBeLessThanOrEqual(foot?.top ?? 0)
+})
+
+test.each(['en', 'hi'] as const)(
+  'shows logo, name, clock, menu and user in the header at 320 px (%s)',
+  async (language) => {
+    await openPanel('/users', SUPERADMIN)
+    await activateLanguage(language)
+    await page.viewport(320, 640)
+    const header = box('header')
+    const parts = [
+      'header button[aria-label]',
+      'header svg[viewBox="0 0 48 48"]',
+      '[data-testid=clock]',
+      'header > button',
+    ]
+    for (const part of parts) {
+      const { left, right, top, bottom, width } = box(part)
+      expect(width, part).toBeGreaterThan(16)
+      expect(left, part).toBeGreaterThanOrEqual(header.left)
+      expect(right, part).toBeLessThanOrEqual(header.right)
+      expect(top, part).toBeGreaterThanOrEqual(header.top)
+      expect(bottom, part).toBeLessThanOrEqual(header.bottom)
+    }
+    const name = page.getByRole('banner').getByText('Seva Trust').element()
+    expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1)
+    expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(box('[data-testid=clock]').top + 1)
+  },
+)

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+
+interface Layer {
+  /** `undefined` if the user cannot dismiss the layer. */
+  readonly close: (() => void) | undefined
+}
+
+/** What is open above the page, in the order of opening. */
+const layers = new Set<Layer>()
+const listeners = new Set<() => void>()
+
+/**
+ * While `isOpen`, Back calls `close` instead of leaving the page. With several open layers Back
+ * closes the one opened last. A layer without `close` protects those below it.
+ */
+export function useCloseOnBack(isOpen: boolean, close: (() => void) | undefined): void {
+  const latest = useRef(close)
+  useLayoutEffect(() => {
+    latest.current = close
+  })
+  // A layout effect, so that a second Back right after the first finds the layer removed.
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const layer: Layer = {
+      get close() {
+        return latest.current
+      },
+    }
+    layers.add(layer)
+    notify()
+    return () => {
+      layers.delete(layer)
+      notify()
+    }
+  }, [isOpen])
+}
+
+/** Closes the layer that was opened last. Returns `false` if none can be closed. */
+export function closeTopLayer(): boolean {
+  const close = [...layers].at(-1)?.close
+  if (!close) return false
+  flushSync(close)
+  return true
+}
+
+export function useHasOpenLayer(): boolean {
+  return useSyncExternalStore(subscribe, () => layers.size > 0)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
