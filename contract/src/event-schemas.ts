@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { NOT_BLANK } from './not-blank.ts'
 import { PictureFields } from './picture-schemas.ts'
 
 export const EVENT_TITLE_MAX = 300
@@ -17,9 +18,11 @@ export const Event = Type.Object({
 })
 export type Event = Static<typeof Event>
 
+const Title = Type.String({ pattern: NOT_BLANK, maxLength: EVENT_TITLE_MAX })
+
 /** The optional picture is in the field `image`. */
 const EventForm = Type.Object({
-  title: Type.Optional(Type.String({ maxLength: EVENT_TITLE_MAX })),
+  title: Title,
   description: Type.Optional(Type.String({ maxLength: EVENT_DESCRIPTION_MAX })),
 })
 
@@ -51,7 +54,7 @@ export const updateEvent = {
     files: { image: { kind: 'image' as const } },
   },
   params: EventAddress,
-  multipart: EventForm,
+  multipart: Type.Partial(EventForm),
   response: success(Event),
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { NOT_BLANK } from './not-blank.ts'
 
 export const HOME_VIDEO_TITLE_MAX = 300
 export const HOME_VIDEO_DESCRIPTION_MAX = 5000
@@ -14,10 +15,10 @@ export const HomeVideo = Type.Object({
 })
 export type HomeVideo = Static<typeof HomeVideo>
 
-const HomeVideoText = {
-  title: Type.Optional(Type.String({ maxLength: HOME_VIDEO_TITLE_MAX })),
+const HomeVideoForm = Type.Object({
+  title: Type.String({ pattern: NOT_BLANK, maxLength: HOME_VIDEO_TITLE_MAX }),
   description: Type.Optional(Type.String({ maxLength: HOME_VIDEO_DESCRIPTION_MAX })),
-}
+})
 
 export const listHomeVideos = {
   about: {
@@ -34,7 +35,7 @@ export const addHomeVideo = {
     onFailure: 'A toast shows “Failed to save video”; the form keeps its input and shows the reason.',
     files: { video: { kind: 'video' as const, isRequired: true } },
   },
-  multipart: Type.Object(HomeVideoText),
+  multipart: HomeVideoForm,
   response: success(HomeVideo),
 }
 
@@ -46,7 +47,7 @@ export const updateHomeVideo = {
     files: { video: { kind: 'video' as const } },
     refusals: { 404: 'The video does not exist.' },
   },
-  multipart: Type.Object({ _id: Type.String(), ...HomeVideoText }),
+  multipart: Type.Object({ _id: Type.String(), ...Type.Partial(HomeVideoForm).properties }),
   response: success(HomeVideo),
 }
 

@@ -31,6 +31,7 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
   partlySavedText?: ((error: PartlySavedError) => string) | undefined
   /** Allows several files, each of which becomes its own record. */
   multiple?: boolean | undefined
+  isTitleOptional?: boolean | undefined
 }
 
 /** Title, description and files. The draft is sent as entered; the server validates it. */
@@ -39,7 +40,7 @@ export function MediaForm(props: MediaFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const form = useMediaForm(send, props)
-  const { draft, change, isSaving, upload, failure } = form
+  const { draft, change, isSaving, upload, failure, fieldErrors } = form
   const partlySaved = failure?.error instanceof PartlySavedError ? failure.error : undefined
   const partlySavedMessage = partlySaved && partlySavedText?.(partlySaved)
   const isSent = upload.percent >= 100
@@ -87,19 +88,23 @@ export function MediaForm(props: MediaFormProps) {
     >
       <TextField
         label={t`Title`}
+        labelNote={props.isTitleOptional && t`(optional)`}
         name="title"
         value={draft.title}
         onChange={(title) => change({ title })}
         description={labels.titleHint}
+        errorMessage={fieldErrors.title}
         autoComplete="off"
         readOnly={isSaving}
       />
       <TextField
         label={t`Description`}
+        labelNote={t`(optional)`}
         name="description"
         multiline
         value={draft.description}
         onChange={(description) => change({ description })}
+        errorMessage={fieldErrors.description}
         autoComplete="off"
         readOnly={isSaving}
       />
@@ -112,6 +117,7 @@ export function MediaForm(props: MediaFormProps) {
         onChange={(files) => change({ files })}
         isDisabled={isSaving}
         problemOf={problemOf}
+        errorMessage={form.fileError}
       />
     </FormPanel>
   )

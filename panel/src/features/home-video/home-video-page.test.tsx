@@ -92,6 +92,23 @@ test('keeps the input after the server refuses it, and shows the server’s mess
   await expect.element(page.getByText('evening.mp4', { exact: true })).toBeVisible()
 })
 
+test('sends an empty form, and shows the server’s sentences at the fields until they are filled', async () => {
+  const fields = { title: 'Title is required.', video: 'Please choose a video.' }
+  await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [400, { success: false, message: 'Both.', fields }] })
+  await button('Add New Video').first().click()
+  await expect.element(page.getByLabelText('Description')).toHaveAccessibleDescription('(optional)')
+  await button('Save').click()
+  const title = page.getByLabelText('Title')
+  await expect.element(title).toHaveAccessibleDescription(fields.title)
+  await expect.element(title).toHaveFocus()
+  const picker = page.getByRole('group', { name: 'Video' })
+  await expect.element(picker).toMatchTextContent(fields.video)
+  await title.fill('Evening')
+  await button('Try again').click()
+  await chooseFile(mp4)
+  await expect.element(picker).not.toMatchTextContent(fields.video)
+})
+
 test('shows upload progress, cancels, and tries again', async () => {
   await open()
   await fillNewVideo()

@@ -7,15 +7,7 @@ import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { Media, StagedFile, StageOptions } from '../../media/media.ts'
 import { type RecordIdempotencyKey, runIdempotently } from './run-idempotently.ts'
 import { type UploadConnection, watchConnection } from './upload-connection.ts'
-import {
-  type FileKind,
-  incompleteUpload,
-  noFile,
-  notText,
-  tooManyFields,
-  tooManyFiles,
-  wrongField,
-} from './upload-messages.ts'
+import { type FileKind, incompleteUpload, notText, tooManyFields, tooManyFiles, wrongField } from './upload-messages.ts'
 import { assertFormFits, whileSpaceLasts } from './upload-space.ts'
 import { maxTextBytes, validateText, validateTextSoFar } from './upload-text.ts'
 
@@ -90,8 +82,8 @@ async function receiveForm<Text extends TObject, IsRequired extends boolean, Res
     await rules.onStart?.()
     await assertFormFits(request, rules)
     const fields = await readParts(request, rules, connection, staged)
-    if (rules.files.isRequired && staged.length === 0) throw badRequest(noFile(rules.files.kind))
-    const text = validateText(request, rules.text, fields)
+    const missing = rules.files.isRequired && staged.length === 0 ? [rules.files.field] : []
+    const text = validateText(request, rules.text, fields, missing)
     connection.pauseIdleTimeout()
     connection.disconnected.throwIfAborted()
     const files = staged as readonly StagedFile[] as StagedFiles<IsRequired>

@@ -30,7 +30,8 @@ anyDatabase((engine) => {
     const { payload, headers } = formOf(...parts)
     return server.app.inject({ method, url: `/api/event/${path}`, payload, headers: { ...headers, ...staff.cookie } })
   }
-  const add = async (...parts: FormPart[]): Promise<Event> => (await send('POST', 'addevent', parts)).json().data
+  const add = async (...parts: FormPart[]): Promise<Event> =>
+    (await send('POST', 'addevent', [['title', 'Mela'], ...parts])).json().data
   const remove = (id: string) => server.app.inject({ method: 'DELETE', url: `/api/event/${id}`, headers: staff.cookie })
   const image = (bytes: Uint8Array, name = 'mela.jpg', field = 'image'): FormPart => ({ field, name, bytes })
   const stored = (path: string) => readFile(join(server.config.dataDir, path)).catch(() => undefined)
@@ -93,10 +94,10 @@ anyDatabase((engine) => {
     await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
   })
 
-  test('adds an event without a picture, and one without text', async () => {
+  test('adds an event without a picture, and one without a description', async () => {
     const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
     expect(await add(['title', 'Only words'], nothing)).toMatchObject({ title: 'Only words', imageUrl: null })
-    expect(await add(image(await sampleImage('png')))).toMatchObject({ title: '', description: '' })
+    expect(await add(image(await sampleImage('png')))).toMatchObject({ title: 'Mela', description: '' })
     expect(await list()).toHaveLength(2)
   })
 
@@ -136,6 +137,18 @@ anyDatabase((engine) => {
     }
   })
 
+  test('requires a title that is more than spaces, also when it changes an older event without one', async () => {
+    const { id } = await buildEvent(server.db, { title: '' })
+    const required = { message: 'Title is required.', fields: { title: 'Title is required.' } }
+    for (const parts of [[], [['title', '']], [['title', ' \u00a0\n']]] satisfies FormPart[][]) {
+      const refused = await send('POST', 'addevent', [...parts, image(await sampleImage('png'))])
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, required])
+      if (parts.length > 0) expect((await send('PUT', id, parts)).json()).toMatchObject(required)
+    }
+    expect(await list()).toMatchObject([{ _id: id, title: '', description: '' }])
+    expect((await send('PUT', id, [['title', 'Eye camp']])).json().data).toMatchObject({ title: 'Eye camp' })
+  })
+
   test('rejects an invalid event and stores nothing', async () => {
     const picture = image(await sampleImage('png'))
     for (const [parts, sentence] of [
@@ -148,7 +161,7 @@ anyDatabase((engine) => {
         /^“a\.png” was sent in a field that does not accept a photo\.$/,
       ],
     ] satisfies [FormPart[], RegExp][]) {
-      const answer = await send('POST', 'addevent', parts)
+      const answer = await send('POST', 'addevent', [['title', 'Mela'], ...parts])
       expect([answer.statusCode >= 400, answer.json().message]).toEqual([true, expect.stringMatching(sentence)])
     }
     expect(await list()).toEqual([])

@@ -35,7 +35,8 @@ anyDatabase((engine) => {
       headers: { ...headers, ...staff.cookie, 'accept-language': language },
     })
   }
-  const add = async (...parts: FormPart[]): Promise<HomeVideo> => (await send('POST', parts)).json().data
+  const add = async (...parts: FormPart[]): Promise<HomeVideo> =>
+    (await send('POST', [['title', 'Aarti'], ...parts])).json().data
   const remove = (id: string) =>
     server.app.inject({ method: 'DELETE', url: `/api/homevideo/deletevideo/${id}`, headers: staff.cookie })
   const film = (bytes: Uint8Array, name = 'mela.mp4', field = 'video'): FormPart => ({ field, name, bytes })
@@ -131,6 +132,19 @@ anyDatabase((engine) => {
     expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { _id: 'Id is required.' }])
   })
 
+  test('requires a title and, for a new video, a file', async () => {
+    const empty = await send('POST', [['title', '  ']])
+    const fields = { title: 'Title is required.', video: 'Please choose a video.' }
+    expect([empty.statusCode, empty.json()]).toMatchObject([400, { message: Object.values(fields).join(' '), fields }])
+    const { _id } = await add(film(await sampleVideo('vp8.webm')))
+    const untitled = await send('PUT', [
+      ['_id', _id],
+      ['title', ' '],
+    ])
+    expect([untitled.statusCode, untitled.json().fields]).toEqual([400, { title: fields.title }])
+    expect(await list()).toMatchObject([{ title: 'Aarti' }])
+  })
+
   test('rejects an invalid video and stores nothing', async () => {
     const bytes = await sampleVideo('index-first.mp4')
     for (const [parts, en, hi] of [
@@ -153,7 +167,7 @@ anyDatabase((engine) => {
         ['en', en],
         ['hi', hi],
       ] as const) {
-        const answer = await send('POST', parts, language)
+        const answer = await send('POST', [['title', 'Aarti'], ...parts], language)
         expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.json().message]).toEqual([
           true,
           expect.stringMatching(sentence),
