@@ -11,7 +11,7 @@ import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-servic
 import { clipPaths, copyClips } from './clips.ts'
 import { findFirstPassword, insertSampleRows } from './demo-store.ts'
 import { stagePhotos } from './drawn-photos.ts'
-import { EVENT_ALBUM } from './event-album.ts'
+import { datesOf, EVENT_ALBUM, type EventAlbum } from './event-album.ts'
 import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
 import { seededRandom } from './random.ts'
 import { SAMPLE_ADMINS, sampleAdmins } from './sample-admins.ts'
@@ -54,7 +54,10 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     await insertSampleRows(
       transaction,
       'events',
-      EVENT_ALBUM.map((album, index) => eventRow(album, index, staged[photos.length + index], now)),
+      EVENT_ALBUM.map((album, index) => ({
+        ...eventRow(album, index, staged[photos.length + index], now),
+        ...datesOf(album.plan, now, dependencies.config.timeZone),
+      })),
     )
     await insertSampleRows(
       transaction,
@@ -99,16 +102,17 @@ function photoRow(
 }
 
 function eventRow(
-  { title, description }: Album,
+  { title, description, plan }: EventAlbum,
   index: number,
   file: StagedFile | undefined,
   now: Date,
-): Tables['events'] {
+): Omit<Tables['events'], 'starts_at' | 'ends_at'> {
   return {
     id: newId(),
     title,
     description,
     image_path: pathOf(file?.path),
+    venue: plan.venue,
     created_at: daysBefore(now, 2.4 + index * 17),
   }
 }

@@ -9,11 +9,13 @@ import { newId } from './id.ts'
 import { assertMigrated, migrate, type NamedMigration } from './migrate.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
+import * as eventDatesAndPosters from './migrations/0007-event-dates-and-posters.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
+  ['0007-event-dates-and-posters', eventDatesAndPosters],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

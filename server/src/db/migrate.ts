@@ -3,6 +3,7 @@ import { StartError } from '../errors.ts'
 import { isPostgres, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
+import * as eventDatesAndPosters from './migrations/0007-event-dates-and-posters.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -15,6 +16,7 @@ export type NamedMigration = readonly [name: string, migration: Migration]
 const MIGRATIONS: readonly NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
+  ['0007-event-dates-and-posters', eventDatesAndPosters],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -44,7 +44,17 @@ export interface Tables {
     path: string
     created_at: string
   }
-  events: { id: string; title: string; description: string; image_path: string | null; created_at: string }
+  events: {
+    id: string
+    title: string
+    description: string
+    image_path: string | null
+    /** A day as `YYYY-MM-DD`, or a UTC ISO time; null if unknown. */
+    starts_at: string | null
+    ends_at: string | null
+    venue: string
+    created_at: string
+  }
   home_videos: { id: string; title: string; description: string; path: string; created_at: string }
   donations: {
     /** Auto-incremented; part of the rowid of SQLite's full-text table. */

@@ -127,6 +127,7 @@ const MISSING_FILES: Readonly<Record<string, LocalisedText>> = {
 const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   title: { en: 'Title', hi: 'शीर्षक' },
   description: { en: 'Description', hi: 'विवरण' },
+  venue: { en: 'Venue', hi: 'जगह' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
   password: { en: 'Password', hi: 'पासवर्ड' },
   oldPassword: { en: 'Current password', hi: 'अभी का पासवर्ड' },

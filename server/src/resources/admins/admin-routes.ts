@@ -8,6 +8,7 @@ import {
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
+import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
@@ -22,7 +23,14 @@ import * as store from './admin-store.ts'
 import * as passwords from './password-service.ts'
 
 /** Features of this server beyond the specification. */
-const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
+const CAPABILITIES = [
+  'photos.one-by-one',
+  'media.download',
+  'uploads.once',
+  DONATIONS_PAGED,
+  DONATIONS_RESTORE,
+  EVENTS_DATES,
+]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
 
