@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
 import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
@@ -24,6 +24,14 @@ interface MediaFormLabels {
   filesHint?: string | undefined
 }
 
+/** What the fields between title and description need. */
+export interface MediaDetailsProps {
+  draft: MediaDraft
+  change: (part: Partial<MediaDraft>) => void
+  fieldErrors: Readonly<Partial<Record<string, string>>>
+  isSaving: boolean
+}
+
 interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'> {
   send: SendDraft
   labels: MediaFormLabels
@@ -32,6 +40,7 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
   /** Allows several files, each of which becomes its own record. */
   multiple?: boolean | undefined
   isTitleOptional?: boolean | undefined
+  renderDetails?: ((form: MediaDetailsProps) => ReactNode) | undefined
 }
 
 /** Title, description and files. The draft is sent as entered; the server validates it. */
@@ -97,6 +106,7 @@ export function MediaForm(props: MediaFormProps) {
         autoComplete="off"
         readOnly={isSaving}
       />
+      {props.renderDetails?.(form)}
       <TextField
         label={t`Description`}
         labelNote={t`(optional)`}
