@@ -17,7 +17,7 @@ import { seededRandom } from './random.ts'
 import { SAMPLE_ADMINS, sampleAdmins } from './sample-admins.ts'
 import { sampleDonations } from './sample-donations.ts'
 import { sampleMessages } from './sample-messages.ts'
-import { VIDEO_ALBUM } from './video-album.ts'
+import { POSTER_ALBUM, VIDEO_ALBUM } from './video-album.ts'
 
 const SEED = 20_261
 const DONATIONS = 620
@@ -38,7 +38,11 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
   const photos = GALLERY_NAMES.flatMap((section) =>
     PHOTO_ALBUMS[section].map((album, index) => ({ section, album, index })),
   )
-  const staged = await stagePhotos(dependencies.media, [...photos.map(({ album }) => album), ...EVENT_ALBUM])
+  const staged = await stagePhotos(dependencies.media, [
+    ...photos.map(({ album }) => album),
+    ...EVENT_ALBUM,
+    ...POSTER_ALBUM,
+  ])
   const clips = clipPaths()
   await insertPendingFiles(dependencies.db, clips, 'adding')
   await copyClips(dependencies.media.directory, clips)
@@ -67,6 +71,7 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
         title,
         description,
         path: pathOf(clips[index]),
+        poster_path: pathOf(staged[photos.length + EVENT_ALBUM.length + index]?.path),
         created_at: daysBefore(now, 4 + index * 31),
       })),
     )

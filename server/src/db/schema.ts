@@ -55,7 +55,15 @@ export interface Tables {
     venue: string
     created_at: string
   }
-  home_videos: { id: string; title: string; description: string; path: string; created_at: string }
+  home_videos: {
+    id: string
+    title: string
+    description: string
+    path: string
+    /** A frame of the video; null if the browser could not make one. */
+    poster_path: string | null
+    created_at: string
+  }
   donations: {
     /** Auto-incremented; part of the rowid of SQLite's full-text table. */
     n: Generated<number>
@@ -164,7 +172,7 @@ export interface Tables {
     resolved_at: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
-  /** Sizes of the pictures of photos and events. */
+  /** Sizes of the pictures of photos, events and posters. */
   pictures: {
     /** As in `photos.path` or `events.image_path`. */
     path: string

@@ -4,6 +4,7 @@ import { neverRespond, respondWith, stallUploads } from '../../../testing/backen
 import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
+import plays from '../../../testing/videos/plays.mp4'
 import { activateLanguage } from '../../locales/language.ts'
 import { HomeVideoPage } from './home-video-page.tsx'
 
@@ -58,6 +59,21 @@ test('adds a video with the specified request, and closes the form', async () =>
       ['description', 'Filmed by the staff'],
       ['video', expect.objectContaining({ name: 'evening.mp4' })],
     ],
+  ])
+})
+
+test('sends a frame of the video as its poster to a backend that keeps posters', async () => {
+  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+  await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
+  const sent = watchForms()
+  await fillNewVideo()
+  const film = await fetch(plays).then((response) => response.blob())
+  await chooseFile(new File([film], 'film.mp4', { type: 'video/mp4' }))
+  await button('Save').click()
+  await expect.element(page.getByText('Video added successfully')).toBeVisible()
+  expect(sent[0]?.slice(2)).toEqual([
+    ['poster', expect.objectContaining({ name: 'poster.jpg', type: 'image/jpeg' })],
+    ['video', expect.objectContaining({ name: 'film.mp4' })],
   ])
 })
 

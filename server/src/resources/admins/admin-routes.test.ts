@@ -73,6 +73,7 @@ anyDatabase((engine) => {
           'donations.paged',
           'donations.restore',
           'events.dates',
+          'videos.posters',
         ],
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
       })

@@ -9,6 +9,7 @@ import {
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
 import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
+import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
@@ -30,6 +31,7 @@ const CAPABILITIES = [
   DONATIONS_PAGED,
   DONATIONS_RESTORE,
   EVENTS_DATES,
+  VIDEOS_POSTERS,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
