@@ -80,7 +80,7 @@ test.each([
   [dates('2026-11-21T03:00:00Z', '2026-11-22'), 'Sat, 21 Nov, 2026, 8:30 AM – Sun, 22 Nov, 2026'],
   [dates('2026-11-21', '2026-11-22T08:30:00Z'), 'Sat, 21 Nov, 2026 – Sun, 22 Nov, 2026, 2:00 PM'],
 ])('formats %j as %s', (event, text) => {
-  expect(formatEventDates(event, ZONE, 'en').replaceAll(/[\u2009\u202f]/g, ' ')).toBe(text)
+  expect(formatEventDates(event, ZONE, 'en').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toBe(text)
 })
 
 test('formats dates in Hindi, and in Asia/Kolkata if the zone is unknown', () => {

@@ -106,8 +106,8 @@ export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: str
     return `${format(start)} – ${format(end)}`
   }
 
-  // Capitals match the clock in the header.
-  return text().replace(/\b(am|pm)\b/g, (half) => half.toUpperCase())
+  // Capitals match the clock in the header. The space before them must not break a line.
+  return text().replace(/\s(am|pm)\b/g, (half) => `\u00a0${half.slice(1).toUpperCase()}`)
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
