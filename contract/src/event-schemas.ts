@@ -1,9 +1,23 @@
 import { type Static, Type } from 'typebox'
 import { Done, success } from './envelope-schemas.ts'
+import { NOT_BLANK } from './not-blank.ts'
 import { PictureFields } from './picture-schemas.ts'
 
 export const EVENT_TITLE_MAX = 300
 export const EVENT_DESCRIPTION_MAX = 5000
+export const EVENT_VENUE_MAX = 300
+
+/** A whole day as `YYYY-MM-DD` in the trust's zone, or a moment in UTC as ISO 8601. */
+const EventTime = Type.Union([Type.String(), Type.Null()])
+
+/**
+ * Beyond the specification (capability `events.dates`). Null and empty if they are not set.
+ */
+const EventDetails = {
+  startsAt: Type.Optional(EventTime),
+  endsAt: Type.Optional(EventTime),
+  venue: Type.Optional(Type.String()),
+}
 
 /** `imageUrl` and `image` are the same path: clients read either. Null without a picture. */
 export const Event = Type.Object({
@@ -13,14 +27,25 @@ export const Event = Type.Object({
   imageUrl: Type.Union([Type.String(), Type.Null()]),
   image: Type.Union([Type.String(), Type.Null()]),
   ...PictureFields,
+  ...EventDetails,
   createdAt: Type.String(),
 })
 export type Event = Static<typeof Event>
 
+const Title = Type.String({ pattern: NOT_BLANK, maxLength: EVENT_TITLE_MAX })
+
+/** Empty text clears the field. */
+const TimeText = Type.String({
+  description: 'A day (2026-01-31), a time in UTC (2026-01-31T10:00:00Z), or empty. For `events.dates`.',
+})
+
 /** The optional picture is in the field `image`. */
 const EventForm = Type.Object({
-  title: Type.Optional(Type.String({ maxLength: EVENT_TITLE_MAX })),
+  title: Title,
   description: Type.Optional(Type.String({ maxLength: EVENT_DESCRIPTION_MAX })),
+  startsAt: Type.Optional(TimeText),
+  endsAt: Type.Optional(TimeText),
+  venue: Type.Optional(Type.String({ maxLength: EVENT_VENUE_MAX })),
 })
 
 const EventAddress = Type.Object({ id: Type.String() })
@@ -51,7 +76,7 @@ export const updateEvent = {
     files: { image: { kind: 'image' as const } },
   },
   params: EventAddress,
-  multipart: EventForm,
+  multipart: Type.Partial(EventForm),
   response: success(Event),
 }
 

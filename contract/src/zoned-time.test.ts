@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zonedDate, zonedDateTime, zoneOffset } from './zoned-time.ts'
+import { timeInZone, zonedDate, zonedDateTime, zoneOffset } from './zoned-time.ts'
 
 test('formats a time in the given zone', () => {
   expect(zonedDateTime('2026-03-31T19:00:00.000Z', 'Asia/Kolkata')).toBe('2026-04-01 00:30:00')
@@ -23,4 +23,12 @@ test('returns an empty text for an invalid time', () => {
 
 test('treats an unknown zone as Asia/Kolkata', () => {
   expect(zoneOffset(0, 'Nowhere/Else')).toBe(5.5 * 3_600_000)
+})
+
+test('finds the moment of a local time, also around a clock change', () => {
+  expect(timeInZone('2026-04-01T00:30', 'Asia/Kolkata')).toBe(Date.parse('2026-03-31T19:00:00Z'))
+  expect(timeInZone('2026-03-29T01:59', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T00:59:00Z'))
+  expect(timeInZone('2026-03-29T03:00', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T01:00:00Z'))
+  expect(timeInZone('2026-03-29T02:30', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T01:30:00Z'))
+  expect(timeInZone('T18:00', 'Asia/Kolkata')).toBeNaN()
 })

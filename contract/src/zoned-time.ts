@@ -100,3 +100,14 @@ function quickOffset(at: number, timeZone: string): number {
   }
   return cached.offset ?? zoneOffset(at, timeZone)
 }
+
+/**
+ * Returns the moment of a local time (`YYYY-MM-DDTHH:mm`) in milliseconds since 1970; NaN if it is
+ * invalid. A time that a clock change skips becomes the one an hour later.
+ */
+export function timeInZone(local: string, timeZone: string): number {
+  const asIfUtc = Date.parse(`${local}Z`)
+  if (Number.isNaN(asIfUtc)) return Number.NaN
+  // The offset is read twice: the first guess may lie on the wrong side of a clock change.
+  return asIfUtc - zoneOffset(asIfUtc - zoneOffset(asIfUtc, timeZone), timeZone)
+}

@@ -51,9 +51,12 @@ eachDatabase((engine) => {
     const photos = await here.db.selectFrom('photos').select('path').execute()
     const events = await here.db.selectFrom('events').select('image_path as path').execute()
     const videos = await here.db.selectFrom('home_videos').select('path').execute()
-    const named = [...photos, ...events, ...videos].map(({ path }) => String(path))
+    const posters = await here.db.selectFrom('home_videos').select('poster_path as path').execute()
+    const named = [...photos, ...events, ...videos, ...posters].map(({ path }) => String(path))
     const pictures = await here.db.selectFrom('pictures').select(['path', 'widths']).execute()
-    expect(pictures.map(({ path }) => path).sort()).toEqual([...photos, ...events].map(({ path }) => path).sort())
+    expect(pictures.map(({ path }) => path).sort()).toEqual(
+      [...photos, ...events, ...posters].map(({ path }) => path).sort(),
+    )
     const smaller = pictures.flatMap(({ path, widths }) =>
       parseWidths(widths).flatMap((width) => PICTURE_FORMATS.map((format) => variantPath(path, width, format))),
     )

@@ -11,13 +11,13 @@ import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-servic
 import { clipPaths, copyClips } from './clips.ts'
 import { insertSampleRows, takeFirstPassword } from './demo-store.ts'
 import { stagePhotos } from './drawn-photos.ts'
-import { EVENT_ALBUM } from './event-album.ts'
+import { datesOf, EVENT_ALBUM, type EventAlbum } from './event-album.ts'
 import { type Album, PHOTO_ALBUMS } from './photo-album.ts'
 import { seededRandom } from './random.ts'
 import { describeSampleAdmins, sampleAdmins } from './sample-admins.ts'
 import { sampleDonations } from './sample-donations.ts'
 import { sampleMessages } from './sample-messages.ts'
-import { VIDEO_ALBUM } from './video-album.ts'
+import { POSTER_ALBUM, VIDEO_ALBUM } from './video-album.ts'
 
 const SEED = 20_261
 const DONATIONS = 620
@@ -37,7 +37,11 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
   const photos = GALLERY_NAMES.flatMap((section) =>
     PHOTO_ALBUMS[section].map((album, index) => ({ section, album, index })),
   )
-  const staged = await stagePhotos(dependencies.media, [...photos.map(({ album }) => album), ...EVENT_ALBUM])
+  const staged = await stagePhotos(dependencies.media, [
+    ...photos.map(({ album }) => album),
+    ...EVENT_ALBUM,
+    ...POSTER_ALBUM,
+  ])
   const clips = clipPaths()
   await insertPendingFiles(dependencies.db, clips, 'adding')
   await copyClips(dependencies.media.directory, clips)
@@ -54,7 +58,10 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
     await insertSampleRows(
       transaction,
       'events',
-      EVENT_ALBUM.map((album, index) => eventRow(album, index, staged[photos.length + index], now)),
+      EVENT_ALBUM.map((album, index) => ({
+        ...eventRow(album, index, staged[photos.length + index], now),
+        ...datesOf(album.plan, now, dependencies.config.timeZone),
+      })),
     )
     await insertSampleRows(
       transaction,
@@ -64,6 +71,7 @@ export async function fillDemo(dependencies: DemoDependencies, now = new Date())
         title,
         description,
         path: pathOf(clips[index]),
+        poster_path: pathOf(staged[photos.length + EVENT_ALBUM.length + index]?.path),
         created_at: daysBefore(now, 4 + index * 31),
       })),
     )
@@ -99,16 +107,17 @@ function photoRow(
 }
 
 function eventRow(
-  { title, description }: Album,
+  { title, description, plan }: EventAlbum,
   index: number,
   file: StagedFile | undefined,
   now: Date,
-): Tables['events'] {
+): Omit<Tables['events'], 'starts_at' | 'ends_at'> {
   return {
     id: newId(),
     title,
     description,
     image_path: pathOf(file?.path),
+    venue: plan.venue,
     created_at: daysBefore(now, 2.4 + index * 17),
   }
 }

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isEndBeforeStart, isEventOver } from '@sevadesk/contract/event.ts'
 import { describe, expect, test } from 'vitest'
+import { datesOf, EVENT_ALBUM } from './event-album.ts'
 import { seededRandom } from './random.ts'
 import { type SampleDonation, sampleDonations } from './sample-donations.ts'
 
@@ -33,4 +35,17 @@ describe('donations', () => {
 
 test('the gaushala clip is in the repository', () => {
   expect(existsSync(join(import.meta.dirname, 'clips', 'gaushala.mp4'))).toBe(true)
+})
+
+test('has past and upcoming events, with and without hours, dated from the day of creation', () => {
+  const zone = 'Asia/Kolkata'
+  const now = new Date('2026-11-21T20:00:00Z') // the 22nd in Kolkata
+  const events = EVENT_ALBUM.map(({ plan }) => {
+    const { starts_at: startsAt, ends_at: endsAt } = datesOf(plan, now, zone)
+    return { startsAt, endsAt }
+  })
+  expect(events[0]).toEqual({ startsAt: '2026-12-01T02:30:00.000Z', endsAt: '2026-12-01T07:30:00.000Z' })
+  expect(events[3]).toEqual({ startsAt: '2027-01-02', endsAt: '2027-01-03' })
+  expect(events.filter((event) => isEventOver(event, now.getTime(), zone))).toHaveLength(4)
+  expect(events.filter((event) => isEndBeforeStart(event, zone))).toEqual([])
 })

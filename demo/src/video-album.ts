@@ -1,3 +1,5 @@
+import type { Album } from './photo-album.ts'
+import { seededRandom } from './random.ts'
 import * as festival from './scenes/festival-scenes.ts'
 import * as outdoor from './scenes/outdoor-scenes.ts'
 import type { Canvas } from './scenes/paint.ts'
@@ -23,6 +25,14 @@ export const VIDEO_ALBUM: readonly Clip[] = [
     (canvas) => outdoor.camp(canvas, ['#3f7fa5', '#fbf3e2'], 'doctor'),
   ),
 ]
+
+/** The first frame of each video, drawn as `scripts/demo-clips.mjs` draws it. */
+export const POSTER_ALBUM: readonly Album[] = VIDEO_ALBUM.map(({ title, description, draw }, index) => ({
+  title,
+  description,
+  size: [1280, 720],
+  draw: (canvas) => draw({ ...canvas, random: seededRandom(90 + index) }),
+}))
 
 function clip(file: string, title: string, description: string, draw: Clip['draw']): Clip {
   return { file, title, description, draw }

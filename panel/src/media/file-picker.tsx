@@ -6,6 +6,7 @@ import { flushSync } from 'react-dom'
 import FilePlus2 from '~icons/lucide/file-plus-2'
 import ImagePlus from '~icons/lucide/image-plus'
 import { Button } from '../ui/base/button.tsx'
+import { FieldError } from '../ui/base/field-frame.tsx'
 import { formatSizeLimit } from '../ui/format/money.tsx'
 import { ChosenFiles } from './chosen-files.tsx'
 import styles from './file-picker.module.css'
@@ -22,6 +23,8 @@ interface FilePickerProps {
   files: readonly File[]
   onChange: (files: File[]) => void
   isDisabled?: boolean | undefined
+  /** Why the server refused the choice, such as a missing file. */
+  errorMessage?: string | undefined
   /** Why a file was not saved. */
   problemOf?: ((file: File) => string | undefined) | undefined
 }
@@ -31,10 +34,11 @@ interface FilePickerProps {
  * `DropZone` would add 22 kB compressed, and its built-in texts have no Hindi.
  */
 export function FilePicker(props: FilePickerProps) {
-  const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf } = props
+  const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf, errorMessage } = props
   const { accept, multiple } = rules
   const description = useDescription(props.description, rules)
   const id = useId()
+  const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
   const picker = useRef<HTMLFieldSetElement>(null)
   const [selection, setSelection] = useState<FileSelection>()
   const [isDropTarget, setDropTarget] = useState(false)
@@ -70,7 +74,8 @@ export function FilePicker(props: FilePickerProps) {
     <fieldset
       ref={picker}
       className={styles.picker}
-      aria-describedby={description ? `${id}-description` : undefined}
+      data-invalid={errorMessage ? true : undefined}
+      aria-describedby={describedBy || undefined}
       onDragOver={(event) => {
         event.preventDefault()
         setDropTarget(!isDisabled)
@@ -103,6 +108,7 @@ export function FilePicker(props: FilePickerProps) {
           {multiple ? <Trans>or drop them here</Trans> : <Trans>or drop it here</Trans>}
         </span>
       </div>
+      <FieldError id={id}>{errorMessage}</FieldError>
       {selection && <RefusedFiles selection={selection} rules={rules} />}
       <p className={styles.count} role="status">
         {files.length > 0 && <Plural value={files.length} one="# file chosen" other="# files chosen" />}

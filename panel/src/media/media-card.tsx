@@ -37,11 +37,13 @@ interface MediaCardContent {
   media: ReactNode
   /** `undefined` if the file has no safe URL. */
   open: OpenAction | undefined
+  /** Below the title. */
+  details?: ReactNode
 }
 
 /** The card of a photo, video or event, with its actions. */
 export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & MediaCardContent) {
-  const { item, name, media, open, isEdited, isDeleting, isLocked, onEdit, onDelete } = props
+  const { item, name, media, open, details, isEdited, isDeleting, isLocked, onEdit, onDelete } = props
   const { t } = useLingui()
   const titleId = useId()
   return (
@@ -59,6 +61,7 @@ export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & 
           <h2 id={titleId} className={styles.title}>
             {name}
           </h2>
+          {details}
           {item.description && <Description text={item.description} />}
           <p className={styles.date}>
             <Trans>

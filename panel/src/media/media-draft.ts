@@ -4,10 +4,20 @@ export interface MediaDraft {
   title: string
   description: string
   files: File[]
+  /** Of events only, under the names that the server uses for errors. */
+  startsAt?: string | undefined
+  endsAt?: string | undefined
+  venue?: string | undefined
 }
 
 export const EMPTY_DRAFT: MediaDraft = { title: '', description: '', files: [] }
 
+const TEXTS = ['title', 'description', 'startsAt', 'endsAt', 'venue'] as const
+
+export function hasSameTexts(a: MediaDraft, b: MediaDraft): boolean {
+  return TEXTS.every((field) => (a[field] ?? '') === (b[field] ?? ''))
+}
+
 export function isChangedDraft(draft: MediaDraft, initial: MediaDraft): boolean {
-  return draft.title !== initial.title || draft.description !== initial.description || draft.files.length > 0
+  return !hasSameTexts(draft, initial) || draft.files.length > 0
 }

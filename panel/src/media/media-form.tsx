@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
 import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
@@ -26,6 +26,14 @@ interface MediaFormLabels {
   filesHint?: string | undefined
 }
 
+/** What the fields between title and description need. */
+export interface MediaDetailsProps {
+  draft: MediaDraft
+  change: (part: Partial<MediaDraft>) => void
+  fieldErrors: Readonly<Partial<Record<string, string>>>
+  isSaving: boolean
+}
+
 interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'> {
   send: SendDraft
   labels: MediaFormLabels
@@ -33,6 +41,8 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
   partlySavedText?: ((error: PartlySavedError) => string) | undefined
   /** Allows several files, each of which becomes its own record. */
   multiple?: boolean | undefined
+  isTitleOptional?: boolean | undefined
+  renderDetails?: ((form: MediaDetailsProps) => ReactNode) | undefined
 }
 
 /** Title, description and files. The draft is sent as entered; the server validates it. */
@@ -41,7 +51,7 @@ export function MediaForm(props: MediaFormProps) {
   const { t } = useLingui()
   const failureText = useFailureText()
   const form = useMediaForm(send, props)
-  const { draft, change, isSaving, upload, failure } = form
+  const { draft, change, isSaving, upload, failure, fieldErrors } = form
   const partlySaved = failure?.error instanceof PartlySavedError ? failure.error : undefined
   const partlySavedMessage = partlySaved && partlySavedText?.(partlySaved)
   const isSent = upload.percent >= 100
@@ -87,19 +97,24 @@ export function MediaForm(props: MediaFormProps) {
     >
       <TextField
         label={labels.title ?? t`Title`}
+        labelNote={props.isTitleOptional && t`(optional)`}
         name="title"
         value={draft.title}
         onChange={(title) => change({ title })}
         description={labels.titleHint}
+        errorMessage={fieldErrors.title}
         autoComplete="off"
         readOnly={isSaving}
       />
+      {props.renderDetails?.(form)}
       <TextField
         label={t`Description`}
+        labelNote={t`(optional)`}
         name="description"
         multiline
         value={draft.description}
         onChange={(description) => change({ description })}
+        errorMessage={fieldErrors.description}
         autoComplete="off"
         readOnly={isSaving}
       />
@@ -112,6 +127,7 @@ export function MediaForm(props: MediaFormProps) {
         onChange={(files) => change({ files })}
         isDisabled={isSaving}
         problemOf={problemOf}
+        errorMessage={form.fileError}
       />
     </FormPanel>
   )

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import ImageOff from '~icons/lucide/image-off'
 import styles from './media-image.module.css'
 
@@ -15,6 +15,8 @@ interface MediaImageProps {
   src: string | undefined
   alt: string
   picture?: MediaPicture | undefined
+  /** Shown instead of the error. */
+  fallback?: ReactNode
 }
 
 /**
@@ -34,11 +36,12 @@ const CARD_SIZES = [
  * A lazily loaded picture in the smallest sufficient version. If that fails, it loads `src`; if
  * `src` fails too, it shows an error.
  */
-export function MediaImage({ src, alt, picture }: MediaImageProps) {
+export function MediaImage({ src, alt, picture, fallback }: MediaImageProps) {
   const { t } = useLingui()
   const [failed, setFailed] = useState<{ src: string; isPlain: boolean }>()
   const failure = failed?.src === src ? failed : undefined
   if (!src || failure?.isPlain) {
+    if (fallback) return fallback
     return (
       <span className={styles.broken} role="img" aria-label={alt}>
         <ImageOff aria-hidden="true" />

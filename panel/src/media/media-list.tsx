@@ -40,6 +40,7 @@ interface MediaListProps<Item> {
   labels: MediaListLabels
   list: MediaListState<Item>
   order: SortOrder
+  sortItems?: ((items: readonly Item[]) => Item[]) | undefined
   editedId: string | undefined
   isLocked: boolean
   renderCard: (card: MediaCardProps<Item>) => ReactNode
@@ -54,9 +55,9 @@ interface MediaListProps<Item> {
 
 /** The cards, or the loading, empty or error state. */
 export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
-  const { labels, list, order, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
+  const { labels, list, order, sortItems, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
   const { data } = list
-  const items = useMemo(() => sortByDate(data ?? [], order), [data, order])
+  const items = useMemo(() => sortItems?.(data ?? []) ?? sortByDate(data ?? [], order), [data, order, sortItems])
   const { deletingId, requestDeletion } = useDeletion({
     labels,
     question: () => labels.deleteQuestion,

@@ -22,6 +22,12 @@ interface MediaPageProps<Item> {
   emptyPicture: ReactNode
   order: SortOrder
   onOrderChange: (order: SortOrder) => void
+  /** Replaces the choice between Latest and Oldest. */
+  sortSelect?: ReactNode
+  /** A stable function that replaces `order`. */
+  sortItems?: ((items: readonly Item[]) => Item[]) | undefined
+  /** The form values of an item beyond title and description. */
+  draftOf?: ((item: Item) => Partial<MediaDraft>) | undefined
   list: MediaListState<Item>
   renderForm: (form: PageFormProps<MediaDraft>) => ReactNode
   /** The card component should be memoised. */
@@ -43,7 +49,7 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
         purpose={labels.purpose}
         action={
           <>
-            <SortSelect value={order} onChange={onOrderChange} />
+            {props.sortSelect || <SortSelect value={order} onChange={onOrderChange} />}
             <FormToggle form={form} icon={addIcon} label={labels.addNew} onOpen={add} />
           </>
         }
@@ -53,11 +59,15 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
         labels={labels}
         list={list}
         order={order}
+        sortItems={props.sortItems}
         editedId={form.editedId}
         isLocked={form.isSaving}
         renderCard={renderCard}
         remove={remove}
-        onEdit={({ id, title, description }) => form.edit({ id, title, description, files: [] })}
+        onEdit={(item) => {
+          const { id, title, description } = item
+          form.edit({ id, title, description, files: [], ...props.draftOf?.(item) })
+        }}
         onDeleted={({ id }) => form.discard(id)}
         focusAddButton={form.focusToggle}
         emptyPicture={emptyPicture}

@@ -1,10 +1,23 @@
+import { MediaImage, type MediaPicture } from './media-image.tsx'
 import styles from './media-video.module.css'
 
-/**
- * The picture before a video plays. Its lower part is dark because the browser's controls are
- * white.
- */
-export function MediaVideoPoster() {
+export interface VideoPoster {
+  /** `undefined` without a poster. */
+  src: string | undefined
+  picture: MediaPicture
+}
+
+/** What is visible before a video plays: a frame of it, or else a drawing. */
+export function MediaVideoPoster({ poster }: { poster: VideoPoster | undefined }) {
+  if (!poster?.src) return <Drawing />
+  return (
+    <span className={styles.poster} aria-hidden="true">
+      <MediaImage src={poster.src} alt="" picture={poster.picture} fallback={<Drawing />} />
+    </span>
+  )
+}
+
+function Drawing() {
   return (
     <svg className={styles.poster} viewBox="0 0 320 240" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <rect className={styles.sky} width="320" height="240" />

@@ -4,12 +4,13 @@ import Play from '~icons/lucide/play'
 import styles from './media-video.module.css'
 import clear from './media-video-clear.svg'
 import { MediaVideoFailure, type VideoDownload, type VideoFailure } from './media-video-failure.tsx'
-import { MediaVideoPoster } from './media-video-poster.tsx'
+import { MediaVideoPoster, type VideoPoster } from './media-video-poster.tsx'
 
 interface MediaVideoProps {
   /** `undefined` if the stored path is not a safe URL. */
   src: string | undefined
   title: string
+  poster?: VideoPoster | undefined
   /** For browsers that cannot play the video. */
   download: VideoDownload | undefined
   /**
@@ -19,10 +20,11 @@ interface MediaVideoProps {
   findCause: (src: string) => Promise<VideoFailure>
 }
 
-/** A native player that loads nothing before it is played. Only one video plays at a time. */
-export function MediaVideo({ src, title, download, findCause }: MediaVideoProps) {
+/** A native player that loads no video before it is played. Only one video plays at a time. */
+export function MediaVideo(props: MediaVideoProps) {
+  const { src, title } = props
   if (src === undefined) return <MediaVideoFailure title={title} failure="missing" />
-  return <Player key={src} src={src} title={title} download={download} findCause={findCause} />
+  return <Player key={src} {...props} src={src} />
 }
 
 /** `starting`: play was requested; `started`: the metadata is loaded. */
@@ -30,7 +32,7 @@ type PlayerState =
   | { kind: 'waiting' | 'starting' | 'started' }
   | { kind: 'failed'; failure: VideoFailure; hadFocus: boolean; position: number }
 
-function Player({ src, title, download, findCause }: MediaVideoProps & { src: string }) {
+function Player({ src, title, poster, download, findCause }: MediaVideoProps & { src: string }) {
   const { t } = useLingui()
   const [state, setState] = useState<PlayerState>({ kind: 'waiting' })
   const current = useRef<HTMLVideoElement>(null)
@@ -80,13 +82,13 @@ function Player({ src, title, download, findCause }: MediaVideoProps & { src: st
   }
   return (
     <>
-      {state.kind !== 'started' && <MediaVideoPoster />}
+      {state.kind !== 'started' && <MediaVideoPoster poster={poster} />}
       <video
         ref={attach}
         className={styles.video}
         data-started={state.kind === 'started' || undefined}
         src={src}
-        controls
+        controls={state.kind !== 'waiting'} // the browser's would be a second play button
         playsInline
         preload="none"
         poster={clear} // without one, Chromium covers `MediaVideoPoster` in grey
@@ -128,8 +130,12 @@ function pauseOthers(video: HTMLVideoElement): void {
   playing = video
 }
 
-/** Moves focus to the player: the play button disappears. The `error` event reports failures. */
+/**
+ * Moves focus to the player, which needs controls for it: the play button disappears. The `error`
+ * event reports failures.
+ */
 function play(video: HTMLVideoElement): void {
+  video.controls = true
   video.focus()
   video.play().catch(() => undefined)
 }

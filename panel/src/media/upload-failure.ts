@@ -1,5 +1,5 @@
 import type { UnknownOutcome } from '../api/api-error.ts'
-import type { MediaDraft } from './media-draft.ts'
+import { hasSameTexts, type MediaDraft } from './media-draft.ts'
 import { findMentionedFiles } from './mentioned-files.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 
@@ -51,10 +51,7 @@ function retryOutcome(error: Error, isSame: boolean): UnknownOutcome | undefined
 
 function isSameContent(a: MediaDraft, b: MediaDraft): boolean {
   return (
-    a.title === b.title &&
-    a.description === b.description &&
-    a.files.length === b.files.length &&
-    a.files.every((file, index) => file === b.files[index])
+    hasSameTexts(a, b) && a.files.length === b.files.length && a.files.every((file, index) => file === b.files[index])
   )
 }
 

@@ -50,6 +50,7 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) 
     onSavingChange,
   })
   const { draft, error, rejection } = form
+  const { video, images = video } = form.fieldErrors
   const failure = error && rejection && uploadFailure(error, rejection.draft, draft)
 
   useEffect(() => () => controller.current?.abort(), [])
@@ -99,6 +100,8 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) 
 
   return {
     ...form,
+    /** The server's sentence about a missing file, until one is chosen. */
+    fileError: draft.files.length === 0 ? images : undefined,
     change,
     upload,
     failure,

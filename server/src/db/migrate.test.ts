@@ -12,6 +12,7 @@ import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
+import * as eventDatesAndPosters from './migrations/0007-event-dates-and-posters.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
@@ -20,6 +21,7 @@ const RELEASED: NamedMigration[] = [
   ['0006-idempotency-keys', idempotencyKeys],
   ['0003-server-keys', serverKeys],
   ['0004-open-orders-and-held-payments', openOrdersAndHeldPayments],
+  ['0007-event-dates-and-posters', eventDatesAndPosters],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

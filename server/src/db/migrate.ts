@@ -7,6 +7,7 @@ import * as adminLanguage from './migrations/0009-admin-language.ts'
 import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
+import * as eventDatesAndPosters from './migrations/0007-event-dates-and-posters.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly NamedMigration[] = [
   ['0006-idempotency-keys', idempotencyKeys],
   ['0003-server-keys', serverKeys],
   ['0004-open-orders-and-held-payments', openOrdersAndHeldPayments],
+  ['0007-event-dates-and-posters', eventDatesAndPosters],
 ]
 
 /** The first migration of versions before 0.1.0, whose databases this version cannot read. */

@@ -48,8 +48,26 @@ export interface Tables {
     path: string
     created_at: string
   }
-  events: { id: string; title: string; description: string; image_path: string | null; created_at: string }
-  home_videos: { id: string; title: string; description: string; path: string; created_at: string }
+  events: {
+    id: string
+    title: string
+    description: string
+    image_path: string | null
+    /** A day as `YYYY-MM-DD`, or a UTC ISO time; null if unknown. */
+    starts_at: string | null
+    ends_at: string | null
+    venue: string
+    created_at: string
+  }
+  home_videos: {
+    id: string
+    title: string
+    description: string
+    path: string
+    /** A frame of the video; null if the browser could not make one. */
+    poster_path: string | null
+    created_at: string
+  }
   donations: {
     /** Auto-incremented; part of the rowid of SQLite's full-text table. */
     n: Generated<number>
@@ -172,7 +190,7 @@ export interface Tables {
     currency: string | null
   }
   messages: { id: string; name: string; email: string; subject: string; message: string; created_at: string }
-  /** Sizes of the pictures of photos and events. */
+  /** Sizes of the pictures of photos, events and posters. */
   pictures: {
     /** As in `photos.path` or `events.image_path`. */
     path: string

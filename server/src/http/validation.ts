@@ -1,3 +1,4 @@
+import { NOT_BLANK } from '@sevadesk/contract/not-blank.ts'
 import type { FastifySchemaValidationError } from 'fastify'
 import type { LocalisedText } from '../text/localised-text.ts'
 
@@ -12,7 +13,7 @@ export function describeValidationErrors(
   const fields: Record<string, LocalisedText> = {}
   for (const error of errors) {
     const field = fieldOf(error)
-    if (field && !fields[field]) fields[field] = describeError(fieldName(field), error, part)
+    if (field && !fields[field]) fields[field] = MISSING_FILES[field] ?? describeError(fieldName(field), error, part)
   }
   const sentences = Object.values(fields)
   if (sentences.length === 0) return [WRONG_FORM]
@@ -68,6 +69,7 @@ function describeError(
         hi: `${hi} में ज़्यादा से ज़्यादा ${params.limit} चीज़ें हो सकती हैं।`,
       }
     case 'pattern':
+      if (params.pattern === NOT_BLANK) return isRequired
       return PATTERNS[instancePath] ?? { en: `${en} has the wrong format.`, hi: `${hi} सही नहीं है।` }
     case 'type':
       // Every query parameter is text, unless it is given twice and parsed as a list.
@@ -115,10 +117,17 @@ const PATTERNS: Readonly<Record<string, LocalisedText>> = {
   },
 }
 
+/** File fields are validated only for being present. */
+const MISSING_FILES: Readonly<Record<string, LocalisedText>> = {
+  video: { en: 'Please choose a video.', hi: 'एक वीडियो चुनें।' },
+  images: { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' },
+}
+
 /** Field names as the screens show them. */
 const FIELD_NAMES: Readonly<Record<string, LocalisedText>> = {
   title: { en: 'Title', hi: 'नाम' },
   description: { en: 'Description', hi: 'विवरण' },
+  venue: { en: 'Venue', hi: 'जगह' },
   username: { en: 'Username', hi: 'यूज़रनेम' },
   password: { en: 'Password', hi: 'पासवर्ड' },
   oldPassword: { en: 'Current password', hi: 'अभी का पासवर्ड' },

@@ -91,6 +91,9 @@ export async function buildEvent(db: Db, given: Partial<Row<'events'>> = {}): Pr
     title: `Event ${made}`,
     description: '',
     image_path: null,
+    starts_at: null,
+    ends_at: null,
+    venue: '',
     created_at: new Date().toISOString(),
     ...given,
   }

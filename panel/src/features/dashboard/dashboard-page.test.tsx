@@ -104,3 +104,12 @@ test('requests five donations from a paging server and shows its total', async (
   await expect.element(entries).toHaveLength(5)
   await expect.element(entries.first()).toMatchTextContent('Donor 6')
 })
+
+test('counts events that are not over, and those without a date, if the backend keeps dates', async () => {
+  const events = [{ startsAt: '2020-01-01', endsAt: '2099-01-01' }, { startsAt: '2020-01-01' }, { title: 'No date' }]
+  await openPanel('/dashboard', {
+    ...signedIn(['Dashboard'], { capabilities: ['events.dates'] }),
+    'GET /event': [200, { success: true, data: events }],
+  })
+  await expect.element(card('Upcoming Events')).toMatchTextContent(/Events2/)
+})

@@ -6,7 +6,7 @@ import ShieldCheck from '~icons/lucide/shield-check'
 import { Count, Money } from '../../ui/format/money.tsx'
 import { StatCard, StatCards } from '../../ui/layout/stat-card.tsx'
 import styles from './dashboard-page.module.css'
-import { adminCountQuery, eventCountQuery, useSuccessfulDonations } from './dashboard-queries.ts'
+import { adminCountQuery, useEventCount, useSuccessfulDonations } from './dashboard-queries.ts'
 import { LatestDonations } from './latest-donations.tsx'
 import { WelcomeBanner } from './welcome-banner.tsx'
 
@@ -14,7 +14,7 @@ import { WelcomeBanner } from './welcome-banner.tsx'
 export function DashboardPage() {
   const { t } = useLingui()
   const donations = useSuccessfulDonations()
-  const events = useQuery(eventCountQuery)
+  const { hasDates, count: events } = useEventCount()
   const admins = useQuery(adminCountQuery)
 
   return (
@@ -33,7 +33,7 @@ export function DashboardPage() {
           icon={<CalendarDays />}
           isLoading={events.isPending}
           value={<Count value={events.data} />}
-          note={t`Events on the site`}
+          note={hasDates ? t`Coming up, or without a date` : t`Events on the site`}
         />
         <StatCard
           label={t`Admins`}

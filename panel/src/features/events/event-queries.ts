@@ -1,22 +1,36 @@
 import { msg } from '@lingui/core/macro'
-import { addEvent, deleteEvent, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
+import { addEvent, deleteEvent, EVENTS_DATES, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
+import { readText } from '../../api/records/fields.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
 import { readPicture } from '../../api/records/picture.ts'
 import { readList } from '../../api/records/record-list.ts'
+import type { MediaDraft } from '../../media/media-draft.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
+import { useMe } from '../../session/use-me.ts'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { detailsToSend } from './event-draft.ts'
 
 export interface Event extends MediaItem {
   hasPicture: boolean
   /** `undefined` without a picture, or if the stored path is not a safe URL. */
   src: string | undefined
   picture: MediaPicture
+  /** A day or a UTC time; empty if unknown. Only a backend with `events.dates` keeps dates. */
+  startsAt: string
+  endsAt: string
+  venue: string
+}
+
+/** Whether the backend keeps dates and venues. */
+export function useHasEventDates(): boolean {
+  return useMe()?.capabilities.includes(EVENTS_DATES) ?? false
 }
 
 /** All events, in the backend's order. */
@@ -28,12 +42,18 @@ export const eventsQuery = queryOptions({
 
 /** Adds or updates an event. An update without a file keeps the picture. */
 export function useSendEvent(): SendDraft {
+  const hasDates = useHasEventDates()
+  const { timeZone } = useTrust()
+  const textsOf = (draft: MediaDraft) => ({
+    title: draft.title,
+    description: draft.description,
+    ...(hasDates && detailsToSend(draft, timeZone)),
+  })
   return useSendDraft({
     staleKey: ['events'], // also the dashboard's event count
-    add: ({ title, description, files }, options, send) =>
-      send(addEvent, { multipart: { title, description } }, { image: files }, options),
-    update: ({ id = '', title, description, files }, options, send) =>
-      send(updateEvent, { params: { id }, multipart: { title, description } }, { image: files }, options),
+    add: (draft, options, send) => send(addEvent, { multipart: textsOf(draft) }, { image: draft.files }, options),
+    update: (draft, options, send) =>
+      send(updateEvent, { params: { id: draft.id ?? '' }, multipart: textsOf(draft) }, { image: draft.files }, options),
     words: {
       failed: msg`Failed to save event`,
       added: msg`Event added successfully`,
@@ -59,6 +79,9 @@ function readEvents(response: unknown): Event[] {
       hasPicture: stored !== undefined,
       src: mediaUrl(stored),
       picture: readPicture(stored, entry),
+      startsAt: readText(entry.startsAt),
+      endsAt: readText(entry.endsAt),
+      venue: readText(entry.venue),
     }
   })
 }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { neverRespond, respondWith, stallUploads } from '../../../testing/backend.ts'
-import { type Backend, openPanel, SUPERADMIN } from '../../../testing/open-panel.tsx'
+import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../locales/language.ts'
@@ -48,14 +48,14 @@ afterEach(() => vi.restoreAllMocks())
 
 test('adds an event with the specified request, and closes the form', async () => {
   const { queryClient } = await openScreen({ ...BACKEND, 'POST /event/addevent': [201, { success: true }] })
-  queryClient.setQueryData(eventCountQuery.queryKey, 2)
+  queryClient.setQueryData(eventCountQuery().queryKey, 2)
   const sent = watchForms()
   await fillNewEvent()
   await button('Save').click()
   await expect.element(page.getByText('Event added successfully')).toBeVisible()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   await expect.element(button('Add New Event').first()).toHaveFocus()
-  expect(queryClient.getQueryState(eventCountQuery.queryKey)?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(eventCountQuery().queryKey)?.isInvalidated).toBe(true)
   expect(sent).toEqual([
     [
       ['title', 'Evening'],
@@ -78,6 +78,78 @@ test('updates an event, and sends no file if none was chosen', async () => {
     [
       ['title', 'Morning aarti'],
       ['description', 'At six'],
+    ],
+  ])
+})
+
+const DATED = signedIn([], { role: 'superadmin', capabilities: ['events.dates'] })
+const FAIR = {
+  _id: 'e3',
+  title: 'Fair',
+  startsAt: '2099-11-21T12:30:00.000Z',
+  endsAt: '2099-11-21T14:30:00.000Z',
+  venue: 'School ground',
+  createdAt: '2025-01-01T00:00:00.000Z',
+}
+const CAMP = { _id: 'e4', title: 'Camp', startsAt: '2020-01-05', createdAt: '2026-03-01T00:00:00.000Z' }
+const DATED_LIST: Backend = { ...DATED, 'GET /event': [200, { data: [...EVENTS, FAIR, CAMP] }] }
+
+test('sends dates in UTC or as days, and shows the server’s sentence at the date', async () => {
+  const fields = { endsAt: 'The event cannot end before it starts.' }
+  await openScreen({ ...DATED_LIST, 'PUT /event/e3': [400, { success: false, message: 'No.', fields }] })
+  const sent = watchForms()
+  await button('Edit Fair').click()
+  const input = (label: string) => page.getByLabelText(label, { exact: true })
+  await expect.element(input('Date')).toHaveValue('2099-11-21')
+  await expect.element(input('Start time')).toHaveValue('18:00')
+  await input('End date').fill('')
+  await input('Venue').fill('Temple')
+  await button('Save changes').click()
+  await expect.element(input('End date')).toHaveAccessibleDescription(fields.endsAt)
+  await input('Start time').fill('')
+  await input('End time').fill('')
+  await expect.element(input('End date')).not.toHaveAccessibleDescription(fields.endsAt)
+  await button('Try again').click()
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent.map((form) => form.slice(2))).toEqual([
+    [
+      ['startsAt', '2099-11-21T12:30:00.000Z'],
+      ['endsAt', '2099-11-21T14:30:00.000Z'],
+      ['venue', 'Temple'],
+    ],
+    [
+      ['startsAt', '2099-11-21'],
+      ['endsAt', ''],
+      ['venue', 'Temple'],
+    ],
+  ])
+})
+
+test('shows dates and venue, marks past events, and sorts by date', async () => {
+  const { router } = await openScreen(DATED_LIST)
+  const fair = page.getByRole('article', { name: 'Fair' })
+  await expect.element(fair).toMatchTextContent(/21 Nov.* 2099, 6:00.–.8:00.PM.*School ground/)
+  await expect.element(fair).not.toMatchTextContent('Past')
+  await expect.element(page.getByRole('article', { name: 'Camp' })).toMatchTextContent('Past')
+  await page.getByLabelText('Sort').selectOptions('By event date')
+  await expect.element(page.getByRole('article').first()).toMatchTextContent('Fair')
+  await expect.element(page.getByRole('article').nth(3)).toMatchTextContent('Camp')
+  expect(router.state.location.search).toEqual({ sort: 'date' })
+})
+
+test('shows and sends no dates to a backend without the capability', async () => {
+  await openScreen({ ...BACKEND, 'GET /event': [200, { data: [FAIR] }], 'PUT /event/e3': [200, ''] })
+  const sent = watchForms()
+  await expect.element(page.getByRole('article')).not.toMatchTextContent('School ground')
+  await button('Edit Fair').click()
+  await expect.element(page.getByLabelText('Venue')).not.toBeInTheDocument()
+  await expect.element(page.getByRole('option', { name: 'By event date' })).not.toBeInTheDocument()
+  await button('Save changes').click()
+  await expect.element(page.getByText('Event updated successfully')).toBeVisible()
+  expect(sent).toEqual([
+    [
+      ['title', 'Fair'],
+      ['description', ''],
     ],
   ])
 })

@@ -1,16 +1,29 @@
 import { useLingui } from '@lingui/react/macro'
+import { sortEventsByDate } from '@sevadesk/contract/event.ts'
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import CalendarPlus from '~icons/lucide/calendar-plus'
-import { useSortOrder } from '../../address/use-sort-order.ts'
+import { useChoice } from '../../address/use-choice.ts'
 import { MediaPage } from '../../media/media-page.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
+import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { EventCard } from './event-card.tsx'
+import { detailsDraft } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { eventsQuery, useDeleteEvent } from './event-queries.ts'
+import { type Event, eventsQuery, useDeleteEvent, useHasEventDates } from './event-queries.ts'
 
 export function EventsPage() {
   const { t } = useLingui()
-  const [order, setOrder] = useSortOrder()
+  const hasDates = useHasEventDates()
+  const { timeZone } = useTrust()
+  const [order, setOrder] = useChoice('sort', hasDates ? ['latest', 'oldest', 'date'] : ['latest', 'oldest'])
+  const sortOptions = [
+    { value: 'latest', label: t`Latest` },
+    { value: 'oldest', label: t`Oldest` },
+    { value: 'date', label: t`By event date` },
+  ] as const
+  const sortItems = useCallback((items: readonly Event[]) => sortEventsByDate(items, Date.now(), timeZone), [timeZone])
   const events = useQuery(eventsQuery)
   const deletion = useDeleteEvent()
   return (
@@ -31,11 +44,14 @@ export function EventsPage() {
       }}
       addIcon={<CalendarPlus aria-hidden="true" />}
       emptyPicture={<EventsPicture />}
-      order={order}
+      order={order === 'date' ? 'latest' : order}
       onOrderChange={setOrder}
+      sortSelect={hasDates && <FilterSelect label={t`Sort`} value={order} options={sortOptions} onChange={setOrder} />}
+      sortItems={order === 'date' ? sortItems : undefined}
+      draftOf={(event) => (hasDates ? detailsDraft(event, timeZone) : {})}
       list={events}
       renderForm={(form) => <EventForm {...form} />}
-      renderCard={(card) => <EventCard {...card} />}
+      renderCard={(card) => <EventCard {...card} hasDates={hasDates} />}
       remove={deletion.mutateAsync}
     />
   )

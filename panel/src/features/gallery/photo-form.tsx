@@ -20,6 +20,7 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
       partlySavedText={partlySavedText}
       accept="image/*"
       multiple={!isEdit}
+      isTitleOptional
       maxBytes={limits?.photoBytes}
       maxFiles={limits?.photoFiles}
       labels={

@@ -9,7 +9,7 @@ import { findVideoFailure } from './home-video-queries.ts'
 export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo>) {
   const { t } = useLingui()
   const me = useMe()
-  const { title, src } = props.item
+  const { title, src, poster } = props.item
   const name = title || t`Untitled video`
   return (
     <MediaCard
@@ -18,6 +18,7 @@ export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<H
       media={
         <MediaVideo
           src={src}
+          poster={poster}
           title={name}
           download={
             src === undefined

@@ -4,6 +4,7 @@ import { neverRespond, respondWith, stallUploads } from '../../../testing/backen
 import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/open-panel.tsx'
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
+import plays from '../../../testing/videos/plays.mp4'
 import { activateLanguage } from '../../locales/language.ts'
 import { HomeVideoPage } from './home-video-page.tsx'
 
@@ -61,6 +62,21 @@ test('adds a video with the specified request, and closes the form', async () =>
   ])
 })
 
+test('sends a frame of the video as its poster to a backend that keeps posters', async () => {
+  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+  await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
+  const sent = watchForms()
+  await fillNewVideo()
+  const film = await fetch(plays).then((response) => response.blob())
+  await chooseFile(new File([film], 'film.mp4', { type: 'video/mp4' }))
+  await button('Save').click()
+  await expect.element(page.getByText('Video added successfully')).toBeVisible()
+  expect(sent[0]?.slice(2)).toEqual([
+    ['poster', expect.objectContaining({ name: 'poster.jpg', type: 'image/jpeg' })],
+    ['video', expect.objectContaining({ name: 'film.mp4' })],
+  ])
+})
+
 test('updates a video with its id in the form data, and sends no file if none was chosen', async () => {
   await openScreen({ ...BACKEND, 'PUT /homevideo/updatevideo': [200, ''] })
   const sent = watchForms()
@@ -90,6 +106,23 @@ test('keeps the input after the server refuses it, and shows the server’s mess
   await expect.element(page.getByLabelText('Title')).toHaveValue('Evening')
   await expect.element(page.getByLabelText('Description')).toHaveValue('Filmed by the staff')
   await expect.element(page.getByText('evening.mp4', { exact: true })).toBeVisible()
+})
+
+test('sends an empty form, and shows the server’s sentences at the fields until they are filled', async () => {
+  const fields = { title: 'Title is required.', video: 'Please choose a video.' }
+  await openScreen({ ...BACKEND, 'POST /homevideo/addvideo': [400, { success: false, message: 'Both.', fields }] })
+  await button('Add New Video').first().click()
+  await expect.element(page.getByLabelText('Description')).toHaveAccessibleDescription('(optional)')
+  await button('Save').click()
+  const title = page.getByLabelText('Title')
+  await expect.element(title).toHaveAccessibleDescription(fields.title)
+  await expect.element(title).toHaveFocus()
+  const picker = page.getByRole('group', { name: 'Video' })
+  await expect.element(picker).toMatchTextContent(fields.video)
+  await title.fill('Evening')
+  await button('Try again').click()
+  await chooseFile(mp4)
+  await expect.element(picker).not.toMatchTextContent(fields.video)
 })
 
 test('shows upload progress, cancels, and tries again', async () => {

@@ -1,16 +1,25 @@
 import { msg } from '@lingui/core/macro'
-import { addHomeVideo, deleteHomeVideo, listHomeVideos, updateHomeVideo } from '@sevadesk/contract/home-video.ts'
+import {
+  addHomeVideo,
+  deleteHomeVideo,
+  listHomeVideos,
+  updateHomeVideo,
+  VIDEOS_POSTERS,
+} from '@sevadesk/contract/home-video.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { checkMediaAvailability } from '../../api/media-availability.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
+import { readPicture } from '../../api/records/picture.ts'
 import { readList } from '../../api/records/record-list.ts'
 import type { VideoFailure } from '../../media/media-video-failure.tsx'
 import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
+import { useMe } from '../../session/use-me.ts'
 import type { HomeVideo } from './home-video.ts'
+import { posterOf } from './video-poster.ts'
 
 /** All videos, in the backend's order. */
 export const homeVideosQuery = queryOptions({
@@ -21,12 +30,18 @@ export const homeVideosQuery = queryOptions({
 
 /** Adds or updates a video. An update without a file keeps the stored video. */
 export function useSendHomeVideo(): SendDraft {
+  const hasPosters = useMe()?.capabilities.includes(VIDEOS_POSTERS) ?? false
+  /** The poster goes first: it is small, and refused before the long upload. */
+  async function withPoster(video: File[]) {
+    const poster = hasPosters && video[0] && (await posterOf(video[0]))
+    return poster ? { poster: [poster], video } : { video }
+  }
   return useSendDraft({
     staleKey: homeVideosQuery.queryKey,
-    add: ({ title, description, files }, options, send) =>
-      send(addHomeVideo, { multipart: { title, description } }, { video: files }, options),
-    update: ({ id = '', title, description, files }, options, send) =>
-      send(updateHomeVideo, { multipart: { _id: id, title, description } }, { video: files }, options),
+    add: async ({ title, description, files }, options, send) =>
+      send(addHomeVideo, { multipart: { title, description } }, await withPoster(files), options),
+    update: async ({ id = '', title, description, files }, options, send) =>
+      send(updateHomeVideo, { multipart: { _id: id, title, description } }, await withPoster(files), options),
     words: {
       failed: msg`Failed to save video`,
       added: msg`Video added successfully`,
@@ -50,5 +65,9 @@ export async function findVideoFailure(src: string): Promise<VideoFailure> {
 
 /** Reads any backend's response. Throws ApiError if it is not a list. */
 function readHomeVideos(response: unknown): HomeVideo[] {
-  return readList(response).map((entry, index) => ({ ...readMediaEntry(entry, index), src: mediaUrl(entry.videoUrl) }))
+  return readList(response).map((entry, index) => ({
+    ...readMediaEntry(entry, index),
+    src: mediaUrl(entry.videoUrl),
+    poster: { src: mediaUrl(entry.posterUrl), picture: readPicture(entry.posterUrl, entry) },
+  }))
 }

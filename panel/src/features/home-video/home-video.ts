@@ -1,8 +1,10 @@
 import type { MediaItem } from '../../media/media-item.ts'
+import type { VideoPoster } from '../../media/media-video-poster.tsx'
 
 export interface HomeVideo extends MediaItem {
   /** `undefined` if the stored path is not a safe URL. */
   src: string | undefined
+  poster: VideoPoster
 }
 
 /**

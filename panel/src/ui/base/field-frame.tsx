@@ -9,9 +9,13 @@ export interface FieldNote {
 }
 
 interface FieldFrameProps {
-  /** The control's id, and the prefix of `<id>-description`, `<id>-note` and `<id>-error`. */
+  /**
+   * The control's id, and the prefix of `<id>-label-note`, `<id>-description`, `<id>-note` and
+   * `<id>-error`.
+   */
   id: string
   label: ReactNode
+  labelNote?: ReactNode
   description?: ReactNode
   errorMessage?: ReactNode
   /** Its space is reserved, so that nothing moves. Screen readers announce it when it appears. */
@@ -20,12 +24,19 @@ interface FieldFrameProps {
 }
 
 /** The label, description, note and error of a control. */
-export function FieldFrame({ id, label, description, errorMessage, note, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, labelNote, description, errorMessage, note, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
-        {label}
-      </label>
+      <div className={styles.head}>
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        {labelNote && (
+          <span id={`${id}-label-note`} className={styles.description}>
+            {labelNote}
+          </span>
+        )}
+      </div>
       {description && (
         <p id={`${id}-description`} className={styles.description}>
           {description}

@@ -19,9 +19,11 @@ type Native = Pick<
 
 export interface TextFieldProps extends Native {
   label: ReactNode
+  /** Beside the label, such as "(optional)". Read as part of the description. */
+  labelNote?: ReactNode
   value: string
   onChange: (value: string) => void
-  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | undefined
+  type?: 'text' | 'email' | 'tel' | 'search' | 'url' | 'password' | 'date' | 'time' | undefined
   isRequired?: boolean | undefined
   /** A textarea that grows with its text where the browser supports it. */
   multiline?: boolean | undefined
@@ -40,6 +42,7 @@ export interface TextFieldProps extends Native {
 export function TextField(props: TextFieldProps) {
   const {
     label,
+    labelNote,
     value,
     onChange,
     type = 'text',
@@ -54,7 +57,12 @@ export function TextField(props: TextFieldProps) {
     ...native
   } = props
   const id = useId()
-  const describedBy = [description && `${id}-description`, note?.isShown && `${id}-note`, errorMessage && `${id}-error`]
+  const describedBy = [
+    labelNote && `${id}-label-note`,
+    description && `${id}-description`,
+    note?.isShown && `${id}-note`,
+    errorMessage && `${id}-error`,
+  ]
     .filter(Boolean)
     .join(' ')
   const shared = {
@@ -68,7 +76,14 @@ export function TextField(props: TextFieldProps) {
   }
 
   return (
-    <FieldFrame id={id} label={label} description={description} errorMessage={errorMessage} note={note}>
+    <FieldFrame
+      id={id}
+      label={label}
+      labelNote={labelNote}
+      description={description}
+      errorMessage={errorMessage}
+      note={note}
+    >
       <div
         className={styles.box}
         data-invalid={errorMessage ? true : undefined}

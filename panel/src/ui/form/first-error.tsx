@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden'
 
-const INVALID_CONTROL = '[data-invalid] :is(input, textarea, select):not(:disabled)'
+const INVALID_CONTROL = '[data-invalid] :is(input:not([type="file"]), textarea, select, button):not(:disabled)'
 
 interface AnnouncedError {
   text: string

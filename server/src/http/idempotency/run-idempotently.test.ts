@@ -138,9 +138,9 @@ anyDatabase((engine) => {
     const refused = await send(ADD_EVENT, key, [photo('image', Buffer.from('no photo'))])
     expect(refused.status).toBe(415)
     vi.spyOn(server.media, 'commit').mockRejectedValueOnce(new Error('The disk failed.'))
-    expect((await send(ADD_EVENT, key, [photo()])).status).toBe(500)
+    expect((await send(ADD_EVENT, key, [['title', 'Eye camp'], photo()])).status).toBe(500)
     expect([await countKeys(), await stored()]).toMatchObject([0, { events: [], pending: [] }])
-    expect((await send(ADD_EVENT, key, [photo()])).status).toBe(200)
+    expect((await send(ADD_EVENT, key, [['title', 'Eye camp'], photo()])).status).toBe(200)
     expect([await countKeys(), (await stored()).events.length]).toEqual([1, 1])
   })
 

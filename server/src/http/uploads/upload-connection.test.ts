@@ -126,7 +126,7 @@ test.each([
 
 test('processes one photo per account at a time, without blocking other accounts', async () => {
   const other = await server.signIn(['Events'])
-  const first = send(EVENT, formOf(photo('held.jpg')))
+  const first = send(EVENT, formOf(['title', 'First'], photo('held.jpg')))
   const { release } = await holding('held.jpg')
   const second = send(EVENT, formOf(['title', 'Second'], photo('second.jpg')))
   const cancelled = send(EVENT, formOf(['title', 'Third'], photo('third.jpg')))

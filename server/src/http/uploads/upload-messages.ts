@@ -5,11 +5,6 @@ export type FileKind = 'photo' | 'video'
 
 /** Messages about a form with files. Messages about one file are in media/upload-errors.ts. */
 
-export function noFile(kind: FileKind): LocalisedText {
-  if (kind === 'video') return { en: 'Please choose a video.', hi: 'एक वीडियो चुनें।' }
-  return { en: 'Please choose at least one photo.', hi: 'कम से कम एक फ़ोटो चुनें।' }
-}
-
 export function wrongField(name: string, kind: FileKind): LocalisedText {
   return {
     en: `“${name}” was sent in a field that does not accept a ${kind}.`,

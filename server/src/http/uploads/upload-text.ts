@@ -17,14 +17,18 @@ export function maxTextBytes(schema: TObject): number {
   return (Math.max(0, ...lengths) + 1) * UTF8_MAX_BYTES
 }
 
-/** Validates the text fields of a form. Its error becomes a 400 with a message per field. */
+/**
+ * Validates the text fields of a form. Its error becomes a 400 with a message per field, also for
+ * each required file field in `missingFiles`.
+ */
 export function validateText<Text extends TObject>(
   request: FastifyRequest,
   schema: Text,
   fields: ReadonlyMap<string, string>,
+  missingFiles: readonly string[],
 ): Static<Text> {
   const text = Object.fromEntries(fields)
-  validate(request, schema, text)
+  validate(request, schema, text, missingFiles)
   return text as Static<Text>
 }
 
@@ -41,7 +45,12 @@ export function validateTextSoFar(request: FastifyRequest, schema: TObject, fiel
 /** Reused, because the validator of each schema object is cached for as long as the server runs. */
 const partials = new Map<TObject, TObject>()
 
-function validate(request: FastifyRequest, schema: TObject, text: Record<string, string>): void {
+function validate(
+  request: FastifyRequest,
+  schema: TObject,
+  text: Record<string, string>,
+  missingFiles: readonly string[] = [],
+): void {
   for (const [field, value] of Object.entries(text)) {
     if (value.includes('\0')) {
       throw badRequest({
@@ -50,8 +59,14 @@ function validate(request: FastifyRequest, schema: TObject, text: Record<string,
       })
     }
   }
-  const isValid = request.compileValidationSchema(schema)
-  if (!isValid(text)) throw new InvalidText(isValid.errors ?? [])
+  const validator = request.compileValidationSchema(schema)
+  const errors = validator(text) ? [] : (validator.errors ?? [])
+  if (errors.length + missingFiles.length > 0) throw new InvalidText([...errors, ...missingFiles.map(missingFileError)])
+}
+
+/** Has the shape of the validator's error for a missing text field. */
+function missingFileError(field: string): FastifySchemaValidationError {
+  return { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty: field } }
 }
 
 /** Has the shape of Fastify's validation errors, so that the error handler treats both alike. */

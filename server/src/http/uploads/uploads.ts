@@ -7,15 +7,7 @@ import { badRequest, tooLarge, unauthenticated } from '../../errors.ts'
 import type { Media, StagedFile, StageOptions } from '../../media/media.ts'
 import { runIdempotently } from '../idempotency/run-idempotently.ts'
 import { type UploadConnection, watchConnection } from './upload-connection.ts'
-import {
-  type FileKind,
-  incompleteUpload,
-  noFile,
-  notText,
-  tooManyFields,
-  tooManyFiles,
-  wrongField,
-} from './upload-messages.ts'
+import { type FileKind, incompleteUpload, notText, tooManyFields, tooManyFiles, wrongField } from './upload-messages.ts'
 import { assertFormFits, whileSpaceLasts } from './upload-space.ts'
 import { maxTextBytes, validateText, validateTextSoFar } from './upload-text.ts'
 
@@ -35,6 +27,8 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
     maxBytes: number
     isRequired: IsRequired
   }
+  /** An optional photo beside the files, in its own form field. `maxBytes` is its size limit. */
+  picture?: { field: string; maxBytes: number } | undefined
   /** Runs before the body is read. */
   onStart?: () => Promise<void>
   /**
@@ -46,6 +40,7 @@ export interface UploadRules<Text extends TObject, IsRequired extends boolean = 
 export interface Upload<Text extends TObject, IsRequired extends boolean = boolean> {
   text: Static<Text>
   files: StagedFiles<IsRequired>
+  picture?: StagedFile | undefined
   /**
    * Call it last in the transaction that writes the rows. Repeats the access check, because an
    * upload takes long, and records the idempotency key. Throws like both.
@@ -93,36 +88,42 @@ async function receiveForm<Text extends TObject, IsRequired extends boolean, Res
   connection: UploadConnection,
   use: (form: Omit<Upload<Text, IsRequired>, 'beforeCommit'>) => Promise<Result>,
 ): Promise<Result> {
-  const staged: StagedFile[] = []
+  const staged: StagedForm = { files: [] }
   try {
     await rules.onStart?.()
     await assertFormFits(request, rules)
     const fields = await readParts(request, rules, connection, staged)
-    if (rules.files.isRequired && staged.length === 0) throw badRequest(noFile(rules.files.kind))
-    const text = validateText(request, rules.text, fields)
+    const missing = rules.files.isRequired && staged.files.length === 0 ? [rules.files.field] : []
+    const text = validateText(request, rules.text, fields, missing)
     connection.pauseIdleTimeout()
     connection.disconnected.throwIfAborted()
-    const files = staged as readonly StagedFile[] as StagedFiles<IsRequired>
-    return await use({ text, files })
+    const files = staged.files as readonly StagedFile[] as StagedFiles<IsRequired>
+    return await use({ text, files, picture: staged.picture })
   } catch (error) {
-    await Promise.all(staged.map((file) => rules.media.discard(file)))
+    const all = staged.picture ? [...staged.files, staged.picture] : staged.files
+    await Promise.all(all.map((file) => rules.media.discard(file)))
     throw error
   }
+}
+
+interface StagedForm {
+  files: StagedFile[]
+  picture?: StagedFile
 }
 
 /** Returns the text fields and adds each file to `staged`. */
 async function readParts<Text extends TObject>(
   request: FastifyRequest,
-  { media, text, files: rules, onText }: UploadRules<Text>,
+  { media, text, files: rules, picture, onText }: UploadRules<Text>,
   connection: UploadConnection,
-  staged: StagedFile[],
+  staged: StagedForm,
 ): Promise<Map<string, string>> {
   const fields = new Map<string, string>()
   const limits = {
     fileSize: Number.POSITIVE_INFINITY,
     fieldSize: maxTextBytes(text),
     fields: MAX_TEXT_FIELDS,
-    parts: MAX_TEXT_FIELDS + rules.maxFiles + 1,
+    parts: MAX_TEXT_FIELDS + rules.maxFiles + (picture ? 2 : 1),
   }
   let position = 0
   for await (const part of withFormErrors(request.parts({ limits }))) {
@@ -141,14 +142,31 @@ async function readParts<Text extends TObject>(
       continue
     }
     const name = displayName(part.filename, position)
-    if (part.fieldname !== rules.field && part.fieldname !== rules.alias) throw badRequest(wrongField(name, rules.kind))
-    if (staged.length === rules.maxFiles) throw tooLarge(tooManyFiles(rules.maxFiles, rules.kind))
+    const isPicture = part.fieldname === picture?.field
+    assertAccepted(part.fieldname, name, staged, { files: rules, picture })
     validateTextSoFar(request, text, fields)
     const source = whileSpaceLasts(media, withFormErrors(part.file))
-    const options = { name, maxBytes: rules.maxBytes, kind: rules.kind }
-    staged.push(await stageFile(request, { media, source, options, connection }))
+    const { kind, maxBytes } = isPicture ? { kind: 'photo' as const, maxBytes: picture.maxBytes } : rules
+    const file = await stageFile(request, { media, source, options: { name, maxBytes, kind }, connection })
+    if (isPicture) staged.picture = file
+    else staged.files.push(file)
   }
   return fields
+}
+
+/** Throws if the form does not accept a file in this field, or no further one. */
+function assertAccepted(
+  field: string,
+  name: string,
+  staged: StagedForm,
+  { files, picture }: Pick<UploadRules<TObject>, 'files' | 'picture'>,
+): void {
+  if (field === picture?.field) {
+    if (staged.picture) throw tooLarge(tooManyFiles(1, 'photo'))
+    return
+  }
+  if (field !== files.field && field !== files.alias) throw badRequest(wrongField(name, files.kind))
+  if (staged.files.length === files.maxFiles) throw tooLarge(tooManyFiles(files.maxFiles, files.kind))
 }
 
 /** Keyed by account, so that one account's photos do not delay those of others. */

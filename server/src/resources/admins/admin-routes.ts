@@ -14,6 +14,8 @@ import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
+import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
+import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
 import type { FastifyInstance } from 'fastify'
@@ -45,6 +47,10 @@ const CAPABILITIES = [
   DONATIONS_RESTORE,
   MESSAGES_PAGED,
   PAYMENTS_HELD,
+  DONATIONS_PAGED,
+  DONATIONS_RESTORE,
+  EVENTS_DATES,
+  VIDEOS_POSTERS,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

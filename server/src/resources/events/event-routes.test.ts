@@ -30,7 +30,8 @@ anyDatabase((engine) => {
     const { payload, headers } = formOf(...parts)
     return server.app.inject({ method, url: `/api/event/${path}`, payload, headers: { ...headers, ...staff.cookie } })
   }
-  const add = async (...parts: FormPart[]): Promise<Event> => (await send('POST', 'addevent', parts)).json().data
+  const add = async (...parts: FormPart[]): Promise<Event> =>
+    (await send('POST', 'addevent', [['title', 'Mela'], ...parts])).json().data
   const remove = (id: string) => server.app.inject({ method: 'DELETE', url: `/api/event/${id}`, headers: staff.cookie })
   const image = (bytes: Uint8Array, name = 'mela.jpg', field = 'image'): FormPart => ({ field, name, bytes })
   const stored = (path: string) => readFile(join(server.config.dataDir, path)).catch(() => undefined)
@@ -58,6 +59,9 @@ anyDatabase((engine) => {
         description: '',
         imageUrl: newer.image_path,
         image: newer.image_path,
+        startsAt: null,
+        endsAt: null,
+        venue: '',
         createdAt: newer.created_at,
       },
       {
@@ -66,6 +70,9 @@ anyDatabase((engine) => {
         description: '',
         imageUrl: null,
         image: null,
+        startsAt: null,
+        endsAt: null,
+        venue: '',
         createdAt: '2026-01-01T00:00:00.000Z',
       },
     ])
@@ -88,15 +95,70 @@ anyDatabase((engine) => {
       imageWidth: 900,
       imageHeight: 600,
       imageWidths: expect.any(Array),
+      startsAt: null,
+      endsAt: null,
+      venue: '',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     await vi.waitFor(async () => expect(await list()).toEqual([{ ...data, imageWidths: [400, 800] }]), 20_000)
   })
 
-  test('adds an event without a picture, and one without text', async () => {
+  test('stores when and where an event takes place, keeps it in other changes, and clears it', async () => {
+    const event = await add(['startsAt', '2026-11-21T12:30Z'], ['endsAt', '2026-11-22'], ['venue', 'गौशाला'])
+    const details = { startsAt: '2026-11-21T12:30:00.000Z', endsAt: '2026-11-22', venue: 'गौशाला' }
+    expect(event).toMatchObject(details)
+    expect((await send('PUT', event._id, [['description', 'Free']])).json().data).toMatchObject(details)
+    expect((await send('PUT', event._id, [['startsAt', '2026-11-22']])).json().data).toMatchObject({
+      startsAt: '2026-11-22',
+      endsAt: '2026-11-22',
+    })
+    await send('PUT', event._id, [
+      ['startsAt', ''],
+      ['endsAt', ''],
+      ['venue', ''],
+    ])
+    expect(await list()).toMatchObject([{ startsAt: null, endsAt: null, venue: '', description: 'Free' }])
+  })
+
+  test.each([
+    ['a time alone', { startsAt: 'T18:00' }, { startsAt: 'Enter a date. The time may be left out.' }],
+    ['a day that does not exist', { startsAt: '2026-02-30' }, { startsAt: expect.stringMatching(/^Enter a date/) }],
+    ['an end without a start', { endsAt: '2026-11-21' }, { startsAt: 'Enter when the event starts.' }],
+    [
+      'an end before the start',
+      { startsAt: '2026-11-21', endsAt: '2026-11-20' },
+      { endsAt: 'The event cannot end before it starts.' },
+    ],
+    [
+      // Midnight in Kolkata is 18:30 UTC of the day before.
+      'an end before the local start',
+      { startsAt: '2026-11-21', endsAt: '2026-11-20T18:00:00Z' },
+      { endsAt: 'The event cannot end before it starts.' },
+    ],
+    ['a venue that is too long', { venue: 'x'.repeat(301) }, { venue: 'Venue can have at most 300 characters.' }],
+  ])('rejects %s, and keeps the event as it is', async (_what, given, fields) => {
+    const parts = Object.entries(given)
+    const added = await send('POST', 'addevent', [['title', 'Mela'], ...parts])
+    expect([added.statusCode, added.json().fields]).toEqual([400, fields])
+    const event = await add(['title', 'Eye camp'])
+    const changed = await send('PUT', event._id, [['title', 'Other'], ...parts])
+    expect([changed.statusCode, changed.json().fields]).toEqual([400, fields])
+    expect(await list()).toEqual([event])
+  })
+
+  test('compares a changed end with the stored start', async () => {
+    const { _id } = await add(['startsAt', '2026-11-21'])
+    expect((await send('PUT', _id, [['endsAt', '2026-11-20']])).statusCode).toBe(400)
+    expect((await send('PUT', _id, [['endsAt', '2026-11-21']])).statusCode).toBe(200)
+    expect((await send('PUT', _id, [['startsAt', '']])).json().fields).toEqual({
+      startsAt: 'Enter when the event starts.',
+    })
+  })
+
+  test('adds an event without a picture, and one without a description', async () => {
     const nothing = { field: 'image', name: '', bytes: Buffer.alloc(0), type: 'application/octet-stream' }
     expect(await add(['title', 'Only words'], nothing)).toMatchObject({ title: 'Only words', imageUrl: null })
-    expect(await add(image(await sampleImage('png')))).toMatchObject({ title: '', description: '' })
+    expect(await add(image(await sampleImage('png')))).toMatchObject({ title: 'Mela', description: '' })
     expect(await list()).toHaveLength(2)
   })
 
@@ -136,6 +198,18 @@ anyDatabase((engine) => {
     }
   })
 
+  test('requires a title that is more than spaces, also when it changes an older event without one', async () => {
+    const { id } = await buildEvent(server.db, { title: '' })
+    const required = { message: 'Title is required.', fields: { title: 'Title is required.' } }
+    for (const parts of [[], [['title', '']], [['title', ' \u00a0\n']]] satisfies FormPart[][]) {
+      const refused = await send('POST', 'addevent', [...parts, image(await sampleImage('png'))])
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, required])
+      if (parts.length > 0) expect((await send('PUT', id, parts)).json()).toMatchObject(required)
+    }
+    expect(await list()).toMatchObject([{ _id: id, title: '', description: '' }])
+    expect((await send('PUT', id, [['title', 'Eye camp']])).json().data).toMatchObject({ title: 'Eye camp' })
+  })
+
   test('rejects an invalid event and stores nothing', async () => {
     const picture = image(await sampleImage('png'))
     for (const [parts, sentence] of [
@@ -148,7 +222,7 @@ anyDatabase((engine) => {
         /^“a\.png” was sent in a field that does not accept a photo\.$/,
       ],
     ] satisfies [FormPart[], RegExp][]) {
-      const answer = await send('POST', 'addevent', parts)
+      const answer = await send('POST', 'addevent', [['title', 'Mela'], ...parts])
       expect([answer.statusCode >= 400, answer.json().message]).toEqual([true, expect.stringMatching(sentence)])
     }
     expect(await list()).toEqual([])

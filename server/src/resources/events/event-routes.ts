@@ -9,7 +9,7 @@ import * as service from './event-service.ts'
 import * as store from './event-store.ts'
 
 export function eventRoutes(app: FastifyInstance, { config, db, media, jobs }: AppDependencies): void {
-  const dependencies = { db, media, jobs, log: app.log }
+  const dependencies = { db, media, jobs, log: app.log, timeZone: config.timeZone }
   const files = {
     kind: 'photo',
     field: 'image',

@@ -1,35 +1,55 @@
+import { isEndBeforeStart, parseEventTime } from '@sevadesk/contract/event.ts'
 import type { Event } from '@sevadesk/contract/event-schemas.ts'
-import { notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
 import type { StagedFile } from '../../media/media.ts'
+import type { LocalisedText } from '../../text/localised-text.ts'
 import { changeFiles, type FileDependencies } from '../media-files/pending-file-service.ts'
+import type { EventFields } from './event-store.ts'
 import * as store from './event-store.ts'
 
 export interface EventText {
   title?: string
   description?: string
+  startsAt?: string
+  endsAt?: string
+  venue?: string
 }
 
+interface EventDependencies extends FileDependencies {
+  /** The trust's time zone. */
+  timeZone: string
+}
+
+/** Throws badRequest() for invalid dates. */
 export async function addEvent(
-  dependencies: FileDependencies,
-  { title = '', description = '' }: EventText,
+  dependencies: EventDependencies,
+  { title = '', description = '', venue = '', ...times }: EventText & { title: string },
   file: StagedFile | undefined,
 ): Promise<Event> {
+  const { startsAt = null, endsAt = null } = parseTimes(times)
+  assertOrder({ startsAt, endsAt }, dependencies.timeZone)
+  const event = { title, description, venue, startsAt, endsAt, imagePath: file?.path ?? null }
   return changeFiles(dependencies, file ? [file] : [], async (transaction) => {
-    const id = await store.insertEvent(transaction, { title, description, imagePath: file?.path ?? null })
+    const id = await store.insertEvent(transaction, event)
     return store.getEvent(transaction, id)
   })
 }
 
-/** Keeps omitted text; a new picture replaces the old one. Throws notFound(). */
+/**
+ * Keeps omitted fields; a new picture replaces the old one. Throws notFound(), and badRequest()
+ * for invalid dates.
+ */
 export async function updateEvent(
-  dependencies: FileDependencies,
+  dependencies: EventDependencies,
   id: string,
-  text: EventText,
+  { startsAt, endsAt, ...texts }: EventText,
   file: StagedFile | undefined,
 ): Promise<Event> {
+  const fields = { ...texts, ...parseTimes({ startsAt, endsAt }) }
   return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
-    const old = await store.updateEventText(transaction, id, text)
+    const old = await store.updateEventFields(transaction, id, fields)
     if (!old) throw noSuchEvent()
+    assertOrder(old, dependencies.timeZone)
     if (file) {
       await store.updateEventImage(transaction, id, file.path)
       if (old.imagePath !== null) removeFile(old.imagePath)
@@ -49,4 +69,40 @@ export async function deleteEvent(dependencies: FileDependencies, id: string): P
 
 export function noSuchEvent() {
   return notFound({ en: 'There is no such event.', hi: 'ऐसा कोई कार्यक्रम नहीं है।' })
+}
+
+type Times = Pick<EventFields, 'startsAt' | 'endsAt'>
+
+/** Normalises the given times. Throws badRequest() with a message per field. */
+function parseTimes(texts: { [Field in keyof Times]?: string | undefined }): Partial<Times> {
+  const times: Partial<Times> = {}
+  for (const field of ['startsAt', 'endsAt'] as const) {
+    const text = texts[field]
+    if (text === undefined) continue
+    const time = parseEventTime(text)
+    if (text !== '' && !time) throw fieldError(field, NO_DATE)
+    times[field] = time && 'at' in time ? new Date(time.at).toISOString() : text || null
+  }
+  return times
+}
+
+/** Throws badRequest() if the event ends before it starts, or has only an end. */
+function assertOrder(times: Times, timeZone: string): void {
+  if (times.endsAt === null) return
+  if (times.startsAt === null) throw fieldError('startsAt', NO_START)
+  if (isEndBeforeStart(times, timeZone)) throw fieldError('endsAt', ENDS_BEFORE_START)
+}
+
+function fieldError(field: keyof Times, message: LocalisedText) {
+  return badRequest(message, { [field]: message })
+}
+
+const NO_DATE = {
+  en: 'Enter a date. The time may be left out.',
+  hi: 'तारीख भरें। समय न भरें तो भी चलेगा।',
+}
+const NO_START = { en: 'Enter when the event starts.', hi: 'कार्यक्रम कब शुरू होगा, यह भरें।' }
+const ENDS_BEFORE_START = {
+  en: 'The event cannot end before it starts.',
+  hi: 'कार्यक्रम शुरू होने से पहले ख़त्म नहीं हो सकता।',
 }

@@ -4,9 +4,16 @@ import { newId } from '../../db/id.ts'
 import { PICTURE_COLUMNS, pictureFields } from '../../db/picture-fields.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 
-export interface NewEvent {
+export interface EventFields {
   title: string
   description: string
+  /** A day as `YYYY-MM-DD`, or a UTC ISO time; null if unknown. */
+  startsAt: string | null
+  endsAt: string | null
+  venue: string
+}
+
+export interface NewEvent extends EventFields {
   /** Null without a picture. */
   imagePath: string | null
 }
@@ -27,28 +34,40 @@ export async function hasEvent(db: Db, id: string): Promise<boolean> {
 }
 
 /** Returns the new id. */
-export async function insertEvent(db: Db, { title, description, imagePath }: NewEvent): Promise<string> {
-  const row = { id: newId(), title, description, image_path: imagePath, created_at: new Date().toISOString() }
+export async function insertEvent(db: Db, { startsAt, endsAt, imagePath, ...texts }: NewEvent): Promise<string> {
+  const row = {
+    id: newId(),
+    ...texts,
+    starts_at: startsAt,
+    ends_at: endsAt,
+    image_path: imagePath,
+    created_at: new Date().toISOString(),
+  }
   await db.insertInto('events').values(row).execute()
   return row.id
 }
 
-/** Changes the given text, locks the row and returns the picture's path; undefined if not found. */
-export async function updateEventText(
+/**
+ * Changes the given fields and locks the row. Returns the resulting dates and the picture's path;
+ * undefined if not found.
+ */
+export async function updateEventFields(
   transaction: Db,
   id: string,
-  { title, description }: { title?: string; description?: string },
-): Promise<{ imagePath: string | null } | undefined> {
-  const row = await transaction
+  { title, description, startsAt, endsAt, venue }: Partial<EventFields>,
+): Promise<Pick<NewEvent, 'startsAt' | 'endsAt' | 'imagePath'> | undefined> {
+  return transaction
     .updateTable('events')
     .set((column) => ({
       title: title ?? column.ref('title'),
       description: description ?? column.ref('description'),
+      starts_at: startsAt === undefined ? column.ref('starts_at') : startsAt,
+      ends_at: endsAt === undefined ? column.ref('ends_at') : endsAt,
+      venue: venue ?? column.ref('venue'),
     }))
     .where('id', '=', id)
-    .returning('image_path as imagePath')
+    .returning(['starts_at as startsAt', 'ends_at as endsAt', 'image_path as imagePath'])
     .executeTakeFirst()
-  return row
 }
 
 export async function updateEventImage(transaction: Db, id: string, path: string): Promise<void> {
@@ -78,6 +97,9 @@ function toEvent(row: EventRow): Event {
     imageUrl: row.image_path,
     image: row.image_path,
     ...pictureFields(row),
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    venue: row.venue,
     createdAt: row.created_at,
   }
 }

@@ -35,7 +35,8 @@ anyDatabase((engine) => {
       headers: { ...headers, ...staff.cookie, 'accept-language': language },
     })
   }
-  const add = async (...parts: FormPart[]): Promise<HomeVideo> => (await send('POST', parts)).json().data
+  const add = async (...parts: FormPart[]): Promise<HomeVideo> =>
+    (await send('POST', [['title', 'Aarti'], ...parts])).json().data
   const remove = (id: string) =>
     server.app.inject({ method: 'DELETE', url: `/api/homevideo/deletevideo/${id}`, headers: staff.cookie })
   const film = (bytes: Uint8Array, name = 'mela.mp4', field = 'video'): FormPart => ({ field, name, bytes })
@@ -69,6 +70,7 @@ anyDatabase((engine) => {
       title: 'शाम की आरती',
       description: 'At the shelter',
       videoUrl: expect.stringMatching(new RegExp(`^/media/[0-9a-f]{2}/[0-9a-f]{30}\\.${ending}$`)),
+      posterUrl: null,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     })
     expect(await list()).toEqual([data])
@@ -131,6 +133,50 @@ anyDatabase((engine) => {
     expect([nameless.statusCode, nameless.json().fields]).toEqual([400, { _id: 'Id is required.' }])
   })
 
+  test('keeps a poster with its video, and removes it with the video that it shows', async () => {
+    const film1 = film(await sampleVideo('vp8.webm'))
+    const poster = async (): Promise<FormPart> => ({
+      field: 'poster',
+      name: 'p.jpg',
+      bytes: await sampleImage('jpeg', 320, 180),
+    })
+    const added = await add(await poster(), film1)
+    expect(added).toMatchObject({
+      posterUrl: expect.stringMatching(/^\/media\/.*\.jpg$/),
+      imageWidth: 320,
+      imageHeight: 180,
+    })
+    expect(await storedFiles(server.config.dataDir)).toEqual([added.posterUrl, added.videoUrl].sort())
+
+    const id: FormPart = ['_id', added._id]
+    const changed: HomeVideo = (await send('PUT', [id, film1, await poster()])).json().data
+    expect(await storedFiles(server.config.dataDir)).toEqual([changed.posterUrl, changed.videoUrl].sort())
+    expect((await send('PUT', [id, ['title', 'Mela']])).json().data.posterUrl).toBe(changed.posterUrl)
+    expect((await send('PUT', [id, film1])).json().data.posterUrl).toBeNull()
+    await send('PUT', [id, await poster()])
+    expect(await storedFiles(server.config.dataDir)).toHaveLength(2)
+
+    const broken = await send('PUT', [id, film1, { field: 'poster', name: 'p.jpg', bytes: Buffer.from('no') }])
+    expect(broken.statusCode).toBe(415)
+    expect((await send('PUT', [id, await poster(), await poster()])).statusCode).toBe(413)
+    expect((await remove(added._id)).statusCode).toBe(200)
+    expect(await leftovers()).toEqual({ files: [], pending: [] })
+    expect(await server.db.selectFrom('pictures').selectAll().execute()).toEqual([])
+  })
+
+  test('requires a title and, for a new video, a file', async () => {
+    const empty = await send('POST', [['title', '  ']])
+    const fields = { title: 'Title is required.', video: 'Please choose a video.' }
+    expect([empty.statusCode, empty.json()]).toMatchObject([400, { message: Object.values(fields).join(' '), fields }])
+    const { _id } = await add(film(await sampleVideo('vp8.webm')))
+    const untitled = await send('PUT', [
+      ['_id', _id],
+      ['title', ' '],
+    ])
+    expect([untitled.statusCode, untitled.json().fields]).toEqual([400, { title: fields.title }])
+    expect(await list()).toMatchObject([{ title: 'Aarti' }])
+  })
+
   test('rejects an invalid video and stores nothing', async () => {
     const bytes = await sampleVideo('index-first.mp4')
     for (const [parts, en, hi] of [
@@ -153,7 +199,7 @@ anyDatabase((engine) => {
         ['en', en],
         ['hi', hi],
       ] as const) {
-        const answer = await send('POST', parts, language)
+        const answer = await send('POST', [['title', 'Aarti'], ...parts], language)
         expect([answer.statusCode >= 400 && answer.statusCode < 500, answer.json().message]).toEqual([
           true,
           expect.stringMatching(sentence),

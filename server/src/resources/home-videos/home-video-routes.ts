@@ -18,6 +18,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     maxBytes: config.videoMaxBytes,
     isRequired: false,
   } as const
+  const picture = { field: 'poster', maxBytes: config.photoMaxBytes }
 
   async function mustExist(id: string): Promise<void> {
     if (!isId(id) || !(await store.hasHomeVideo(db, id))) throw service.noSuchHomeVideo()
@@ -29,9 +30,10 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
   }))
 
   route(app, addHomeVideo, schemas.addHomeVideo, ['HomeVideo'], async (request) => {
-    const rules = { db, media, text: schemas.addHomeVideo.multipart, files: { ...files, isRequired: true } } as const
-    const data = await receiveUpload(request, rules, ({ text, files: [video], beforeCommit }) =>
-      service.addHomeVideo({ ...dependencies, beforeCommit }, text, video),
+    const text = schemas.addHomeVideo.multipart
+    const rules = { db, media, text, files: { ...files, isRequired: true }, picture } as const
+    const data = await receiveUpload(request, rules, ({ text, files: [video], picture: poster, ...upload }) =>
+      service.addHomeVideo({ ...dependencies, ...upload }, text, { video, poster }),
     )
     return { success: true, data, message: 'Video added successfully' }
   })
@@ -42,6 +44,7 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
       media,
       text: schemas.updateHomeVideo.multipart,
       files,
+      picture,
       onText: async (name: string, value: string) => {
         if (name === '_id') await mustExist(value)
       },
@@ -49,9 +52,9 @@ export function homeVideoRoutes(app: FastifyInstance, { config, db, media, jobs 
     const data = await receiveUpload(
       request,
       rules,
-      async ({ text: { _id, ...text }, files: [video], beforeCommit }) => {
+      async ({ text: { _id, ...text }, files: [video], picture: poster, beforeCommit }) => {
         await mustExist(_id)
-        return service.updateHomeVideo({ ...dependencies, beforeCommit }, _id, text, video)
+        return service.updateHomeVideo({ ...dependencies, beforeCommit }, _id, text, { video, poster })
       },
     )
     return { success: true, data, message: 'Video updated successfully' }

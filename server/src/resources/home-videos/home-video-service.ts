@@ -9,39 +9,56 @@ export interface HomeVideoText {
   description?: string
 }
 
+/** A frame of the video may come as its poster. */
+interface HomeVideoFiles {
+  video: StagedFile | undefined
+  poster: StagedFile | undefined
+}
+
 export async function addHomeVideo(
   dependencies: FileDependencies,
   { title = '', description = '' }: HomeVideoText,
-  file: StagedFile,
+  { video, poster }: HomeVideoFiles & { video: StagedFile },
 ): Promise<HomeVideo> {
-  return changeFiles(dependencies, [file], (transaction) => {
-    return store.insertHomeVideo(transaction, { title, description, path: file.path })
-  })
+  const row = { title, description, path: video.path, poster_path: poster?.path ?? null }
+  return changeFiles(dependencies, poster ? [video, poster] : [video], async (transaction) =>
+    store.getHomeVideo(transaction, await store.insertHomeVideo(transaction, row)),
+  )
 }
 
-/** Keeps omitted text; a new file replaces the old one. Throws notFound(). */
+/**
+ * Keeps omitted text; a new file replaces the old one. A new video without a poster loses the old
+ * poster, which shows another film. Throws notFound().
+ */
 export async function updateHomeVideo(
   dependencies: FileDependencies,
   id: string,
   text: HomeVideoText,
-  file: StagedFile | undefined,
+  { video, poster }: HomeVideoFiles,
 ): Promise<HomeVideo> {
-  return changeFiles(dependencies, file ? [file] : [], async (transaction, removeFile) => {
-    const video = await store.updateHomeVideoText(transaction, id, text)
-    if (!video) throw noSuchHomeVideo()
-    if (!file) return video
-    await store.updateHomeVideoPath(transaction, id, file.path)
-    removeFile(video.videoUrl)
-    return { ...video, videoUrl: file.path }
+  const files = [video, poster].filter((file) => file !== undefined)
+  return changeFiles(dependencies, files, async (transaction, removeFile) => {
+    const old = await store.updateHomeVideoText(transaction, id, text)
+    if (!old) throw noSuchHomeVideo()
+    if (video) {
+      await store.updateHomeVideoPath(transaction, id, video.path)
+      removeFile(old.path)
+    }
+    if (video || poster) {
+      await store.updatePosterPath(transaction, id, poster?.path ?? null)
+      if (old.poster_path !== null) removeFile(old.poster_path)
+    }
+    return store.getHomeVideo(transaction, id)
   })
 }
 
 /** Throws notFound(). */
 export async function deleteHomeVideo(dependencies: FileDependencies, id: string): Promise<void> {
   await changeFiles(dependencies, [], async (transaction, removeFile) => {
-    const path = await store.deleteHomeVideo(transaction, id)
-    if (path === undefined) throw noSuchHomeVideo()
-    removeFile(path)
+    const old = await store.deleteHomeVideo(transaction, id)
+    if (!old) throw noSuchHomeVideo()
+    removeFile(old.path)
+    if (old.poster_path !== null) removeFile(old.poster_path)
   })
 }
 

@@ -45,6 +45,13 @@ export async function readNamedFiles(db: Db): Promise<NamedFiles> {
     )
     .unionAll(
       db
+        .selectFrom('home_videos')
+        .select([sql<string>`'home video'`.as('kind'), 'id', 'title', 'poster_path as path', nothing.as('widths')])
+        .where('poster_path', 'is not', null)
+        .$narrowType<{ path: string }>(),
+    )
+    .unionAll(
+      db
         .selectFrom('pictures')
         .select([sql<string>`'picture'`.as('kind'), nothing.as('id'), nothing.as('title'), 'path', 'widths']),
     )

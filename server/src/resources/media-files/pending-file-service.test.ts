@@ -172,14 +172,19 @@ eachDatabase((engine) => {
       for (const column of columns.filter((each) => /(?:^|_)path$/.test(each.name))) {
         const path = `/media/${name}/${column.name}`
         const values = columns.map((each) =>
-          each.name === column.name ? path : `${each.dataType === 'text' ? newId() : 1}`,
+          each.name === column.name ? path : `${each.dataType.toLowerCase() === 'text' ? newId() : 1}`,
         )
         const names = sql.join(columns.map((each) => sql.ref(each.name)))
         await sql`insert into ${sql.table(name)} (${names}) values (${sql.join(values)})`.execute(db)
         named[`${name}.${column.name}`] = path
       }
     }
-    expect(Object.keys(named).sort()).toEqual(['events.image_path', 'home_videos.path', 'photos.path'])
+    expect(Object.keys(named).sort()).toEqual([
+      'events.image_path',
+      'home_videos.path',
+      'home_videos.poster_path',
+      'photos.path',
+    ])
     for (const path of Object.values(named)) expect(await isFileNamed(db, path)).toBe(true)
     expect(await isFileNamed(db, '/media/photos/other')).toBe(false)
   })

@@ -62,6 +62,13 @@ export async function isFileNamed(db: Db, path: string): Promise<boolean> {
         .$narrowType<{ path: string }>(),
     )
     .unionAll(db.selectFrom('home_videos').select('path').where('path', '=', path))
+    .unionAll(
+      db
+        .selectFrom('home_videos')
+        .select('poster_path as path')
+        .where('poster_path', '=', path)
+        .$narrowType<{ path: string }>(),
+    )
     .executeTakeFirst()
   return row !== undefined
 }
