@@ -117,6 +117,30 @@ test('opens the sign-in dialog when the session ends during a batch, and keeps t
   expect(document.querySelectorAll('form ul[aria-label="Chosen files"] > li')).toHaveLength(2)
 })
 
+test('stops when the server has a fault, says how many photos are saved, and goes on when asked', async () => {
+  const broken: Backend[string] = [500, '<html>']
+  const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg', 'five.jpg']
+  const limits = { ...LIMITS, photoFiles: 10 }
+  const ours = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one'], uploadLimits: limits }) }
+  await choose(
+    ours,
+    names.map((name) => jpeg(name)),
+    { [ADD]: broken, [`${ADD} one.jpg`]: SAVED },
+  )
+  await button('Save').click()
+  await expect
+    .element(form().getByRole('alert'))
+    .toMatchTextContent(
+      '1 of 5 photos was added. Not added: two.jpg, three.jpg The server has a fault, so the rest was not sent. The other photos are still here.',
+    )
+  await expect.element(rows()).toHaveLength(4)
+  expect(countOf('/galleryphoto/addPhoto')).toBe(3)
+  await respondWith({ ...ours, [ADD]: SAVED })
+  await button('Try again').click()
+  await expect.element(toastOf('Photo(s) added successfully')).toBeVisible()
+  expect(countOf('/galleryphoto/addPhoto')).toBe(7)
+})
+
 test('shows the limits, and refuses files above them with the reason', async () => {
   await choose(OURS, [], {})
   await expect
