@@ -4,6 +4,8 @@ export interface MediaDraft {
   title: string
   description: string
   files: File[]
+  /** Sends photos as they are, instead of smaller ones. */
+  sendOriginal?: boolean | undefined
 }
 
 export const EMPTY_DRAFT: MediaDraft = { title: '', description: '', files: [] }

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
+import { Choice } from '../ui/form/choice.tsx'
 import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
@@ -109,10 +110,22 @@ export function MediaForm(props: MediaFormProps) {
         description={labels.filesHint}
         rules={{ accept, multiple, maxBytes, maxFiles }}
         files={draft.files}
+        fileToSend={form.fileToSend}
         onChange={(files) => change({ files })}
         isDisabled={isSaving}
         problemOf={problemOf}
       />
+      {accept === 'image/*' && (
+        <Choice
+          type="checkbox"
+          role="switch"
+          name="sendOriginal"
+          label={t`Send the original`}
+          note={t`Otherwise photos are made smaller first, so that they arrive sooner.`}
+          checked={draft.sendOriginal === true}
+          onChange={(sendOriginal) => change({ sendOriginal })}
+        />
+      )}
     </FormPanel>
   )
 }

@@ -53,6 +53,7 @@ function isSameContent(a: MediaDraft, b: MediaDraft): boolean {
   return (
     a.title === b.title &&
     a.description === b.description &&
+    a.sendOriginal === b.sendOriginal &&
     a.files.length === b.files.length &&
     a.files.every((file, index) => file === b.files[index])
   )

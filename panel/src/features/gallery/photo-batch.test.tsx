@@ -18,6 +18,7 @@ const ONCE = {
 }
 
 const jpeg = (name: string, size = 100) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
+const png = (name: string, size: number) => new File(['x'.repeat(size)], name, { type: 'image/png', lastModified: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const form = () => page.getByRole('form', { name: 'Add photos' })
 const rows = () => form().getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
@@ -150,17 +151,17 @@ test('shows the limits, and refuses files above them with the reason', async () 
     .toBeVisible()
   const input = document.querySelector('input[type="file"]')
   if (!input) throw new Error('there is no file input')
-  await userEvent.upload(input, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)])
+  await userEvent.upload(input, [...THREE, jpeg('four.jpg'), png('huge.png', 2049)])
   await expect.element(rows()).toHaveLength(3)
   const refused = form().getByRole('group', { name: 'Photos' }).getByRole('alert')
   await expect
     .element(refused)
-    .toMatchTextContent('“huge.jpg” is 3 kB. A photo may be up to 2 kB, so it was not added.')
+    .toMatchTextContent('“huge.png” is 3 kB. A photo may be up to 2 kB, so it was not added.')
   await expect.element(refused).toMatchTextContent('You can add up to 3 files at once. Not added: four.jpg')
 })
 
 test('accepts every file if the backend states no limits', async () => {
-  await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
+  await choose(PLAIN, [...THREE, jpeg('four.jpg'), png('huge.png', 2049)], {})
   await expect.element(rows()).toHaveLength(5)
   await expect.element(form().getByText('You can choose several photos at once.', { exact: true })).toBeVisible()
 })
