@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
 import { Choice } from '../ui/form/choice.tsx'
 import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
+import { CurrentMedia } from './current-media.tsx'
 import { FilePicker } from './file-picker.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
@@ -12,7 +13,10 @@ import { UploadProgress, UploadStopped } from './upload-progress.tsx'
 import { type SendDraft, useMediaForm } from './use-media-form.ts'
 import type { FileRules } from './validate-files.ts'
 
-export type MediaPageFormProps = PageFormProps<MediaDraft>
+export interface MediaPageFormProps extends PageFormProps<MediaDraft> {
+  /** The picture or video of the edited item, if it has one. */
+  current?: ReactNode
+}
 
 interface MediaFormLabels {
   /** "Add photos", "Edit photo" */
@@ -104,6 +108,11 @@ export function MediaForm(props: MediaFormProps) {
         autoComplete="off"
         readOnly={isSaving}
       />
+      {props.current && (
+        <CurrentMedia kind={accept} isReplaced={draft.files.length > 0}>
+          {props.current}
+        </CurrentMedia>
+      )}
       <FilePicker
         label={labels.files}
         chooseLabel={labels.choose}

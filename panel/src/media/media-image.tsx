@@ -15,6 +15,8 @@ interface MediaImageProps {
   src: string | undefined
   alt: string
   picture?: MediaPicture | undefined
+  /** The width in the layout, as the `sizes` of an `<img>`. Default: the width of a card. */
+  sizes?: string | undefined
 }
 
 /**
@@ -34,7 +36,7 @@ const CARD_SIZES = [
  * A lazily loaded picture in the smallest sufficient version. If that fails, it loads `src`; if
  * `src` fails too, it shows an error.
  */
-export function MediaImage({ src, alt, picture }: MediaImageProps) {
+export function MediaImage({ src, alt, picture, sizes = CARD_SIZES }: MediaImageProps) {
   const { t } = useLingui()
   const [failed, setFailed] = useState<{ src: string; isPlain: boolean }>()
   const failure = failed?.src === src ? failed : undefined
@@ -50,7 +52,7 @@ export function MediaImage({ src, alt, picture }: MediaImageProps) {
   return (
     <picture>
       {sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES} />
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         className={styles.image}

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'
+import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
 import { EventCard } from './event-card.tsx'
@@ -19,6 +20,7 @@ export function EventsPage() {
         title: t`Events Management`,
         purpose: t`Events of the trust on the public site.`,
         addNew: t`Add New Event`,
+        untitled: t`Untitled event`,
         list: t`Events`,
         loading: t`Loading events...`,
         fetchFailed: t`Failed to fetch events`,
@@ -36,6 +38,9 @@ export function EventsPage() {
       list={events}
       renderForm={(form) => <EventForm {...form} />}
       renderCard={(card) => <EventCard {...card} />}
+      renderMedia={({ title, hasPicture, src, picture }) =>
+        hasPicture && <MediaImage src={src} alt={title || t`Untitled event`} picture={picture} />
+      }
       remove={deletion.mutateAsync}
     />
   )

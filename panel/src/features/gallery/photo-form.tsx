@@ -26,7 +26,6 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
               heading: t`Edit photo`,
               files: t`New picture (optional)`,
               choose: t`Choose photo`,
-              filesHint: t`If you choose none, the current picture stays.`,
             }
           : {
               heading: t`Add photos`,

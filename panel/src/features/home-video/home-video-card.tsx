@@ -8,26 +8,32 @@ import { findVideoFailure } from './home-video-queries.ts'
 
 export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo>) {
   const { t } = useLingui()
-  const me = useMe()
   const { title, src } = props.item
   const name = title || t`Untitled video`
   return (
     <MediaCard
       {...props}
       name={name}
-      media={
-        <MediaVideo
-          src={src}
-          title={name}
-          download={
-            src === undefined
-              ? undefined
-              : { href: downloadHref(src, me?.capabilities ?? []), name: downloadName(name, src) }
-          }
-          findCause={findVideoFailure}
-        />
-      }
+      media={<HomeVideoPlayer video={props.item} />}
       open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />
   )
 })
+
+export function HomeVideoPlayer({ video: { title, src } }: { video: HomeVideo }) {
+  const { t } = useLingui()
+  const me = useMe()
+  const name = title || t`Untitled video`
+  return (
+    <MediaVideo
+      src={src}
+      title={name}
+      download={
+        src === undefined
+          ? undefined
+          : { href: downloadHref(src, me?.capabilities ?? []), name: downloadName(name, src) }
+      }
+      findCause={findVideoFailure}
+    />
+  )
+}

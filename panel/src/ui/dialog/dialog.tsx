@@ -15,6 +15,8 @@ interface DialogProps {
   isDismissable?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   icon?: ReactNode
+  /** `large` takes most of the window. */
+  size?: 'large' | undefined
   /** Name of the field to focus. `autoFocus` on the field fails while another dialog is open. */
   focusField?: string | undefined
   children: ReactNode
@@ -22,7 +24,7 @@ interface DialogProps {
 
 /** A modal dialog that traps focus, and restores it when closed. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, focusField, children } = props
+  const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, size, focusField, children } = props
   const content = useRef<HTMLDivElement>(null)
 
   // Runs after React Aria moved focus into the dialog.
@@ -42,7 +44,7 @@ export function Dialog(props: DialogProps) {
         if (!open) onClose?.()
       }}
     >
-      <Modal ref={content} className={styles.modal ?? ''}>
+      <Modal ref={content} className={styles.modal ?? ''} data-size={size}>
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           {icon}
           <Heading slot="title" className={styles.title ?? ''}>
