@@ -76,7 +76,7 @@ test('fits a screen of 320 px', async () => {
     await expect.element(button('Next photo')).toBeInViewport({ ratio: 1 })
     await expect.element(button('Close')).toBeInViewport({ ratio: 1 })
     const stage = document.querySelector('[role="dialog"] :is(picture, [role="img"])')?.parentElement
-    expect(stage?.getBoundingClientRect().width).toBeGreaterThan(240)
+    expect(stage?.getBoundingClientRect().width).toBeGreaterThan(250)
     expect(stage?.getBoundingClientRect().right).toBeLessThanOrEqual(320)
   } finally {
     await page.viewport(1280, 800)

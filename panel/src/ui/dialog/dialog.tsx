@@ -37,6 +37,7 @@ export function Dialog(props: DialogProps) {
   return (
     <ModalOverlay
       className={styles.overlay ?? ''}
+      data-size={size}
       isOpen={isOpen}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!onClose}
