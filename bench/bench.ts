@@ -16,6 +16,7 @@ import { measureGallery } from './gallery-figures.ts'
 import { measureLoginPage } from './login-page.ts'
 import { median } from './median.ts'
 import { buildPage, weighPage } from './page-weight.ts'
+import { measurePhotoUpload } from './photo-upload.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
 import { measureRates } from './rates.ts'
 import { measureReceipts } from './receipt-figures.ts'
@@ -43,6 +44,7 @@ const PARTS = {
   accounts,
   screens,
   gallery,
+  photos,
   donations,
   rates,
   receipts,
@@ -180,6 +182,11 @@ async function gallery(): Promise<Figure[]> {
     figure('images without scrolling', 'kB', ours.bytes / 1000, floor.bytes / 1000),
     figure('images without scrolling, full pictures as floor', 'kB', ours.bytes / 1000, fullBytes / 1000),
   ]
+}
+
+async function photos(): Promise<Figure[]> {
+  sections.push('', '### Photos', '', ...(await measurePhotoUpload(newFolder())))
+  return []
 }
 
 async function donations(): Promise<Figure[]> {

@@ -9,34 +9,38 @@ const TEXTURE = [
   { size: 12, sigma: 16 },
   { size: 48, sigma: 24 },
 ] as const
-const QUALITY = 82
+const SIZE = { width: WIDTH, height: HEIGHT, quality: 82 }
 
 /**
  * Draws a landscape from a seed as a JPEG with a phone photo's size in pixels. Noise makes it about
  * as hard to compress as a photo; without noise, the files would be unrealistically small.
  */
-export async function drawPicture(number: number): Promise<Buffer<ArrayBuffer>> {
+export async function drawPicture(number: number, { width, height, quality } = SIZE): Promise<Buffer<ArrayBuffer>> {
   const random = randomFrom(number)
-  const layers = await Promise.all(TEXTURE.map(({ size, sigma }) => texture(size, sigma)))
+  const layers = await Promise.all(TEXTURE.map(({ size, sigma }) => texture(size, sigma, { width, height })))
   const drawn = sharp(Buffer.from(landscape(random)))
+    .resize(width, height, { fit: 'fill' })
     .removeAlpha()
     .composite(layers.map((input) => ({ input, blend: 'soft-light' as const })))
-    .jpeg({ quality: QUALITY })
+    .jpeg({ quality })
   return Buffer.from(await drawn.toBuffer())
 }
 
-async function texture(size: number, sigma: number): Promise<Buffer> {
+async function texture(size: number, sigma: number, area: { width: number; height: number }): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma } as const
   const grain = {
-    width: Math.ceil(WIDTH / size),
-    height: Math.ceil(HEIGHT / size),
+    width: Math.ceil(area.width / size),
+    height: Math.ceil(area.height / size),
     channels: 3,
     background: '#808080',
     noise,
   } as const
   // In two steps, because sharp does not resize the output of `create` directly.
   const small = await sharp({ create: grain }).png().toBuffer()
-  return sharp(small).resize(WIDTH, HEIGHT, { kernel: 'cubic', fit: 'fill' }).png({ compressionLevel: 1 }).toBuffer()
+  return sharp(small)
+    .resize(area.width, area.height, { kernel: 'cubic', fit: 'fill' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
 }
 
 function landscape(random: () => number): string {

@@ -102,7 +102,9 @@ export const addAdmin = {
     summary: 'Creates an account.',
     isCreation: true as const,
     onFailure: 'A toast shows “Failed to save admin”; the form keeps its input and shows the reason.',
-    refusals: { 409: 'The username is taken or looks the same as another, or the Idempotency-Key was used for another call.' },
+    refusals: {
+      409: 'The username is taken or looks the same as another, or the Idempotency-Key was used for another call.',
+    },
   },
   body: Type.Object({
     ...AdminForm,

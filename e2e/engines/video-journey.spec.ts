@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { writePaddedVideo } from '../support/padded-video.ts'
 import { cookieOf } from '../support/test-server.ts'
-import { type Engine, runIn } from './engine.ts'
-import { expectNoPageErrors, type ProxiedServer, recordPageErrors, test } from './engine-test.ts'
+import { runIn } from './engine.ts'
+import { expectNoPageErrors, type ProxiedServer, test } from './engine-test.ts'
 import { playerOf } from './player.ts'
 import { button, card, field, link, words } from './screen.ts'
+import { signIn } from './sign-in.ts'
 
 /** So large that its download through the proxy takes longer than playing the video. */
 const FILE_BYTES = 12_000_000
 const VIDEOS = join(import.meta.dirname, '../support/videos')
-const ACCOUNT = "//button[starts-with(@aria-label, 'Account of')]"
 
 test('a video uploads, plays and seeks, and plays from its own address', async ({ engine, far }, testInfo) => {
   test.setTimeout(120_000)
   const title = 'गौशाला की सुबह'
   const file = testInfo.outputPath('सुबह.mp4')
   await writePaddedVideo(file, { bytes: FILE_BYTES })
-  await signIn(engine, far)
+  await signIn(engine, far, '/home-video')
 
   await test.step('upload', async () => {
     await engine.click(button('Add New Video'))
@@ -63,7 +63,7 @@ for (const { kind, make } of [
 ]) {
   test(`${kind} plays and seeks on its card, and plays from its own address`, async ({ engine, far }, testInfo) => {
     await addVideo(far, kind, await make(testInfo.outputPath('film.mov')))
-    await signIn(engine, far)
+    await signIn(engine, far, '/home-video')
     const player = playerOf(engine, kind)
     await engine.click(button(`Play ${kind}`))
     await player.expectPlaying()
@@ -80,25 +80,13 @@ test('the card shows that the browser cannot play a video, and offers the downlo
 }, testInfo) => {
   const title = 'Old camera'
   await addVideo(far, title, await stretched(testInfo.outputPath('film.mp4'), { codec: 'zzzz' }))
-  await signIn(engine, far)
+  await signIn(engine, far, '/home-video')
   await engine.click(button(`Play ${title}`))
   await engine.waitFor(card(title, words("This video can't be played in this browser.")))
   const address = await runIn(engine, addressOf, card(title, link(`Download ${title}`)))
   expect(await fetch(address).then(({ status }) => status)).toBe(200)
   await expectNoPageErrors(engine)
 })
-
-/** Signs in through the form and opens Home Video. */
-async function signIn(engine: Engine, { url, sevadesk }: ProxiedServer): Promise<void> {
-  await engine.open(url)
-  await engine.type(field('Username'), sevadesk.username)
-  await engine.type(field('Password'), sevadesk.password)
-  await engine.click(button('Login'))
-  await engine.waitFor(ACCOUNT)
-  await engine.open(`${url}/home-video`)
-  await engine.waitFor(button('Add New Video'))
-  await recordPageErrors(engine)
-}
 
 async function stretched(path: string, kind: { brand?: 'qt  '; codec?: string }): Promise<string> {
   await writePaddedVideo(path, { bytes: 1_000_000, ...kind })

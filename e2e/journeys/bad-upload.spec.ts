@@ -129,7 +129,7 @@ async function startUpload(page: Page, driver: Driver, slowProxy: SlowProxy) {
   slowProxy.stallRequestsAfter(STALL_AFTER_BYTES)
   await driver.press(gallery.addButton)
   await gallery.fill(ENTRY)
-  await gallery.pickFiles([await largePhoto('large.jpg'), await largePhoto('large-2.jpg')])
+  await gallery.pickFiles([await largePhoto('large.png'), await largePhoto('large-2.png')])
   await driver.press(gallery.save)
   await gallery.expectHalfSent()
 }

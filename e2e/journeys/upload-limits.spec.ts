@@ -18,7 +18,7 @@ test('shows and applies the photo limits before any upload @full', async ({ page
   await expect(gallery.form.getByText(/A photo may be up to 256 kB\. At most 3 files at once\./)).toBeVisible()
 
   await gallery.pickFiles([await oversizedPhoto(1), await plainPhoto('blue.png', '#2244aa')])
-  await expect(gallery.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
+  await expect(gallery.form.getByText(/“heavy-1\.png” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(gallery.removeButtons).toHaveCount(1)
 
   const more = ['green.png', 'red.png', 'grey.png'].map((name) => plainPhoto(name, '#228844'))
@@ -38,7 +38,7 @@ test('shows and applies event picture and video limits before any upload @full',
   await driver.press(events.addButton)
   await expect(events.form.getByText(/A photo may be up to 256 kB\./)).toBeVisible()
   await events.pickFiles([await oversizedPhoto(1)])
-  await expect(events.form.getByText(/“heavy-1\.jpg” is .* MB.*up to 256 kB/)).toBeVisible()
+  await expect(events.form.getByText(/“heavy-1\.png” is .* MB.*up to 256 kB/)).toBeVisible()
   await expect(events.removeButtons).toHaveCount(0)
 
   const videos = contentOf(page, driver, 'video')

@@ -20,6 +20,11 @@ test('gallery forms, dialogs and toasts', async ({ page, labels, check }) => {
   const form = main.getByRole('form')
   await expect(main.getByRole('listitem').getByRole('img').first()).toBeVisible()
   await check('gallery: cards')
+  await main.getByRole('listitem').getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await check('gallery: lightbox')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   await main.getByRole('button', { name: labels.add }).first().click()
   await check('gallery: form to add')

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 
 const TYPES = ['png', 'webp'] as const
 /** Change the name when the photos change: cached files are not created again. */
-const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-5')
+const FOLDER = join(tmpdir(), 'sevadesk-e2e-photos-6')
 
 /**
  * Makes the file once per machine and returns its path. Renames the complete file into place, so
@@ -45,12 +45,13 @@ export async function phonePhoto(): Promise<string> {
 }
 
 /**
- * A JPEG of over 10 MB, quick to process: most of it is padding after the picture. Larger than the
- * socket buffers, so that a stalled upload is never sent completely.
+ * A PNG, which the panel sends as it is, of over 10 MB and quick to process: most of it is padding
+ * after the picture. Larger than the socket buffers, so that a stalled upload is never sent
+ * completely.
  */
 export function largePhoto(name: string): Promise<string> {
   return cached(name, async () => {
-    const picture = await noise(640, 480).jpeg().toBuffer()
+    const picture = await noise(640, 480).png().toBuffer()
     return Buffer.concat([picture, Buffer.alloc(10 * 1024 * 1024)])
   })
 }
@@ -70,11 +71,11 @@ export function plainPhoto(name: string, colour: string): Promise<string> {
   return cached(name, () => sharp({ create: picture }).toFormat(type).toBuffer())
 }
 
-/** A valid JPEG, one byte larger than `megabytes` (2^20 bytes each). */
+/** A valid PNG, which the panel sends as it is, one byte larger than `megabytes` (2^20 bytes each). */
 export function oversizedPhoto(megabytes: number): Promise<string> {
-  return cached(`heavy-${megabytes}.jpg`, async () => {
+  return cached(`heavy-${megabytes}.png`, async () => {
     const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#444444' } })
-      .jpeg()
+      .png()
       .toBuffer()
     return Buffer.concat([picture], megabytes * 2 ** 20 + 1)
   })

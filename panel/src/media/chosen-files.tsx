@@ -11,13 +11,25 @@ import { fileKey, isHeic } from './validate-files.ts'
 interface ChosenFilesProps {
   files: readonly File[]
   problemOf?: ((file: File) => string | undefined) | undefined
+  /** The file that is sent for a chosen file; `undefined` until it is ready. */
+  fileToSend: (file: File) => File | undefined
   isLocked?: boolean | undefined
   onRemove: (file: File) => void
 }
 
 /** The chosen files: preview, name, size, and a button to remove each. */
-export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFilesProps) {
+export function ChosenFiles({ files, problemOf, fileToSend, isLocked, onRemove }: ChosenFilesProps) {
   const { t, i18n } = useLingui()
+
+  function sizeText(file: File): string {
+    const sent = fileToSend(file)
+    const original = formatFileSize(file.size, i18n.locale)
+    if (!sent) return t`Making it smaller…`
+    if (sent === file) return original
+    const size = formatFileSize(sent.size, i18n.locale)
+    return t`${size} instead of ${original}`
+  }
+
   if (files.length === 0) return null
   return (
     <ul className={styles.files} aria-label={t`Chosen files`}>
@@ -28,7 +40,7 @@ export function ChosenFiles({ files, problemOf, isLocked, onRemove }: ChosenFile
             <FilePreview file={file} />
             <span className={styles.head}>
               <span className={styles.name}>{file.name}</span>
-              <span className={styles.size}>{formatFileSize(file.size, i18n.locale)}</span>
+              <span className={styles.size}>{sizeText(file)}</span>
             </span>
             <IconButton
               label={t`Remove ${file.name}`}

@@ -41,7 +41,10 @@ function drop(target: Element, ...files: File[]) {
   target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('adds dropped files to the chosen files, ignores duplicates, and removes a file', async () => {
   const screen = await renderPart(<Picker />)
@@ -138,6 +141,7 @@ test('shows an icon and a hint for a HEIC photo', async () => {
 })
 
 test('loads photo previews one after another', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // else a hanging preview ends its turn
   const imageCount = () => document.querySelectorAll('li img').length
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('/hang/photo.jpg')
   const screen = await renderPart(<Picker />)

@@ -21,6 +21,8 @@ interface FilePickerProps {
   description?: string | undefined
   rules: FileRules
   files: readonly File[]
+  /** The file that is sent for a chosen file; `undefined` until it is ready. Default: the same. */
+  fileToSend?: ((file: File) => File | undefined) | undefined
   onChange: (files: File[]) => void
   isDisabled?: boolean | undefined
   /** Why the server refused the choice, such as a missing file. */
@@ -35,6 +37,7 @@ interface FilePickerProps {
  */
 export function FilePicker(props: FilePickerProps) {
   const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf, errorMessage } = props
+  const { fileToSend = (file: File) => file } = props
   const { accept, multiple } = rules
   const description = useDescription(props.description, rules)
   const id = useId()
@@ -47,6 +50,16 @@ export function FilePicker(props: FilePickerProps) {
   if (selection && (isDisabled || selection.selected !== files)) setSelection(undefined)
 
   useEffect(() => preventFileOpen(window), [])
+
+  const tooLarge = files.filter((file) => (fileToSend(file)?.size ?? 0) > (rules.maxBytes ?? Number.POSITIVE_INFINITY))
+
+  // A photo that could not be made small enough.
+  useEffect(() => {
+    if (tooLarge.length === 0 || isDisabled) return
+    const selected = files.filter((file) => !tooLarge.includes(file))
+    setSelection({ selected, tooLarge, wrongKind: [], tooMany: [] })
+    onChange(selected)
+  })
 
   function add(offered: readonly File[]) {
     if (isDisabled || offered.length === 0) return
@@ -113,7 +126,13 @@ export function FilePicker(props: FilePickerProps) {
       <p className={styles.count} role="status">
         {files.length > 0 && <Plural value={files.length} one="# file chosen" other="# files chosen" />}
       </p>
-      <ChosenFiles files={files} problemOf={problemOf} isLocked={isDisabled} onRemove={remove} />
+      <ChosenFiles
+        files={files}
+        problemOf={problemOf}
+        fileToSend={fileToSend}
+        isLocked={isDisabled}
+        onRemove={remove}
+      />
     </fieldset>
   )
 }

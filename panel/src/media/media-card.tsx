@@ -8,7 +8,7 @@ import { DateTime } from '../ui/format/date-time.tsx'
 import { CardAction } from '../ui/layout/card-action.tsx'
 import { useIsTruncated } from '../ui/layout/use-is-truncated.ts'
 import styles from './media-card.module.css'
-import { type MediaItem, mediaCardId } from './media-item.ts'
+import { lightboxButtonId, type MediaItem, mediaCardId } from './media-item.ts'
 
 /** The handlers never change, so a memoised card renders only when another prop changes. */
 export interface MediaCardProps<Item> {
@@ -20,6 +20,8 @@ export interface MediaCardProps<Item> {
   isLocked: boolean
   onEdit: (item: Item) => void
   onDelete: (item: Item) => void
+  /** Opens the lightbox. */
+  onEnlarge: (item: Item) => void
 }
 
 interface OpenAction {
@@ -39,11 +41,14 @@ interface MediaCardContent {
   open: OpenAction | undefined
   /** Below the title. */
   details?: ReactNode
+  /** Accessible name of the button that opens the lightbox; none if left out. */
+  enlargeLabel?: string | undefined
 }
 
 /** The card of a photo, video or event, with its actions. */
 export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & MediaCardContent) {
-  const { item, name, media, open, details, isEdited, isDeleting, isLocked, onEdit, onDelete } = props
+  const { item, name, media, open, details, enlargeLabel, onEnlarge } = props
+  const { isEdited, isDeleting, isLocked, onEdit, onDelete } = props
   const { t } = useLingui()
   const titleId = useId()
   return (
@@ -56,18 +61,29 @@ export function MediaCard<Item extends MediaItem>(props: MediaCardProps<Item> & 
         data-leaving={isDeleting || undefined}
         data-marked={isEdited || undefined}
       >
-        <div className={styles.media}>{media}</div>
+        <div className={styles.media}>
+          {media}
+          {enlargeLabel && (
+            <button
+              type="button"
+              id={lightboxButtonId(item.id)}
+              className={styles.enlarge}
+              aria-label={enlargeLabel}
+              onClick={() => onEnlarge(item)}
+            />
+          )}
+        </div>
         <div className={styles.body}>
           <h2 id={titleId} className={styles.title}>
             {name}
           </h2>
           {details}
-          {item.description && <Description text={item.description} />}
           <p className={styles.date}>
             <Trans>
               Added <DateTime moment={item.createdAt} />
             </Trans>
           </p>
+          {item.description && <Description text={item.description} />}
         </div>
         <div className={styles.actions}>
           {open && (

@@ -8,6 +8,8 @@ export interface MediaDraft {
   startsAt?: string | undefined
   endsAt?: string | undefined
   venue?: string | undefined
+  /** Sends photos as they are, instead of smaller ones. */
+  sendOriginal?: boolean | undefined
 }
 
 export const EMPTY_DRAFT: MediaDraft = { title: '', description: '', files: [] }

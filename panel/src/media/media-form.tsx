@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { TextField } from '../ui/base/text-field.tsx'
+import { Choice } from '../ui/form/choice.tsx'
 import { useFailureText } from '../ui/form/failure-text.ts'
 import { FormPanel } from '../ui/form/form-panel.tsx'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
+import { CurrentMedia } from './current-media.tsx'
 import { FilePicker } from './file-picker.tsx'
 import type { MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
@@ -11,7 +13,10 @@ import { UploadProgress, UploadStopped } from './upload-progress.tsx'
 import { type SendDraft, useMediaForm } from './use-media-form.ts'
 import type { FileRules } from './validate-files.ts'
 
-export type MediaPageFormProps = PageFormProps<MediaDraft>
+export interface MediaPageFormProps extends PageFormProps<MediaDraft> {
+  /** The picture or video of the edited item, if it has one. */
+  current?: ReactNode
+}
 
 interface MediaFormLabels {
   /** "Add photos", "Edit photo" */
@@ -118,17 +123,34 @@ export function MediaForm(props: MediaFormProps) {
         autoComplete="off"
         readOnly={isSaving}
       />
+      {props.current && (
+        <CurrentMedia kind={accept} isReplaced={draft.files.length > 0}>
+          {props.current}
+        </CurrentMedia>
+      )}
       <FilePicker
         label={labels.files}
         chooseLabel={labels.choose}
         description={labels.filesHint}
         rules={{ accept, multiple, maxBytes, maxFiles }}
         files={draft.files}
+        fileToSend={form.fileToSend}
         onChange={(files) => change({ files })}
         isDisabled={isSaving}
         problemOf={problemOf}
         errorMessage={form.fileError}
       />
+      {accept === 'image/*' && (
+        <Choice
+          type="checkbox"
+          role="switch"
+          name="sendOriginal"
+          label={t`Send the original`}
+          note={t`Otherwise photos are made smaller first, so that they arrive sooner.`}
+          checked={draft.sendOriginal === true}
+          onChange={(sendOriginal) => change({ sendOriginal })}
+        />
+      )}
     </FormPanel>
   )
 }

@@ -17,6 +17,8 @@ interface MediaImageProps {
   picture?: MediaPicture | undefined
   /** Shown instead of the error. */
   fallback?: ReactNode
+  /** The width in the layout, as the `sizes` of an `<img>`. Default: the width of a card. */
+  sizes?: string | undefined
 }
 
 /**
@@ -36,7 +38,7 @@ const CARD_SIZES = [
  * A lazily loaded picture in the smallest sufficient version. If that fails, it loads `src`; if
  * `src` fails too, it shows an error.
  */
-export function MediaImage({ src, alt, picture, fallback }: MediaImageProps) {
+export function MediaImage({ src, alt, picture, fallback, sizes = CARD_SIZES }: MediaImageProps) {
   const { t } = useLingui()
   const [failed, setFailed] = useState<{ src: string; isPlain: boolean }>()
   const failure = failed?.src === src ? failed : undefined
@@ -53,7 +55,7 @@ export function MediaImage({ src, alt, picture, fallback }: MediaImageProps) {
   return (
     <picture>
       {sources.map(({ type, srcSet }) => (
-        <source key={type} type={type} srcSet={srcSet} sizes={CARD_SIZES} />
+        <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
       ))}
       <img
         className={styles.image}

@@ -10,6 +10,11 @@ export interface MediaItem {
   createdAt: unknown
 }
 
+/** The DOM id of the button on a photo's card that opens the lightbox. */
+export function lightboxButtonId(itemId: string): string {
+  return `enlarge-${itemId}`
+}
+
 /** The DOM id of an item's card. */
 export function mediaCardId(itemId: string): string {
   return `card-${itemId}`

@@ -92,3 +92,26 @@ test.each([360, 1280])(
     await expect.element(button('Close Form')).toBeInViewport({ ratio: 1 })
   },
 )
+
+test.each([360, 1280])(
+  'at %i px leaves even gaps between the texts of a row’s cards, and aligns their actions',
+  async (width) => {
+    const [short, long] = ['One line.', 'A description that fills three lines of a card. '.repeat(3)]
+    const data = EVENTS.map((event, number) => ({ ...event, description: number % 2 ? short : long }))
+    await openPanel('/events', { ...BACKEND, 'GET /event': [200, { success: true, data }] })
+    await page.viewport(width, 700)
+    await expect.element(page.getByRole('article').first()).toBeVisible()
+    const cards = [...document.querySelectorAll('article')].slice(0, 3)
+    const gaps = cards.map((card) => {
+      const [title, date, description] = [...card.querySelectorAll('h2, p')].map((text) => text.getBoundingClientRect())
+      const gapBefore = (next?: DOMRect, previous?: DOMRect) => Math.round((next?.top ?? 0) - (previous?.bottom ?? 0))
+      return [gapBefore(date, title), gapBefore(description, date)]
+    })
+    expect(gaps).toEqual(cards.map(() => gaps[0]))
+    const below = cards.map((card) => {
+      const bottoms = [...card.querySelectorAll('button')].map((action) => action.getBoundingClientRect().bottom)
+      return Math.round(card.getBoundingClientRect().bottom - Math.max(...bottoms))
+    })
+    expect(below).toEqual(cards.map(() => below[0]))
+  },
+)

@@ -8,14 +8,19 @@ import { CardGrid } from '../ui/layout/card-grid.tsx'
 import { sortByDate } from '../ui/table/sort-by-date.ts'
 import type { SortOrder } from '../ui/table/sort-select.tsx'
 import { withUniqueKeys } from '../ui/table/unique-keys.ts'
+import { DeletedItem } from './deleted-item.tsx'
+import { Lightbox, type LightboxPhoto } from './lightbox.tsx'
 import { type MediaCardProps, MediaCardSkeleton } from './media-card.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
+import { useLightbox } from './use-lightbox.ts'
 import { useProgressiveCount } from './use-progressive-count.ts'
 import { useStableHandler } from './use-stable-handler.ts'
 
 export interface MediaListLabels extends DeletionLabels {
   /** "This photo will be permanently deleted." */
   deleteQuestion: string
+  /** "Untitled photo" */
+  untitled: string
   /** "Photos" */
   list: string
   /** "Loading photos..." */
@@ -44,6 +49,8 @@ interface MediaListProps<Item> {
   editedId: string | undefined
   isLocked: boolean
   renderCard: (card: MediaCardProps<Item>) => ReactNode
+  renderMedia: (item: Item) => ReactNode
+  lightboxPhoto: ((item: Item) => LightboxPhoto) | undefined
   remove: (id: string) => Promise<unknown>
   onEdit: (item: Item) => void
   onDeleted: (item: Item) => void
@@ -55,12 +62,26 @@ interface MediaListProps<Item> {
 
 /** The cards, or the loading, empty or error state. */
 export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
-  const { labels, list, order, sortItems, editedId, isLocked, renderCard, remove, onDeleted, focusAddButton } = props
+  const {
+    labels,
+    list,
+    order,
+    sortItems,
+    editedId,
+    isLocked,
+    lightboxPhoto,
+    renderCard,
+    renderMedia,
+    remove,
+    onDeleted,
+    focusAddButton,
+  } = props
   const { data } = list
   const items = useMemo(() => sortItems?.(data ?? []) ?? sortByDate(data ?? [], order), [data, order, sortItems])
   const { deletingId, requestDeletion } = useDeletion({
     labels,
     question: () => labels.deleteQuestion,
+    detail: (item) => <DeletedItem name={item.title || labels.untitled} media={renderMedia(item)} />,
     items,
     remove: ({ id }) => remove(id),
     elementId: mediaCardId,
@@ -69,6 +90,7 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
   })
   const onEdit = useStableHandler(props.onEdit)
   const onDelete = useStableHandler(requestDeletion)
+  const lightbox = useLightbox(items)
 
   const retry = useRetry(list, items[0] && mediaCardId(items[0].id))
 
@@ -89,20 +111,31 @@ export function MediaList<Item extends MediaItem>(props: MediaListProps<Item>) {
     )
   }
   return (
-    <Cards
-      label={labels.list}
-      items={items}
-      renderCard={(item) =>
-        renderCard({
-          item,
-          isEdited: item.id === editedId,
-          isDeleting: item.id === deletingId,
-          isLocked,
-          onEdit,
-          onDelete,
-        })
-      }
-    />
+    <>
+      <Cards
+        label={labels.list}
+        items={items}
+        renderCard={(item) =>
+          renderCard({
+            item,
+            isEdited: item.id === editedId,
+            isDeleting: item.id === deletingId,
+            isLocked,
+            onEdit,
+            onDelete,
+            onEnlarge: lightbox.open,
+          })
+        }
+      />
+      {lightboxPhoto && lightbox.index >= 0 && (
+        <Lightbox
+          photos={items.map(lightboxPhoto)}
+          index={lightbox.index}
+          onMove={lightbox.move}
+          onClose={lightbox.close}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { Button } from '../ui/base/button.tsx'
 import { FormToggle } from '../ui/form/form-toggle.tsx'
-import { type PageFormProps, usePageForm } from '../ui/form/use-page-form.ts'
+import { usePageForm } from '../ui/form/use-page-form.ts'
 import { PageHeader } from '../ui/layout/page-header.tsx'
 import { type SortOrder, SortSelect } from '../ui/table/sort-select.tsx'
+import type { LightboxPhoto } from './lightbox.tsx'
 import type { MediaCardProps } from './media-card.tsx'
 import { EMPTY_DRAFT, type MediaDraft } from './media-draft.ts'
+import type { MediaPageFormProps } from './media-form.tsx'
 import { type MediaItem, mediaCardId } from './media-item.ts'
 import { MediaList, type MediaListLabels, type MediaListState } from './media-list.tsx'
 
@@ -29,7 +31,11 @@ interface MediaPageProps<Item> {
   /** The form values of an item beyond title and description. */
   draftOf?: ((item: Item) => Partial<MediaDraft>) | undefined
   list: MediaListState<Item>
-  renderForm: (form: PageFormProps<MediaDraft>) => ReactNode
+  renderForm: (form: MediaPageFormProps) => ReactNode
+  /** The picture or video of an item, as on its card; `undefined` if it has none. */
+  renderMedia: (item: Item) => ReactNode
+  /** Opens photos in the lightbox; none if left out. */
+  lightboxPhoto?: ((item: Item) => LightboxPhoto) | undefined
   /** The card component should be memoised. */
   renderCard: (card: MediaCardProps<Item>) => ReactNode
   /** Deletes by id; rejects if the deletion fails. */
@@ -38,9 +44,12 @@ interface MediaPageProps<Item> {
 
 /** A page of media cards with a form above them to add and edit. */
 export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
-  const { labels, addIcon, emptyPicture, order, onOrderChange, list, renderForm, renderCard, remove } = props
+  const { labels, addIcon, emptyPicture, order, onOrderChange, list, renderForm, renderCard, renderMedia, remove } =
+    props
   const form = usePageForm<MediaDraft>(({ id }) => (id === undefined ? null : document.getElementById(mediaCardId(id))))
   const add = () => form.add(EMPTY_DRAFT)
+  const edited = list.data?.find(({ id }) => id === form.editedId)
+  const current = edited && renderMedia(edited)
 
   return (
     <>
@@ -54,7 +63,7 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
           </>
         }
       />
-      {form.props && <Fragment key={form.editedId ?? 'new'}>{renderForm(form.props)}</Fragment>}
+      {form.props && <Fragment key={form.editedId ?? 'new'}>{renderForm({ ...form.props, current })}</Fragment>}
       <MediaList
         labels={labels}
         list={list}
@@ -63,6 +72,8 @@ export function MediaPage<Item extends MediaItem>(props: MediaPageProps<Item>) {
         editedId={form.editedId}
         isLocked={form.isSaving}
         renderCard={renderCard}
+        renderMedia={renderMedia}
+        lightboxPhoto={props.lightboxPhoto}
         remove={remove}
         onEdit={(item) => {
           const { id, title, description } = item

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { enqueuePreview } from './preview-queue.ts'
+import { expect, test, vi } from 'vitest'
+import { enqueuePreview, PREVIEW_TURN_MS } from './preview-queue.ts'
 
 test('starts each entry when the previous one is released, and skips entries released before they start', () => {
   const started: string[] = []
@@ -16,4 +16,22 @@ test('starts each entry when the previous one is released, and skips entries rel
   const last = enqueuePreview(() => started.push('e'))
   expect(started).toEqual(['a', 'c', 'd', 'e'])
   last()
+})
+
+test('starts the next entry after a time limit if an entry is never released', () => {
+  vi.useFakeTimers()
+  try {
+    const started: string[] = []
+    const release = ['hanging', 'b', 'c'].map((name) => enqueuePreview(() => started.push(name)))
+    vi.advanceTimersByTime(PREVIEW_TURN_MS - 1)
+    expect(started).toEqual(['hanging'])
+    vi.advanceTimersByTime(1)
+    expect(started).toEqual(['hanging', 'b'])
+    release[1]?.()
+    release[0]?.()
+    expect(started).toEqual(['hanging', 'b', 'c'])
+    release[2]?.()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -51,7 +51,10 @@ function retryOutcome(error: Error, isSame: boolean): UnknownOutcome | undefined
 
 function isSameContent(a: MediaDraft, b: MediaDraft): boolean {
   return (
-    hasSameTexts(a, b) && a.files.length === b.files.length && a.files.every((file, index) => file === b.files[index])
+    hasSameTexts(a, b) &&
+    a.sendOriginal === b.sendOriginal &&
+    a.files.length === b.files.length &&
+    a.files.every((file, index) => file === b.files[index])
   )
 }
 

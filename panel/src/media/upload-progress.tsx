@@ -14,12 +14,16 @@ interface UploadProgressProps {
  * Progress of an upload, with a button to cancel it. Once everything is sent, the button appears
  * only if the server is slow, and stops the waiting.
  */
-export function UploadProgress({ upload: { percent, isOneByOne, isStalled }, onCancel }: UploadProgressProps) {
+export function UploadProgress({
+  upload: { percent, isOneByOne, isStalled, isPreparing },
+  onCancel,
+}: UploadProgressProps) {
   const { t } = useLingui()
   const id = useId()
   const isSent = percent >= 100
 
   function status(): string {
+    if (isPreparing) return t`Making the photos smaller…`
     if (isSent) return isStalled ? t`Sent. The server has not answered yet.` : t`Sent. The server is saving it…`
     if (isStalled)
       return t`The upload is not moving. Check your internet connection. It continues when the connection is back.`

@@ -3,8 +3,10 @@ import { useForm } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
+import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
 import { startStallTimer } from './stall-timer.ts'
 import { uploadFailure } from './upload-failure.ts'
+import type { FileRules } from './validate-files.ts'
 
 export interface SendOptions {
   /**
@@ -29,16 +31,20 @@ export interface UploadState {
   percent: number
   isOneByOne: boolean
   isStalled: boolean
+  /** The files to send are not ready yet. */
+  isPreparing: boolean
 }
 
-const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false }
+const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false, isPreparing: false }
+
+type FileOptions = Pick<FileRules, 'accept' | 'maxBytes'>
 
 /**
- * `useForm` with files: progress, cancelling, and files that the server saved or refused one by
+ * `useForm` with files: smaller photos, progress, cancelling, and files that the server saved or refused one by
  * one.
  */
-export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) {
-  const { initial, onSaved, onSavingChange } = props
+export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> & FileOptions) {
+  const { initial, onSaved, onSavingChange, accept, maxBytes } = props
   const [upload, setUpload] = useState(START)
   const controller = useRef<AbortController>(null)
   const hasSavedFiles = useRef(false)
@@ -51,6 +57,12 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) 
   })
   const { draft, error, rejection } = form
   const { video, images = video } = form.fieldErrors
+  const photos = useSmallerPhotos({
+    files: draft.files,
+    isEnabled: accept === 'image/*',
+    sendOriginal: draft.sendOriginal === true,
+    maxBytes,
+  })
   const failure = error && rejection && uploadFailure(error, rejection.draft, draft)
 
   useEffect(() => () => controller.current?.abort(), [])
@@ -61,26 +73,34 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) 
 
   async function sendFiles(sent: MediaDraft) {
     controller.current = new AbortController()
+    const { signal } = controller.current
+    setUpload({ ...START, isPreparing: true })
+    const files = await photos.prepare(sent.files, signal)
     const timer = startStallTimer((isStalled) => update({ isStalled }))
     let last = 0
     setUpload(START)
     try {
-      await send(sent, {
-        onProgress: (percent) => {
-          timer.restart()
-          // Many events arrive per second: renders only when the whole per cent changes.
-          if (percent !== last) update({ percent })
-          last = percent
+      await send(
+        { ...sent, files },
+        {
+          onProgress: (percent) => {
+            timer.restart()
+            // Many events arrive per second: renders only when the whole per cent changes.
+            if (percent !== last) update({ percent })
+            last = percent
+          },
+          onOneByOne: () => {
+            last = 0
+            update({ percent: 0, isOneByOne: true })
+          },
+          signal,
         },
-        onOneByOne: () => {
-          last = 0
-          update({ percent: 0, isOneByOne: true })
-        },
-        signal: controller.current.signal,
-      })
+      )
     } catch (reason) {
-      if (reason instanceof PartlySavedError) removeSaved(reason.saved)
-      throw reason
+      if (!(reason instanceof PartlySavedError)) throw reason
+      const failed = reason.mapFiles((file) => sent.files[files.indexOf(file)] ?? file)
+      removeSaved(failed.saved)
+      throw failed
     } finally {
       timer.stop()
     }
@@ -104,6 +124,7 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft>) 
     fileError: draft.files.length === 0 ? images : undefined,
     change,
     upload,
+    fileToSend: photos.fileToSend,
     failure,
     rejection: failure && rejection,
     cancel: () => controller.current?.abort(),

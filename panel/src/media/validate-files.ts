@@ -1,3 +1,5 @@
+import { canBeSmaller } from './smaller-photos/make-smaller.ts'
+
 /** What a picker accepts. */
 export interface FileRules {
   accept: 'image/*' | 'video/*'
@@ -21,8 +23,10 @@ export function selectFiles(offered: readonly File[], current: readonly File[], 
   const { accept, multiple, maxBytes = Number.POSITIVE_INFINITY, maxFiles = Number.POSITIVE_INFINITY } = rules
   const wrongKind = offered.filter((file) => !isAccepted(accept, file))
   const right = offered.filter((file) => isAccepted(accept, file))
-  const tooLarge = right.filter((file) => file.size > maxBytes)
-  const fitting = right.filter((file) => file.size <= maxBytes)
+  // A photo that is made smaller counts with its final size, which is not known yet.
+  const isFitting = (file: File) => file.size <= maxBytes || (accept === 'image/*' && canBeSmaller(file))
+  const tooLarge = right.filter((file) => !isFitting(file))
+  const fitting = right.filter(isFitting)
   if (!multiple) {
     const [first, ...tooMany] = fitting
     return { selected: first ? [first] : [...current], wrongKind, tooLarge, tooMany }

@@ -3,11 +3,11 @@ import { StartError } from '../errors.ts'
 import { isPostgres, liftTimeouts, lockUntilCommit, tableNames } from './engine.ts'
 import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
-import * as adminLanguage from './migrations/0009-admin-language.ts'
-import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
+import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
 import * as eventDatesAndPosters from './migrations/0007-event-dates-and-posters.ts'
+import * as adminLanguage from './migrations/0009-admin-language.ts'
 import type { Db } from './schema.ts'
 
 interface Migration {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { mayGrant } from '@sevadesk/contract/account-rights.ts'
 import { type AccessHolder, GALLERY_KEYS, SECTION_KEYS } from '@sevadesk/contract/section.ts'
+import { Choice, Choices } from '../../ui/form/choice.tsx'
 import { useSectionName } from '../../ui/format/section-name.ts'
 import { sortSections, unknownKeys } from './admin-account.ts'
-import { Choice, Choices } from './choice.tsx'
 import styles from './section-picker.module.css'
 
 interface SectionPickerProps {

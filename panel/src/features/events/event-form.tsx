@@ -21,9 +21,7 @@ export function EventForm(props: MediaPageFormProps) {
         heading: isEdit ? t`Edit event` : t`Add event`,
         files: isEdit ? t`New picture (optional)` : t`Picture (optional)`,
         choose: t`Choose photo`,
-        filesHint: isEdit
-          ? t`If you choose none, the current picture stays.`
-          : t`You can add an event without a picture.`,
+        filesHint: isEdit ? undefined : t`You can add an event without a picture.`,
       }}
     />
   )

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useChoice } from '../../address/use-choice.ts'
+import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { EventsPicture } from '../../ui/pictures/illustration.tsx'
@@ -32,6 +33,7 @@ export function EventsPage() {
         title: t`Events Management`,
         purpose: t`Events of the trust on the public site.`,
         addNew: t`Add New Event`,
+        untitled: t`Untitled event`,
         list: t`Events`,
         loading: t`Loading events...`,
         fetchFailed: t`Failed to fetch events`,
@@ -52,6 +54,9 @@ export function EventsPage() {
       list={events}
       renderForm={(form) => <EventForm {...form} />}
       renderCard={(card) => <EventCard {...card} hasDates={hasDates} />}
+      renderMedia={({ title, hasPicture, src, picture }) =>
+        hasPicture && <MediaImage src={src} alt={title || t`Untitled event`} picture={picture} />
+      }
       remove={deletion.mutateAsync}
     />
   )

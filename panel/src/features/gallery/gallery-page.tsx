@@ -3,6 +3,7 @@ import type { GallerySection } from '@sevadesk/contract/section.ts'
 import { useQuery } from '@tanstack/react-query'
 import ImagePlus from '~icons/lucide/image-plus'
 import { useSortOrder } from '../../address/use-sort-order.ts'
+import { MediaImage } from '../../media/media-image.tsx'
 import { MediaPage } from '../../media/media-page.tsx'
 import { PhotosPicture } from '../../ui/pictures/illustration.tsx'
 import { photosQuery, useDeletePhoto } from './gallery-queries.ts'
@@ -23,6 +24,7 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
         title: i18n._(title),
         purpose: i18n._(purpose),
         addNew: t`Add New Photo`,
+        untitled: t`Untitled photo`,
         list: t`Photos`,
         loading: t`Loading photos...`,
         fetchFailed: t`Failed to fetch photos`,
@@ -40,6 +42,10 @@ export function GalleryPage({ gallery }: { gallery: GallerySection }) {
       list={photos}
       renderForm={(form) => <PhotoForm gallery={gallery.name} {...form} />}
       renderCard={(card) => <PhotoCard {...card} />}
+      renderMedia={({ title, src, picture }) => (
+        <MediaImage src={src} alt={title || t`Untitled photo`} picture={picture} />
+      )}
+      lightboxPhoto={({ title, src, picture }) => ({ name: title || t`Untitled photo`, src, picture })}
       remove={deletion.mutateAsync}
     />
   )

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { PartlySavedError } from '../../media/partly-saved-error.ts'
 import { unknownOutcomeOf } from '../../media/upload-failure.ts'
 import { useFailureText } from '../../ui/form/failure-text.ts'
+import { faultOf } from './send-batch.ts'
 
 /** Describes a partly saved batch: the number of added photos, the refused ones, and the cause. */
 export function usePartlySavedText(): (outcome: PartlySavedError) => string {
@@ -12,6 +13,7 @@ export function usePartlySavedText(): (outcome: PartlySavedError) => string {
     const total = saved.length + refusals.size + unsent.length
     const names = [...refusals.keys()].map(({ name }) => name).join(', ')
     const isStopped = cause instanceof Error
+    const isFaulty = faultOf(cause) !== undefined && [...refusals.values()].some((refusal) => refusal === cause)
     const unknownOutcome = unknownOutcomeOf(cause)
     const [inDoubt] = unknownOutcome === 'repeats' ? unsent : []
     return [
@@ -22,7 +24,8 @@ export function usePartlySavedText(): (outcome: PartlySavedError) => string {
           other: `# of ${total} photos were added.`,
         })}`,
       refusals.size > 0 && t`Not added: ${names}`,
-      isStopped && cause.name !== 'AbortError' && failureText(cause),
+      isFaulty && t`The server has a fault, so the rest was not sent.`,
+      isStopped && !isFaulty && cause.name !== 'AbortError' && failureText(cause),
       inDoubt && t`“${inDoubt.name}” may have been added. Check the list below before you try again.`,
       isStopped && t`The other photos are still here.`,
     ]

@@ -18,6 +18,7 @@ const ONCE = {
 }
 
 const jpeg = (name: string, size = 100) => new File(['x'.repeat(size)], name, { type: 'image/jpeg', lastModified: 1 })
+const png = (name: string, size: number) => new File(['x'.repeat(size)], name, { type: 'image/png', lastModified: 1 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const form = () => page.getByRole('form', { name: 'Add photos' })
 const rows = () => form().getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
@@ -117,6 +118,30 @@ test('opens the sign-in dialog when the session ends during a batch, and keeps t
   expect(document.querySelectorAll('form ul[aria-label="Chosen files"] > li')).toHaveLength(2)
 })
 
+test('stops when the server has a fault, says how many photos are saved, and goes on when asked', async () => {
+  const broken: Backend[string] = [500, '<html>']
+  const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg', 'five.jpg']
+  const limits = { ...LIMITS, photoFiles: 10 }
+  const ours = { ...LIST, ...signedIn(['Gallery'], { capabilities: ['photos.one-by-one'], uploadLimits: limits }) }
+  await choose(
+    ours,
+    names.map((name) => jpeg(name)),
+    { [ADD]: broken, [`${ADD} one.jpg`]: SAVED },
+  )
+  await button('Save').click()
+  await expect
+    .element(form().getByRole('alert'))
+    .toMatchTextContent(
+      '1 of 5 photos was added. Not added: two.jpg, three.jpg The server has a fault, so the rest was not sent. The other photos are still here.',
+    )
+  await expect.element(rows()).toHaveLength(4)
+  expect(countOf('/galleryphoto/addPhoto')).toBe(3)
+  await respondWith({ ...ours, [ADD]: SAVED })
+  await button('Try again').click()
+  await expect.element(toastOf('Photo(s) added successfully')).toBeVisible()
+  expect(countOf('/galleryphoto/addPhoto')).toBe(7)
+})
+
 test('shows the limits, and refuses files above them with the reason', async () => {
   await choose(OURS, [], {})
   await expect
@@ -126,17 +151,17 @@ test('shows the limits, and refuses files above them with the reason', async () 
     .toBeVisible()
   const input = document.querySelector('input[type="file"]')
   if (!input) throw new Error('there is no file input')
-  await userEvent.upload(input, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)])
+  await userEvent.upload(input, [...THREE, jpeg('four.jpg'), png('huge.png', 2049)])
   await expect.element(rows()).toHaveLength(3)
   const refused = form().getByRole('group', { name: 'Photos' }).getByRole('alert')
   await expect
     .element(refused)
-    .toMatchTextContent('“huge.jpg” is 3 kB. A photo may be up to 2 kB, so it was not added.')
+    .toMatchTextContent('“huge.png” is 3 kB. A photo may be up to 2 kB, so it was not added.')
   await expect.element(refused).toMatchTextContent('You can add up to 3 files at once. Not added: four.jpg')
 })
 
 test('accepts every file if the backend states no limits', async () => {
-  await choose(PLAIN, [...THREE, jpeg('four.jpg'), jpeg('huge.jpg', 2049)], {})
+  await choose(PLAIN, [...THREE, jpeg('four.jpg'), png('huge.png', 2049)], {})
   await expect.element(rows()).toHaveLength(5)
   await expect.element(form().getByText('You can choose several photos at once.', { exact: true })).toBeVisible()
 })

@@ -13,6 +13,7 @@ export const PhotoCard = memo(function PhotoCard(props: MediaCardProps<Photo>) {
       {...props}
       name={name}
       media={<MediaImage src={src} alt={name} picture={picture} />}
+      enlargeLabel={src && t`Enlarge ${name}`}
       open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />
   )

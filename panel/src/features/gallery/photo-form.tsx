@@ -30,7 +30,6 @@ export function PhotoForm({ gallery, ...props }: MediaPageFormProps & { gallery:
               title,
               files: t`New picture (optional)`,
               choose: t`Choose photo`,
-              filesHint: t`If you choose none, the current picture stays.`,
             }
           : {
               heading: t`Add photos`,

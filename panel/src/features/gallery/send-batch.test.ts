@@ -110,6 +110,28 @@ test('continues after a photo that the server could not process', async () => {
   expect(own.calls).toEqual(['a', 'b', 'c'])
 })
 
+test.each([
+  ['one request per file', true, ['a', 'b']],
+  ['one request for all files first', false, ['a b c d', 'a']],
+])('stops after two equal 5xx responses, and leaves the rest unsent: %s', async (_how, isOneByOne, expected) => {
+  const broken = http(500)
+  const { calls, send } = backend({ a: broken, b: broken, c: broken })
+  const outcome = await outcomeOf(batch(send, isOneByOne, [a, b, c, file('d')]).done)
+  expect(calls).toEqual(expected)
+  expect([...outcome.refusals.keys(), ...outcome.unsent].map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd'])
+  expect(outcome).toMatchObject({ saved: [], cause: broken })
+})
+
+test('continues after 5xx responses that differ, or with an accepted photo between them', async () => {
+  const { calls, send } = backend({ a: http(500), c: http(500) })
+  await outcomeOf(batch(send, true, [a, b, c]).done)
+  expect(calls).toEqual(['a', 'b', 'c'])
+  const unmade = new ApiError({ kind: 'http', status: 503, code: 'photo_not_made' })
+  const other = backend({ a: http(500), b: unmade })
+  await outcomeOf(batch(other.send, true).done)
+  expect(other.calls).toEqual(['a', 'b', 'c'])
+})
+
 test('calls onOneByOne only when a refused batch is sent again file by file', async () => {
   const onOneByOne = vi.fn<() => void>()
   const options = { files: [a, b], onOneByOne, onProgress: vi.fn<() => void>(), signal: new AbortController().signal }

@@ -13,14 +13,16 @@ interface Batch extends SendOptions {
 /**
  * Sends files so that one bad file does not block the others. As specified, one request has all
  * files. If the backend refuses that request because of a file, or prefers single files, each file
- * gets its own request. Rejects with `PartlySavedError` if single files were already saved or
- * refused, else with the request's error.
+ * gets its own request. Stops at the second of two equal 5xx responses in a row: the server has a
+ * fault. Rejects with `PartlySavedError` if single files were already saved or refused, else with
+ * the request's error.
  */
 export async function sendBatch({ files, isOneByOne, send, ...options }: Batch): Promise<void> {
   if (files.length < 2) {
     await send(files, options)
     return
   }
+  let fault: number | undefined
   if (!isOneByOne) {
     try {
       await send(files, options)
@@ -28,12 +30,16 @@ export async function sendBatch({ files, isOneByOne, send, ...options }: Batch):
     } catch (error) {
       if (!isAboutFiles(error)) throw error
       options.onOneByOne?.()
+      fault = faultOf(error)
     }
   }
-  await sendOneByOne(files, send, options)
+  await sendOneByOne({ files, send, fault, ...options })
 }
 
-async function sendOneByOne(files: readonly File[], send: Batch['send'], options: SendOptions): Promise<void> {
+/** `fault` is the 5xx status of the request before, if it had one. */
+async function sendOneByOne(batch: Omit<Batch, 'isOneByOne'> & { fault: number | undefined }): Promise<void> {
+  const { files, send, ...options } = batch
+  let { fault } = batch
   const saved: File[] = []
   const refusals = new Map<File, Error>()
   const progressOf = overallProgress(files, options.onProgress)
@@ -41,9 +47,16 @@ async function sendOneByOne(files: readonly File[], send: Batch['send'], options
     try {
       await send([file], { signal: options.signal, onProgress: progressOf(file) })
       saved.push(file)
+      fault = undefined
     } catch (error) {
-      if (isAboutFiles(error)) refusals.set(file, error)
-      else throw withProgress(error, { saved, refusals, unsent: files.slice(index) })
+      if (!isAboutFiles(error)) throw withProgress(error, { saved, refusals, unsent: files.slice(index) })
+      refusals.set(file, error)
+      const status = faultOf(error)
+      const unsent = files.slice(index + 1)
+      if (status !== undefined && status === fault && unsent.length > 0) {
+        throw withProgress(error, { saved, refusals, unsent })
+      }
+      fault = status
     }
     progressOf(file)(100)
   }
@@ -69,6 +82,13 @@ function overallProgress(files: readonly File[], onProgress: SendOptions['onProg
 type Failure = Error & { kind?: unknown; status?: unknown; code?: unknown; fields?: unknown }
 
 const NOT_ABOUT_FILES = [401, 403, 404, 408, 429]
+
+/** The status of a 5xx response. */
+export function faultOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { kind, status }: Failure = error
+  return kind === 'http' && Number(status) >= 500 ? Number(status) : undefined
+}
 
 /**
  * Whether the server refused the files themselves. Network errors, lost sessions, invalid texts and

@@ -8,27 +8,33 @@ import { findVideoFailure } from './home-video-queries.ts'
 
 export const HomeVideoCard = memo(function HomeVideoCard(props: MediaCardProps<HomeVideo>) {
   const { t } = useLingui()
-  const me = useMe()
-  const { title, src, poster } = props.item
+  const { title, src } = props.item
   const name = title || t`Untitled video`
   return (
     <MediaCard
       {...props}
       name={name}
-      media={
-        <MediaVideo
-          src={src}
-          poster={poster}
-          title={name}
-          download={
-            src === undefined
-              ? undefined
-              : { href: downloadHref(src, me?.capabilities ?? []), name: downloadName(name, src) }
-          }
-          findCause={findVideoFailure}
-        />
-      }
+      media={<HomeVideoPlayer video={props.item} />}
       open={src ? { href: src, text: t`Open`, label: t`Open ${name} in a new tab` } : undefined}
     />
   )
 })
+
+export function HomeVideoPlayer({ video: { title, src, poster } }: { video: HomeVideo }) {
+  const { t } = useLingui()
+  const me = useMe()
+  const name = title || t`Untitled video`
+  return (
+    <MediaVideo
+      src={src}
+      poster={poster}
+      title={name}
+      download={
+        src === undefined
+          ? undefined
+          : { href: downloadHref(src, me?.capabilities ?? []), name: downloadName(name, src) }
+      }
+      findCause={findVideoFailure}
+    />
+  )
+}

@@ -20,7 +20,6 @@ export function HomeVideoForm(props: MediaPageFormProps) {
               heading: t`Edit video`,
               files: t`New video (optional)`,
               choose: t`Choose video`,
-              filesHint: t`If you choose none, the current video stays.`,
             }
           : {
               heading: t`Add video`,

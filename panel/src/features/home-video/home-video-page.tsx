@@ -4,7 +4,7 @@ import Video from '~icons/lucide/video'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { MediaPage } from '../../media/media-page.tsx'
 import { VideosPicture } from '../../ui/pictures/illustration.tsx'
-import { HomeVideoCard } from './home-video-card.tsx'
+import { HomeVideoCard, HomeVideoPlayer } from './home-video-card.tsx'
 import { HomeVideoForm } from './home-video-form.tsx'
 import { homeVideosQuery, useDeleteHomeVideo } from './home-video-queries.ts'
 
@@ -19,6 +19,7 @@ export function HomeVideoPage() {
         title: t`Home Video`,
         purpose: t`Videos on the home page of the public site.`,
         addNew: t`Add New Video`,
+        untitled: t`Untitled video`,
         list: t`Videos`,
         loading: t`Loading videos...`,
         fetchFailed: t`Failed to fetch videos`,
@@ -36,6 +37,7 @@ export function HomeVideoPage() {
       list={videos}
       renderForm={(form) => <HomeVideoForm {...form} />}
       renderCard={(card) => <HomeVideoCard {...card} />}
+      renderMedia={(video) => <HomeVideoPlayer video={video} />}
       remove={deletion.mutateAsync}
     />
   )

@@ -10,6 +10,8 @@ import { Dialog } from './dialog.tsx'
 interface Confirmation {
   title: string
   text: ReactNode
+  /** Shown below the text, such as the record in question. */
+  detail?: ReactNode
   confirmLabel: string
   /** Default: "Cancel". */
   cancelLabel?: string | undefined
@@ -87,9 +89,9 @@ export function useConfirm(): Dialogs {
 
 function ConfirmDialog({ question, onAnswer }: { question: Confirmation; onAnswer: (isConfirmed: boolean) => void }) {
   const { t } = useLingui()
-  const { title, text, confirmLabel, cancelLabel, tone = 'plain' } = question
+  const { title, text, detail, confirmLabel, cancelLabel, tone = 'plain' } = question
   return (
-    <AlertDialog title={title} text={text} tone="warning" onClose={() => onAnswer(false)}>
+    <AlertDialog title={title} text={text} detail={detail} tone="warning" onClose={() => onAnswer(false)}>
       <Button autoFocus onClick={() => onAnswer(false)}>
         {cancelLabel ?? t`Cancel`}
       </Button>
@@ -113,8 +115,14 @@ function NoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void
 
 const TONE_ICONS = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert }
 
-/** `children` are the buttons. */
-function AlertDialog({ title, text, tone, onClose, children }: Notice & { onClose: () => void; children: ReactNode }) {
+interface AlertDialogProps extends Notice {
+  detail?: ReactNode
+  onClose: () => void
+  /** The buttons. */
+  children: ReactNode
+}
+
+function AlertDialog({ title, text, detail, tone, onClose, children }: AlertDialogProps) {
   const Icon = TONE_ICONS[tone]
   const icon = (
     <span className={styles.mark} data-tone={tone} aria-hidden="true">
@@ -124,6 +132,7 @@ function AlertDialog({ title, text, tone, onClose, children }: Notice & { onClos
   return (
     <Dialog isOpen role="alertdialog" title={title} icon={icon} onClose={onClose}>
       <p className={styles.text}>{text}</p>
+      {detail}
       <div className={styles.actions}>{children}</div>
     </Dialog>
   )

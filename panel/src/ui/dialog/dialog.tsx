@@ -16,6 +16,8 @@ interface DialogProps {
   isDismissable?: boolean | undefined
   role?: 'dialog' | 'alertdialog' | undefined
   icon?: ReactNode
+  /** `large` takes most of the window. */
+  size?: 'large' | undefined
   /** Name of the field to focus. `autoFocus` on the field fails while another dialog is open. */
   focusField?: string | undefined
   children: ReactNode
@@ -23,7 +25,7 @@ interface DialogProps {
 
 /** A modal dialog that traps focus, and restores it when closed. */
 export function Dialog(props: DialogProps) {
-  const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, focusField, children } = props
+  const { title, isOpen, onClose, isDismissable = false, role = 'dialog', icon, size, focusField, children } = props
   const content = useRef<HTMLDivElement>(null)
   useCloseOnBack(isOpen, onClose)
 
@@ -38,6 +40,7 @@ export function Dialog(props: DialogProps) {
     <ModalOverlay
       className={styles.overlay ?? ''}
       data-scrim
+      data-size={size}
       isOpen={isOpen}
       isDismissable={isDismissable}
       isKeyboardDismissDisabled={!onClose}
@@ -45,7 +48,7 @@ export function Dialog(props: DialogProps) {
         if (!open) onClose?.()
       }}
     >
-      <Modal ref={content} className={styles.modal ?? ''}>
+      <Modal ref={content} className={styles.modal ?? ''} data-size={size}>
         <AriaDialog role={role} className={styles.dialog ?? ''}>
           {icon}
           <Heading slot="title" className={styles.title ?? ''}>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useConfirm } from './confirm.tsx'
 
 /** The specification's texts for each kind of item. */
@@ -16,6 +16,8 @@ interface DeletionOptions<Item> {
   labels: DeletionLabels
   /** "This photo will be permanently deleted." */
   question: (item: Item) => string
+  /** Shows below the question which item is meant. */
+  detail?: ((item: Item) => ReactNode) | undefined
   /** In the order on screen. */
   items: readonly Item[]
   /** Rejects if the item was not deleted. */
@@ -32,7 +34,7 @@ interface DeletionOptions<Item> {
  * sections 8 and 9).
  */
 export function useDeletion<Item extends { id: string }>(options: DeletionOptions<Item>) {
-  const { labels, question, items, remove, elementId, focusFallback, onDeleted } = options
+  const { labels, question, detail, items, remove, elementId, focusFallback, onDeleted } = options
   const { t } = useLingui()
   const { confirm, notice } = useConfirm()
   const isBusy = useRef(false)
@@ -43,6 +45,7 @@ export function useDeletion<Item extends { id: string }>(options: DeletionOption
     const isConfirmed = await confirm({
       title: t({ message: 'Are you sure?', context: 'before deleting' }),
       text: question(item),
+      detail: detail?.(item),
       confirmLabel: labels.deleteConfirm,
       cancelLabel: t`Cancel`,
       tone: 'danger',

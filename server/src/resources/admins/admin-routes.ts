@@ -5,17 +5,17 @@ import {
   deleteAdmin,
   getCurrentAdmin,
   listAdmins,
-  setLanguage,
   listSuperadmins,
+  setLanguage,
   updateAdmin,
   updatePassword,
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
 import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
-import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
-import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
+import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
+import { MESSAGES_PAGED } from '@sevadesk/contract/message.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import { LOGIN_DEVICE } from '@sevadesk/contract/session.ts'
 import type { FastifyInstance } from 'fastify'

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldError } from '../../ui/base/field-frame.tsx'
+import { FieldError } from '../base/field-frame.tsx'
 import styles from './choice.module.css'
 
-interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'checked' | 'disabled'> {
+interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'role' | 'checked' | 'disabled'> {
   type: 'checkbox' | 'radio'
   label: ReactNode
   /** What the choice does, or why it is disabled. */
