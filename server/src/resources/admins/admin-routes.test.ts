@@ -66,7 +66,14 @@ anyDatabase((engine) => {
         role: admin.role,
         sections: JSON.parse(admin.sections),
         createdAt: admin.created_at,
-        capabilities: ['photos.one-by-one', 'media.download', 'uploads.once', 'donations.paged', 'donations.restore'],
+        capabilities: [
+          'photos.one-by-one',
+          'media.download',
+          'uploads.once',
+          'donations.paged',
+          'donations.restore',
+          'donations.statuses',
+        ],
         uploadLimits: { photoBytes: photoMaxBytes, photoFiles: photoMaxFiles, videoBytes: videoMaxBytes },
       })
     }

@@ -7,7 +7,7 @@ import {
   updatePassword,
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
-import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
+import { DONATIONS_PAGED, DONATIONS_RESTORE, DONATIONS_STATUSES } from '@sevadesk/contract/donation.ts'
 import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { FastifyInstance } from 'fastify'
 import { isId } from '../../db/id.ts'
@@ -22,7 +22,14 @@ import * as store from './admin-store.ts'
 import * as passwords from './password-service.ts'
 
 /** Features of this server beyond the specification. */
-const CAPABILITIES = ['photos.one-by-one', 'media.download', 'uploads.once', DONATIONS_PAGED, DONATIONS_RESTORE]
+const CAPABILITIES = [
+  'photos.one-by-one',
+  'media.download',
+  'uploads.once',
+  DONATIONS_PAGED,
+  DONATIONS_RESTORE,
+  DONATIONS_STATUSES,
+]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
 
