@@ -104,7 +104,7 @@ function Field({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Without a receipt the button is quiet but enabled: a press shows the specified toast. */
+/** Without a receipt the button is muted but enabled: a press shows the specified toast. */
 function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: string }) {
   const { t } = useLingui()
   const { save, isPending } = useReceiptDownload()
@@ -117,7 +117,7 @@ function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: s
 
   return (
     <Button
-      variant={receipt ? 'primary' : 'quiet'}
+      variant={receipt ? 'primary' : 'muted'}
       aria-describedby={receipt ? undefined : reasonId}
       icon={<Download aria-hidden="true" />}
       isPending={isPending}
