@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DonationRecord, filterDonations, sortDonations, summarize } from './donation-figures.ts'
+import { type DonationRecord, filterDonations, sortDonations, summarize, summarizeMatches } from './donation-figures.ts'
 
 const CLOCK = { now: Date.parse('2026-11-21T09:30:00Z'), timeZone: 'Asia/Kolkata' }
 let made = 0
@@ -21,8 +21,11 @@ test('sums authorized and captured donations, in total and for the local month',
     donation({ amount: null }),
     donation({ amount: 320, createdAt: null }),
   ]
-  const { totalAmount, monthAmount, count } = summarize(donations, CLOCK)
-  expect([totalAmount, monthAmount, count]).toEqual([390, 30, 7])
+  const { totalAmount, monthAmount, count, successfulCount, statuses } = summarize(donations, CLOCK)
+  expect([totalAmount, monthAmount, count, successfulCount]).toEqual([390, 30, 7, 5])
+  expect(statuses).toEqual(['authorized', 'pending', 'unknown'])
+  const matches = { count: 7, isCapped: false, successfulCount: 5, successfulAmount: 390 }
+  expect(summarizeMatches(donations)).toEqual(matches)
 })
 
 test('counts donors by e-mail, else phone, else name, and ignores donations without any of these', () => {

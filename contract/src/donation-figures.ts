@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from './donation.ts'
-import type { DonationFilter, DonationSummary } from './donation-schemas.ts'
+import type { DonationFilter, DonationSummary, MatchSummary } from './donation-schemas.ts'
 import { donorKey, matchesSearch, parseSearch, type SearchableFields } from './donation-search.ts'
-import { isSuccessful, matchesStatus } from './donation-status.ts'
+import { filtersOf, isSuccessful, matchesStatus } from './donation-status.ts'
 import { isWithin, periodRange } from './period.ts'
 
 /** The fields of a donation that these functions read. A backend may omit all but `_id`. */
@@ -36,22 +36,37 @@ export function filterDonations<Record extends DonationRecord>(
 }
 
 /**
- * Returns the four figures (specification, section 9). A record without an amount adds 0.
+ * Returns the four figures (specification, section 9), how many donations are successful, and the
+ * statuses that occur. A record without an amount adds 0.
  */
 export function summarize(donations: readonly DonationRecord[], { now, timeZone }: Clock): DonationSummary {
   const month = periodRange('month', now, timeZone)
   const donors = new Set<string>()
-  const summary = { totalAmount: 0, monthAmount: 0, count: donations.length, uniqueDonors: 0, hasOtherCurrency: false }
+  const statuses = new Set<string | null | undefined>()
+  const summary = { totalAmount: 0, monthAmount: 0, successfulCount: 0, hasOtherCurrency: false }
   for (const donation of donations) {
+    statuses.add(donation.localStatus)
     const key = donorKey(donation)
     if (key !== null) donors.add(key)
     if (!isSuccessful(donation.localStatus)) continue
     const amount = donation.amount ?? 0
+    summary.successfulCount += 1
     summary.totalAmount += amount
     if (isWithin(donation.createdAt, month)) summary.monthAmount += amount
     if (!isRupees(donation.currency)) summary.hasOtherCurrency = true
   }
-  return { ...summary, uniqueDonors: donors.size }
+  return { ...summary, count: donations.length, uniqueDonors: donors.size, statuses: filtersOf(statuses) }
+}
+
+/** Returns the figures of the donations that match a filter. */
+export function summarizeMatches(matches: readonly Pick<DonationRecord, 'amount' | 'localStatus'>[]): MatchSummary {
+  const successful = matches.filter(({ localStatus }) => isSuccessful(localStatus))
+  return {
+    count: matches.length,
+    isCapped: false,
+    successfulCount: successful.length,
+    successfulAmount: successful.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+  }
 }
 
 /** A missing currency means INR. */

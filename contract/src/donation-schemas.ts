@@ -40,6 +40,17 @@ export const Donation = Type.Object({
 })
 export type Donation = Static<typeof Donation>
 
+/** The statuses after `failed` need the capability `donations.statuses`. */
+const STATUSES = [
+  Type.Literal('authorized'),
+  Type.Literal('pending'),
+  Type.Literal('failed'),
+  Type.Literal('created'),
+  Type.Literal('refunded'),
+  Type.Literal('cancelled'),
+  Type.Literal('unknown'),
+] as const
+
 /**
  * An omitted filter matches every donation. `searchIn: 'donor'` searches only name, e-mail and
  * phone.
@@ -47,9 +58,7 @@ export type Donation = Static<typeof Donation>
 const FILTER = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
   searchIn: Type.Optional(Type.Union([Type.Literal('all'), Type.Literal('donor')])),
-  status: Type.Optional(
-    Type.Union([Type.Literal('all'), Type.Literal('authorized'), Type.Literal('pending'), Type.Literal('failed')]),
-  ),
+  status: Type.Optional(Type.Union([Type.Literal('all'), ...STATUSES])),
   period: Type.Optional(
     Type.Union([
       Type.Literal('all'),
@@ -110,6 +119,10 @@ export const DonationSummary = Type.Object({
   uniqueDonors: Type.Integer(),
   /** Whether a total contains a donation in a currency other than INR. */
   hasOtherCurrency: Type.Boolean(),
+  /** Donations with status authorized or captured. Needs `donations.statuses`, as the next field. */
+  successfulCount: Type.Optional(Type.Integer()),
+  /** The values of the status filter that match a donation, in the order of the filter. */
+  statuses: Type.Optional(Type.Array(Type.Union([...STATUSES]))),
 })
 export type DonationSummary = Static<typeof DonationSummary>
 
@@ -124,6 +137,29 @@ export const summarizeDonations = {
     /** Number of held payments; with the capability `payments.held`. */
     heldPayments: Type.Optional(Type.Integer()),
   }),
+}
+
+/**
+ * The figures of the donations that match a filter. A search counts up to 10,000 matches;
+ * `isCapped` means that there are more, and then the other figures are null. `successfulAmount`
+ * adds the donations with status authorized or captured, without conversion of currencies.
+ */
+export const MatchSummary = Type.Object({
+  count: Type.Integer(),
+  isCapped: Type.Boolean(),
+  successfulCount: Type.Union([Type.Integer(), Type.Null()]),
+  successfulAmount: Type.Union([Paise, Type.Null()]),
+})
+export type MatchSummary = Static<typeof MatchSummary>
+
+export const summarizeMatches = {
+  about: {
+    summary: 'The figures of the donations that match a filter.',
+    onFailure: 'The page shows only how many donations match.',
+    capability: 'donations.statuses',
+  },
+  querystring: DonationFilter,
+  response: success(MatchSummary),
 }
 
 const Id = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) })

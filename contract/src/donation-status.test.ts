@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isSuccessful, matchesStatus, STATUS_FILTERS, statusesOf, statusLabel, statusTone } from './donation-status.ts'
+import {
+  filtersOf,
+  isSuccessful,
+  matchesStatus,
+  type StatusFilter,
+  statusLabel,
+  statusTone,
+} from './donation-status.ts'
 
 describe('returns the label and tone of a status', () => {
   test.each([
@@ -34,13 +41,20 @@ test.each(['captured', ' captured ', 'Authorized', 'authorized\t', 'paid', '', n
 )
 
 test('filters by status, ignoring case and treating captured as authorized', () => {
-  const statuses = ['authorized', 'Captured', 'pending', 'FAILED', 'created', 'refunded', '', null, undefined]
-  const matching = (filter: (typeof STATUS_FILTERS)[number]) =>
-    statuses.filter((status) => matchesStatus(status, filter))
+  const statuses = ['authorized', 'Captured', 'pending', 'FAILED', 'created', 'Refunded', '', null, undefined]
+  const matching = (filter: StatusFilter) => statuses.filter((status) => matchesStatus(status, filter))
   expect(matching('all')).toEqual(statuses)
   expect(matching('authorized')).toEqual(['authorized', 'Captured'])
   expect(matching('pending')).toEqual(['pending'])
   expect(matching('failed')).toEqual(['FAILED'])
+  expect(matching('created')).toEqual(['created'])
+  expect(matching('refunded')).toEqual(['Refunded'])
+  expect(matching('cancelled')).toEqual([])
+  expect(matching('unknown')).toEqual(['', null, undefined])
   expect(statuses.filter(isSuccessful)).toEqual(['authorized', 'Captured'])
-  expect(STATUS_FILTERS.map(statusesOf)).toEqual([undefined, ['authorized', 'captured'], ['pending'], ['failed']])
+})
+
+test('lists the filters that match a status, in the order of the screen', () => {
+  expect(filtersOf(new Set([null, 'CREATED', 'on hold', 'captured']))).toEqual(['authorized', 'created', 'unknown'])
+  expect(filtersOf(new Set())).toEqual([])
 })

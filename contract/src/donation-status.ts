@@ -5,7 +5,13 @@
 export const SUCCESSFUL_STATUSES = ['authorized', 'captured'] as const
 
 /** The choices of the status filter, in the order of the screen (specification, section 2). */
-export const STATUS_FILTERS = ['all', 'authorized', 'pending', 'failed'] as const
+export const SPECIFIED_STATUS_FILTERS = ['all', 'authorized', 'pending', 'failed'] as const
+
+/**
+ * The choices on a server with `donations.statuses`. `cancelled` is an order that was cancelled
+ * before payment; `unknown` is a missing status.
+ */
+export const STATUS_FILTERS = [...SPECIFIED_STATUS_FILTERS, 'created', 'refunded', 'cancelled', 'unknown'] as const
 export type StatusFilter = (typeof STATUS_FILTERS)[number]
 
 /** The statuses that each filter matches, in lower case: the match ignores case. */
@@ -13,6 +19,10 @@ const STATUSES_OF: Readonly<Record<Exclude<StatusFilter, 'all'>, readonly string
   authorized: SUCCESSFUL_STATUSES,
   pending: ['pending'],
   failed: ['failed'],
+  created: ['created'],
+  refunded: ['refunded'],
+  cancelled: ['cancelled'],
+  unknown: [''],
 }
 
 /**
@@ -26,6 +36,13 @@ export function statusesOf(filter: StatusFilter): readonly string[] | undefined 
 export function matchesStatus(status: string | null | undefined, filter: StatusFilter): boolean {
   const wanted = statusesOf(filter)
   return wanted === undefined || wanted.includes((status ?? '').toLowerCase())
+}
+
+/** Returns the filters, without `all`, that match at least one of the statuses. */
+export function filtersOf(statuses: ReadonlySet<string | null | undefined>): Exclude<StatusFilter, 'all'>[] {
+  return STATUS_FILTERS.filter((filter) => filter !== 'all').filter((filter) =>
+    [...statuses].some((status) => matchesStatus(status, filter)),
+  )
 }
 
 /** Whether the amount counts in totals. */

@@ -39,9 +39,9 @@ test('250 donations: cards, lists and CSV equal an independent calculation @full
       await page.goto('/donations')
       await donations.expectCards(cardsOf(all, now))
       for (const period of PERIODS) {
-        await driver.choose(donations.period, period)
+        await donations.choosePeriod(period)
         for (const status of STATUSES) {
-          await driver.choose(donations.status, status)
+          await donations.chooseStatus(status)
           await showsFound({ period, status, now })
         }
         const expected = chosen(all, { period, status: 'Failed', now })
@@ -60,7 +60,7 @@ test('250 donations: cards, lists and CSV equal an independent calculation @full
       await donations.search.fill(search)
       await showsFound({ search })
     }
-    await driver.choose(donations.status, 'Authorized')
+    await donations.chooseStatus('Authorized')
     for (const search of ['example.org', 'लक्ष्मी', 'a']) {
       await donations.search.fill(search)
       await showsFound({ search, status: 'Authorized' })

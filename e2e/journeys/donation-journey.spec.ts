@@ -43,9 +43,9 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   })
 
   await test.step('period and status filter the list, not the cards', async () => {
-    await driver.choose(donations.period, 'This Year')
+    await donations.choosePeriod('This Year')
     await donations.expectPage(chosen(all, { search: 'cow feed', period: 'This Year', now }), 1)
-    await driver.choose(donations.status, 'Authorized')
+    await donations.chooseStatus('Authorized')
     const expected = chosen(all, { search: 'cow feed', period: 'This Year', status: 'Authorized', now })
     await donations.expectPage(expected, 1)
     await donations.expectCards(cardsOf(all, now))
@@ -63,8 +63,8 @@ test('donations: figures, search, both filters, pages, details, CSV', async ({ p
   })
 
   await test.step('the details show every field', async () => {
-    await driver.choose(donations.period, 'All Time')
-    await driver.choose(donations.status, 'All')
+    await donations.choosePeriod('All Time')
+    await donations.chooseStatus('All')
     await driver.type(donations.search, "o'brien+seva")
     const expected = chosen(all, { search: "o'brien+seva" })
     await donations.expectPage(expected, 1)

@@ -84,7 +84,7 @@ test('makes only the specified donation calls to a backend without capabilities'
   await page.goto('/donations?view=deleted')
   await expect(donations.rows).toHaveCount(10)
   await expect(page.getByRole('button', { name: 'Deleted donations' })).toHaveCount(0)
-  await driver.choose(donations.status, 'Failed')
+  await donations.chooseStatus('Failed')
   await donations.expectPage(chosen(await server.donations(), { status: 'Failed' }), 1)
   await donations.exportCsv()
   await page.goto('/users')

@@ -9,12 +9,20 @@ export function donationsOf(page: Page, driver: Driver) {
   const list = tableOf(page, 'Donations')
   const details = page.getByRole('dialog', { name: 'Donation details' })
   const card = (name: string) => main.getByRole('group', { name, exact: true })
+  const filters = main.getByRole('button', { name: /^Filter( |$)/ })
+
+  /** Chooses an option of a filter. On a phone the filters are behind a button. */
+  async function choose(filter: string, option: string) {
+    const isFolded = (await filters.isVisible()) && (await filters.getAttribute('aria-expanded')) === 'false'
+    if (isFolded) await driver.press(filters)
+    await driver.choose(main.getByLabel(filter), option)
+  }
 
   return {
     ...list,
     details,
-    period: main.getByLabel('Period'),
-    status: main.getByLabel('Status'),
+    choosePeriod: (option: string) => choose('Period', option),
+    chooseStatus: (option: string) => choose('Status', option),
     exportButton: main.getByRole('button', { name: 'Export CSV' }),
     empty: main.getByText('No donations found for this filter.'),
     otherCurrency: main.getByText(/in other currencies/),

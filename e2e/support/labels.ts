@@ -34,7 +34,7 @@ export const LABELS = {
     addEvent: 'नया कार्यक्रम जोड़ें',
     addVideo: 'नया वीडियो जोड़ें',
     cancelUpload: 'रोकें',
-    delete: / को हटाएँ$/,
+    delete: / को हटाएँ(:|$)/,
     deleteMessage: / का संदेश हटाएँ$/,
     details: / की जानकारी$/,
     edit: / को एडिट करें$/,

@@ -1,4 +1,4 @@
-import { filterDonations, sortDonations, summarize } from '@sevadesk/contract/donation-figures.ts'
+import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
 import type { DonationFilter } from '@sevadesk/contract/donation-schemas.ts'
 import { type Backend, signedIn } from './open-panel.tsx'
 
@@ -36,6 +36,8 @@ export function pagedBackend(
   const responses: Backend = {}
   for (const question of [{}, ...questions]) {
     const rows = filterDonations(sortDonations(donations), question, CLOCK())
+    const matches = `GET /donate/summary/matches?${new URLSearchParams({ ...question })}`
+    responses[matches] = [200, { success: true, data: summarizeMatches(rows) }]
     const pages = Math.max(1, Math.ceil(rows.length / 10))
     for (const wanted of [1, 2, 3, 999_999_999]) {
       const page = Math.min(wanted, pages)
@@ -44,7 +46,7 @@ export function pagedBackend(
       responses[`GET /donate?${query}`] = [200, { success: true, data, total: rows.length, isCapped: false, page }]
     }
   }
-  const capabilities = ['donations.paged', 'donations.restore']
+  const capabilities = ['donations.paged', 'donations.restore', 'donations.statuses']
   return {
     ...signedIn(['Donations', 'Dashboard'], { capabilities }),
     'GET /donate/summary': [200, { success: true, data: summarize(donations, CLOCK()) }],

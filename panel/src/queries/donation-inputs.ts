@@ -10,11 +10,13 @@ export interface DonationListing extends DonationFilter {
   sort?: 'latest' | 'oldest'
   /** From 1. */
   page: number
+  /** Default: 10. */
+  perPage?: number
 }
 
 /** The input of `listDonations` for one page. */
-export function pageInput({ page, ...filter }: DonationListing) {
-  return { querystring: { ...withoutDefaults(filter), page: String(page), limit: String(DONATIONS_PER_PAGE) } }
+export function pageInput({ page, perPage = DONATIONS_PER_PAGE, ...filter }: DonationListing) {
+  return { querystring: { ...withoutDefaults(filter), page: String(page), limit: String(perPage) } }
 }
 
 /** The input of `listSuccessfulDonations`. A paging backend sends only the latest and the total. */

@@ -10,7 +10,7 @@ import {
   searchTexts,
   textsToSearch,
 } from '@sevadesk/contract/donation-search.ts'
-import { isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
+import { filtersOf, isSuccessful, statusesOf } from '@sevadesk/contract/donation-status.ts'
 import { periodRange } from '@sevadesk/contract/period.ts'
 import type { DonationEntry } from '../api/records/donation-entry.ts'
 import { runInTimeSlices } from './time-slices.ts'
@@ -73,6 +73,8 @@ function ledgerOf(donations: readonly DonationEntry[], normalised: Normalised): 
     count: donations.length,
     uniqueDonors: new Set(normalised.keys.filter((key) => key !== null)).size,
     hasOtherCurrency: successful.some(({ currency }) => !isRupees(currency)),
+    successfulCount: successful.length,
+    statuses: filtersOf(new Set(normalised.statuses)),
   }
   return {
     donations,

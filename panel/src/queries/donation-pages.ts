@@ -35,14 +35,14 @@ export function useDonationPage(listing: DonationListing, errorMessage: MessageD
   const matches = useMatches(ledger.data, listing, today)
   const state = isPaged
     ? tablePage(fromServer, fromServer.data)
-    : tablePage(ledger, slicePage(matches, listing.page, DONATIONS_PER_PAGE))
+    : tablePage(ledger, slicePage(matches, listing.page, listing.perPage ?? DONATIONS_PER_PAGE))
   return { ...state, progress: useLoadingProgress() }
 }
 
 /** The matches of a filter, computed again when the ledger, the filter or the day changes. */
-function useMatches(
+export function useMatches(
   ledger: DonationLedger | undefined,
-  { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: DonationListing,
+  { search = '', searchIn = 'all', status = 'all', period = 'all', sort = 'latest' }: Omit<DonationListing, 'page'>,
   today: number,
 ): readonly DonationEntry[] | undefined {
   const { timeZone } = useTrust()
@@ -56,9 +56,9 @@ export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
 
 /** A period has other limits every day. */
 function pageQuery(listing: DonationListing, today: number, errorMessage: MessageDescriptor) {
-  const { page, ...filter } = listing
+  const { page, perPage, ...filter } = listing
   return queryOptions({
-    queryKey: [...PAGES_KEY, page, withoutDefaults(filter), ...(filter.period ? [today] : [])],
+    queryKey: [...PAGES_KEY, page, perPage, withoutDefaults(filter), ...(filter.period ? [today] : [])],
     queryFn: async ({ signal }) =>
       readPage(await call(listDonations, pageInput(listing), { signal }), page, readDonation),
     placeholderData: keepPreviousData,

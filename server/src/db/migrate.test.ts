@@ -11,17 +11,19 @@ import * as firstSchema from './migrations/0001-first-schema.ts'
 import * as donationGrandTotals from './migrations/0002-donation-grand-totals.ts'
 import * as serverKeys from './migrations/0003-server-keys.ts'
 import * as openOrdersAndHeldPayments from './migrations/0004-open-orders-and-held-payments.ts'
-import * as idempotencyKeys from './migrations/0006-idempotency-keys.ts'
-import * as eventDatesAndPosters from './migrations/0007-event-dates-and-posters.ts'
+import * as idempotencyKeys from './migrations/0005-idempotency-keys.ts'
+import * as eventDatesAndPosters from './migrations/0006-event-dates-and-posters.ts'
+import * as adminLanguage from './migrations/0007-admin-language.ts'
 import type { Db } from './schema.ts'
 
 const RELEASED: NamedMigration[] = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
-  ['0006-idempotency-keys', idempotencyKeys],
   ['0003-server-keys', serverKeys],
   ['0004-open-orders-and-held-payments', openOrdersAndHeldPayments],
-  ['0007-event-dates-and-posters', eventDatesAndPosters],
+  ['0005-idempotency-keys', idempotencyKeys],
+  ['0006-event-dates-and-posters', eventDatesAndPosters],
+  ['0007-admin-language', adminLanguage],
 ]
 const NOW = '2026-05-01T00:00:00.000Z'
 

@@ -95,7 +95,7 @@ const TABLE: readonly Row[] = [
     allowed: ['Admin', ...FULL],
   },
   { route: 'GET /api/donate', call: { url: '/api/donate' }, allowed: ['Donations', 'UserInformation', ...FULL] },
-  ...['summary', 'export', 'deleted'].map((name) => ({
+  ...['summary', 'summary/matches', 'export', 'deleted'].map((name) => ({
     route: `GET /api/donate/${name}`,
     call: { url: `/api/donate/${name}` },
     allowed: ['Donations', ...FULL] as const,

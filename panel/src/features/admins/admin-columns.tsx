@@ -6,6 +6,7 @@ import Trash from '~icons/lucide/trash'
 import { EmailLink } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { useSectionName } from '../../ui/format/section-name.ts'
+import { ClampedText } from '../../ui/layout/clamped-text.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
 import { type AdminAccount, sortSections } from './admin-account.ts'
@@ -28,17 +29,17 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
       id: 'username',
       head: t`Username`,
       kind: 'title',
-      width: 20,
+      width: 18,
       cell: ({ _id, username }) => (
         <span className={styles.who}>
-          {username || t`No name`}
+          <ClampedText text={username || t`No name`} />
           {_id !== '' && _id === me?._id && (
             <span className={styles.you}>{t({ message: 'You', context: 'beside the name of who is signed in' })}</span>
           )}
         </span>
       ),
     },
-    { id: 'email', head: t`Email`, width: 26, cell: ({ email }) => email && <EmailLink address={email} /> },
+    { id: 'email', head: t`Email`, width: 27, cell: ({ email }) => email && <EmailLink address={email} /> },
     {
       id: 'sections',
       head: t`Sections`,
@@ -46,12 +47,12 @@ export function useAdminColumns({ me, isLocked, onEdit, onDelete }: AdminColumns
       cell: ({ role, sections }) =>
         role === 'superadmin' ? sectionName('All') : sortSections(sections).map(sectionName).join(', ') || t`None`,
     },
-    { id: 'added', head: t`Added on`, width: 13, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    { id: 'added', head: t`Added on`, width: 12, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
     {
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 12.5,
+      width: 12,
       cell: (account) =>
         me &&
         account._id !== '' &&

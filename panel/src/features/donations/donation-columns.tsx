@@ -15,11 +15,12 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
   const { t } = useLingui()
   const nameOf = useDonorName()
   return [
-    { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, width: 16, cell: nameOf },
-    { id: 'contact', head: t`Contact`, width: 20, cell: contactOf },
+    { id: 'donor', head: t`Donor`, kind: 'title', isClamped: true, width: 14.5, cell: nameOf },
+    { id: 'contact', head: t`Contact`, width: 24, cell: contactOf },
     {
       id: 'amount',
       head: t`Amount`,
+      kind: 'figure',
       align: 'end',
       width: 16,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
@@ -28,7 +29,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
     {
       id: 'status',
       head: t`Status`,
-      width: 13,
+      width: 12.5,
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
     { id: 'date', head: t`Date`, width: 12.5, cell: ({ createdAt }) => <When moment={createdAt} /> },
@@ -36,7 +37,7 @@ export function useDonationColumns(onOpen: (donation: Donation) => void): Column
       id: 'details',
       head: t`Details`,
       kind: 'actions',
-      width: 8.5,
+      width: 8,
       cell: (donation) => {
         const name = nameOf(donation)
         return (

@@ -2,7 +2,7 @@ import { toast } from 'react-hot-toast/headless'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
-import { donation, plainBackend } from '../../../testing/donations.ts'
+import { donation, pagedBackend, plainBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel } from '../../../testing/open-panel.tsx'
 import { watchSavedFiles } from '../../../testing/saved-files.ts'
 
@@ -110,9 +110,42 @@ test('shows a message and sends no request when there is no receipt', async () =
   const { receipt: _, ...without } = WHOLE as typeof WHOLE & { receipt: unknown }
   await open(without, { [RECEIPT]: [200, PDF] })
   const requests = vi.spyOn(window, 'fetch')
+  await expect.element(download()).toBeEnabled()
   await download().click()
   await expect.element(page.getByText('No receipt available for this donation.')).toBeVisible()
   expect(requests).not.toHaveBeenCalled()
+})
+
+const NOT_SUCCESSFUL = 'No receipt: this donation is not successful.'
+const NOT_ISSUED = 'No receipt: none was issued when this donation was recorded.'
+
+test.each([
+  ['failed', NOT_SUCCESSFUL],
+  ['created', NOT_SUCCESSFUL],
+  [null, NOT_SUCCESSFUL],
+  ['captured', NOT_ISSUED],
+  ['refunded', NOT_ISSUED],
+  [
+    'authorized',
+    'No receipt yet: the payment is approved but not received. The receipt is issued when it is received.',
+  ],
+])('says why a donation with status %s has no receipt', async (localStatus, reason) => {
+  const record = donation(2, { localStatus, receipt: null })
+  await openPanel('/donations', pagedBackend([record]))
+  await page.getByRole('button', { name: /^Details of/ }).click()
+  await expect.element(dialog().getByText(reason)).toBeVisible()
+  await expect.element(download()).toHaveAccessibleDescription(reason)
+})
+
+test('gives no reason when there is a receipt', async () => {
+  await open(WHOLE)
+  await expect.element(download()).toBeVisible()
+  await expect.element(page.getByText(/^No receipt/)).not.toBeInTheDocument()
+})
+
+test('does not say when another backend issues receipts', async () => {
+  await open({ ...WHOLE, localStatus: 'authorized', receipt: null })
+  await expect.element(dialog().getByText(NOT_ISSUED)).toBeVisible()
 })
 
 test('shows a failure and saves nothing when the response is not a receipt', async () => {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statusLabel, statusTone } from '@sevadesk/contract/donation-status.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import Download from '~icons/lucide/download'
 import { Button } from '../../ui/base/button.tsx'
 import { toast } from '../../ui/base/toast.tsx'
@@ -13,6 +13,7 @@ import { StatusBadge } from '../../ui/format/status-badge.tsx'
 import { useDonorName } from './donation-columns.tsx'
 import styles from './donation-details.module.css'
 import type { Donation } from './donation-queries.ts'
+import { useMissingReceipt } from './missing-receipt.ts'
 import { usePaymentMethod } from './payment-method.ts'
 import { useReceiptDownload } from './receipt-queries.ts'
 
@@ -24,6 +25,8 @@ interface DonationDetailsProps {
 export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
   const { t } = useLingui()
   const { amount, currency, localStatus } = donation
+  const reasonId = useId()
+  const missingReceipt = useMissingReceipt()
   return (
     <Dialog isOpen isDismissable title={t`Donation details`} onClose={onClose}>
       <p className={styles.sum}>
@@ -34,9 +37,14 @@ export function DonationDetails({ donation, onClose }: DonationDetailsProps) {
       </p>
       <Notices donation={donation} />
       <Fields donation={donation} />
+      {!donation.receipt && (
+        <p id={reasonId} className={styles.reason}>
+          {missingReceipt(donation)}
+        </p>
+      )}
       <div className={styles.actions} data-print="no">
         <Button onClick={onClose}>{t`Close`}</Button>
-        <ReceiptButton donation={donation} />
+        <ReceiptButton donation={donation} reasonId={reasonId} />
       </div>
     </Dialog>
   )
@@ -96,7 +104,8 @@ function Field({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function ReceiptButton({ donation }: { donation: Donation }) {
+/** Without a receipt the button is muted but enabled: a press shows the specified toast. */
+function ReceiptButton({ donation, reasonId }: { donation: Donation; reasonId: string }) {
   const { t } = useLingui()
   const { save, isPending } = useReceiptDownload()
   const { receipt } = donation
@@ -108,7 +117,8 @@ function ReceiptButton({ donation }: { donation: Donation }) {
 
   return (
     <Button
-      variant="primary"
+      variant={receipt ? 'primary' : 'muted'}
+      aria-describedby={receipt ? undefined : reasonId}
       icon={<Download aria-hidden="true" />}
       isPending={isPending}
       pendingLabel={t`Downloading...`}

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
-import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
+import { type StatusFilter, statusLabel } from '@sevadesk/contract/donation-status.ts'
 import type { Period } from '@sevadesk/contract/period.ts'
 import type { RefObject } from 'react'
+import { useStatusName } from '../../ui/format/status-badge.tsx'
+import { FilterFold } from '../../ui/table/filter-fold.tsx'
 import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { ListTools } from '../../ui/table/list-tools.tsx'
 import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
-import styles from './donation-filters.module.css'
+import { useStatusOptions } from './donation-queries.ts'
 
 interface DonationFiltersProps {
   searchRef: RefObject<HTMLInputElement | null>
@@ -29,12 +31,16 @@ export function DonationFilters(props: DonationFiltersProps) {
     { value: 'month', label: t`This Month` },
     { value: 'year', label: t`This Year` },
   ]
-  const statuses: { value: StatusFilter; label: string }[] = [
-    { value: 'all', label: t({ message: 'All', context: 'every status' }) },
-    { value: 'authorized', label: t`Authorized` },
-    { value: 'pending', label: t({ message: 'Pending', context: 'status of a donation' }) },
-    { value: 'failed', label: t({ message: 'Failed', context: 'status of a donation' }) },
-  ]
+  const statusName = useStatusName()
+  const statuses = useStatusOptions(status).map((value) => ({ value, label: labelOfStatus(value) }))
+
+  /** English as specified; in Hindi the word of the badge. */
+  function labelOfStatus(value: StatusFilter): string {
+    if (value === 'all') return t({ message: 'All', context: 'every status' })
+    if (value === 'authorized') return t`Authorized`
+    return statusName(statusLabel(value))
+  }
+
   const labelOf = (options: { value: string; label: string }[], chosen: string) =>
     options.find(({ value }) => value === chosen)?.label ?? chosen
   return (
@@ -54,10 +60,10 @@ export function DonationFilters(props: DonationFiltersProps) {
           maxLength={SEARCH_MAX_LENGTH}
           ref={props.searchRef}
         />
-        <div className={styles.choices}>
+        <FilterFold count={[period, status].filter((chosen) => chosen !== 'all').length}>
           <FilterSelect label={t`Period`} value={props.period} options={periods} onChange={props.onPeriodChange} />
           <FilterSelect label={t`Status`} value={props.status} options={statuses} onChange={props.onStatusChange} />
-        </div>
+        </FilterFold>
       </ListTools>
     </>
   )

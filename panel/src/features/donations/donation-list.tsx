@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { DONATIONS_PER_PAGE } from '@sevadesk/contract/donation.ts'
-import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import ArchiveRestore from '~icons/lucide/archive-restore'
 import { useChoice } from '../../address/use-choice.ts'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -17,9 +16,10 @@ import { useDonationColumns } from './donation-columns.tsx'
 import { DonationDetails } from './donation-details.tsx'
 import { DonationFilters } from './donation-filters.tsx'
 import styles from './donation-list.module.css'
-import { type Donation, useDonations } from './donation-queries.ts'
+import { type Donation, useDonations, useStatusFilters } from './donation-queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { HeldPayments } from './held-payments.tsx'
+import { MatchLine } from './match-line.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
 export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | undefined }) {
@@ -27,14 +27,15 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
   const address = useListAddress()
   const { text, setText, page, setPage } = address
   const [period, setPeriod] = useChoice('period', PERIODS)
-  const [status, setStatus] = useChoice('status', STATUS_FILTERS)
+  const [status, setStatus] = useChoice('status', useStatusFilters())
   const [opened, setOpened] = useState<Donation>()
   const columns = useDonationColumns(setOpened)
   const searchField = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const filter = { search: text, period, status }
   const isNarrowed = text !== '' || period !== 'all' || status !== 'all'
-  const list = useDonations({ ...filter, page })
+  const perPage = useRowsPerPage()
+  const list = useDonations({ ...filter, page, perPage })
 
   useShownPage(address, list)
 
@@ -42,7 +43,8 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
   function showAll() {
     searchField.current?.focus()
     setText('')
-    void navigate({ to: '.', search: {}, replace: true, resetScroll: false })
+    const keepRows = ({ rows }: Record<string, unknown>) => ({ rows })
+    void navigate({ to: '.', search: keepRows, replace: true, resetScroll: false })
   }
 
   return (
@@ -63,6 +65,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
         status={status}
         onStatusChange={setStatus}
       />
+      {isNarrowed && <MatchLine filter={filter} list={list} />}
       <DataTablePages
         labels={{
           table: t`Donations`,
@@ -71,7 +74,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
         }}
         columns={columns}
         list={list}
-        perPage={DONATIONS_PER_PAGE}
+        perPage={perPage}
         onPageChange={setPage}
         progress={<ListProgress {...list.progress} />}
         empty={

@@ -1,15 +1,19 @@
 import { msg } from '@lingui/core/macro'
-import { summarizeDonations } from '@sevadesk/contract/donation.ts'
+import { DONATIONS_STATUSES, summarizeDonations, summarizeMatches } from '@sevadesk/contract/donation.ts'
+import { summarizeMatches as summarize } from '@sevadesk/contract/donation-figures.ts'
+import type { DonationFilter, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
+import { SPECIFIED_STATUS_FILTERS, STATUS_FILTERS, type StatusFilter } from '@sevadesk/contract/donation-status.ts'
 import { type Query, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
-import { isRecord, readInteger } from '../../api/records/fields.ts'
-import type { DonationListing } from '../../queries/donation-inputs.ts'
+import { isRecord, readInteger, readTexts } from '../../api/records/fields.ts'
+import { type DonationListing, withoutDefaults } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY, ledgerQuery } from '../../queries/donation-ledger-query.ts'
-import { type DonationPageState, useDonationPage, useIsPaged } from '../../queries/donation-pages.ts'
+import { type DonationPageState, useDonationPage, useIsPaged, useMatches } from '../../queries/donation-pages.ts'
 import { useToday } from '../../queries/use-today.ts'
+import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
 export type Donation = DonationEntry
@@ -38,6 +42,9 @@ interface DonationTotals {
   hasOtherCurrency: boolean
   /** Number of held payments. */
   heldPayments?: number | undefined
+  successfulCount?: number | undefined
+  /** Values of the status filter that occur. */
+  statuses?: readonly string[] | undefined
 }
 
 interface SummaryState {
@@ -70,8 +77,7 @@ function summaryQuery(today: number) {
 }
 
 function readSummary(response: unknown): DonationTotals {
-  const data = isRecord(response) ? response.data : undefined
-  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
+  const data = readData(response)
   return {
     totalAmount: readInteger(data.totalAmount),
     monthAmount: readInteger(data.monthAmount),
@@ -79,5 +85,62 @@ function readSummary(response: unknown): DonationTotals {
     uniqueDonors: readInteger(data.uniqueDonors),
     hasOtherCurrency: data.hasOtherCurrency === true,
     heldPayments: isRecord(response) ? readInteger(response.heldPayments) : undefined,
+    successfulCount: readInteger(data.successfulCount),
+    statuses: readTexts(data.statuses),
   }
+}
+
+function readData(response: unknown): Record<string, unknown> {
+  const data = isRecord(response) ? response.data : undefined
+  if (!isRecord(data)) throw new ApiError({ kind: 'bad-response', status: 200 })
+  return data
+}
+
+type StatusFilters = readonly ['all', ...StatusFilter[]]
+
+/** The values of the status filter that the backend accepts. */
+export function useStatusFilters(): StatusFilters {
+  return useHasStatuses() ? STATUS_FILTERS : SPECIFIED_STATUS_FILTERS
+}
+
+/** The options of the status filter: those specified, then others that occur or are chosen. */
+export function useStatusOptions(chosen: StatusFilter): readonly StatusFilter[] {
+  const { figures } = useDonationSummary()
+  const specified: readonly StatusFilter[] = SPECIFIED_STATUS_FILTERS
+  return useStatusFilters().filter(
+    (status) => specified.includes(status) || status === chosen || figures?.statuses?.includes(status),
+  )
+}
+
+/** Figures of the donations that match a filter; null where unknown. The amount is in paise. */
+export type MatchFigures = Pick<MatchSummary, 'successfulCount' | 'successfulAmount'>
+
+/** Asks the backend, or adds up the matches of the whole list. Returns nothing until `isWanted`. */
+export function useMatchFigures(filter: DonationFilter, isWanted: boolean): MatchFigures | undefined {
+  const isPaged = useIsPaged()
+  const today = useToday()
+  const fromServer = useQuery({ ...matchQuery(filter, today), enabled: useHasStatuses() && isPaged && isWanted })
+  const ledger = useQuery({ ...ledgerQuery(FETCH_FAILED), enabled: !isPaged })
+  const matches = useMatches(isWanted ? ledger.data : undefined, filter, today)
+  const summed = useMemo(() => matches && summarize(matches), [matches])
+  return isPaged ? fromServer.data : summed
+}
+
+// Without a toast on failure: the line then shows the number of matches alone.
+function matchQuery(filter: DonationFilter, today: number) {
+  const querystring = withoutDefaults(filter)
+  return queryOptions({
+    queryKey: [...DONATIONS_KEY, 'matches', querystring, ...(filter.period ? [today] : [])],
+    queryFn: async ({ signal }): Promise<MatchFigures> => {
+      const data = readData(await call(summarizeMatches, { querystring }, { signal }))
+      return {
+        successfulCount: readInteger(data.successfulCount) ?? null,
+        successfulAmount: readInteger(data.successfulAmount) ?? null,
+      }
+    },
+  })
+}
+
+function useHasStatuses(): boolean {
+  return useMe()?.capabilities.includes(DONATIONS_STATUSES) ?? false
 }

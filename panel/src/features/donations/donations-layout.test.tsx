@@ -94,14 +94,17 @@ test('shows the details without horizontal scrolling from 320 px on', async () =
   }
 })
 
-test('shows donations on a phone as cards of labelled lines, with links and buttons at least 44 px high', async () => {
+test('shows donations on a phone as cards that begin with a large amount, with links and buttons at least 44 px high', async () => {
   await openPanel('/donations', plainBackend(ODD))
   await page.viewport(360, 800)
   await expect.element(page.getByRole('rowheader')).toHaveLength(2)
   const [first] = page.getByRole('rowheader').elements()
-  const amount = page.getByRole('row').nth(1).getByRole('cell').nth(1).element()
-  expect(getComputedStyle(amount, '::before').content).toContain('Amount')
-  expect(amount.getBoundingClientRect().top).toBeGreaterThan(first?.getBoundingClientRect().bottom ?? 0)
+  const [contact, amount] = page.getByRole('row').nth(1).getByRole('cell').elements()
+  if (!first || !contact || !amount) throw new Error('There is no card.')
+  expect(getComputedStyle(contact, '::before').content).toContain('Contact')
+  expect(amount.getBoundingClientRect().bottom).toBeLessThanOrEqual(first.getBoundingClientRect().top)
+  const sizeOf = (cell: Element) => Number.parseFloat(getComputedStyle(cell).fontSize)
+  for (const cell of [first, contact]) expect(sizeOf(amount)).toBeGreaterThan(sizeOf(cell))
   for (const link of document.querySelectorAll('table a, table button')) {
     expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   }
@@ -128,4 +131,32 @@ test('shows no English text when the language is Hindi', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'हटाए गए दान' })).toBeVisible()
   await expect.element(page.getByRole('row')).toHaveLength(2)
   expect(latinIn('main')).toEqual([])
+})
+
+test.each(['en', 'hi'] as const)('begins the list on the first screen of a phone, in %s', async (language) => {
+  await openPanel('/donations?status=refunded', pagedBackend(LARGE, [{ status: 'refunded' }]))
+  await page.viewport(360, 740)
+  await activateLanguage(language)
+  await expect.element(page.getByRole('rowheader')).toHaveLength(2)
+  await expect.element(page.getByText(language === 'en' ? /^2 found,/ : /^2 मिले,/)).toBeVisible()
+  const [name] = page.getByRole('rowheader').elements()
+  expect(name?.getBoundingClientRect().bottom).toBeLessThan(740)
+  expect(page.getByRole('group').elements()).toHaveLength(4)
+})
+
+test('folds the filters of a phone behind a button that counts those that are set', async () => {
+  await openPanel('/donations?status=refunded', pagedBackend(ALL, [{ status: 'refunded' }]))
+  const status = page.getByRole('combobox', { name: 'Status' })
+  const filter = page.getByRole('button', { name: 'Filter (1)' })
+  await expect.element(status).toBeVisible()
+  await expect.element(filter).not.toBeInTheDocument()
+  await page.viewport(360, 740)
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  await expect.element(status).not.toBeInTheDocument()
+  await expect.element(filter).toHaveAttribute('aria-expanded', 'false')
+  await filter.click()
+  await status.selectOptions('All')
+  await expect
+    .element(page.getByRole('button', { name: 'Filter', exact: true }))
+    .toHaveAttribute('aria-expanded', 'true')
 })

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { download } from '../../api/download.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { saveFile } from '../../api/save-file.ts'
+import { useIsPaged } from '../../queries/donation-pages.ts'
 
 interface ReceiptDownload {
   isPending: boolean
@@ -38,6 +39,11 @@ export function useReceiptDownload(): ReceiptDownload {
   }
 
   return { isPending, save }
+}
+
+/** Whether receipts are issued when payments are captured. Known of our server alone. */
+export function useIssuesOnCapture(): boolean {
+  return useIsPaged()
 }
 
 /** Used when the response has no readable file name. */

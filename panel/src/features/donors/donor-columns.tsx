@@ -6,7 +6,7 @@ import { DateTime } from '../../ui/format/date-time.tsx'
 import { StatusBadge } from '../../ui/format/status-badge.tsx'
 import { IconButton } from '../../ui/layout/icon-button.tsx'
 import type { Column } from '../../ui/table/data-table.tsx'
-import type { Donor } from './donor-queries.ts'
+import { type Donor, useMayRestore } from './donor-queries.ts'
 
 export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>[] {
   const { t } = useLingui()
@@ -15,27 +15,27 @@ export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>
     {
       id: 'email',
       head: t`Email`,
-      width: 25,
+      width: 28,
       cell: ({ donorEmail }) => donorEmail && <EmailLink address={donorEmail} />,
     },
     {
       id: 'phone',
       head: t`Phone`,
-      width: 16,
+      width: 15,
       cell: ({ donorPhone }) => donorPhone && <PhoneLink number={donorPhone} />,
     },
-    { id: 'created', head: t`Created`, width: 12.5, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
+    { id: 'created', head: t`Created`, width: 12, cell: ({ createdAt }) => <DateTime moment={createdAt} /> },
     {
       id: 'status',
       head: t`Status`,
-      width: 16,
+      width: 13.5,
       cell: ({ localStatus }) => <StatusBadge label={statusLabel(localStatus)} tone={statusTone(localStatus)} />,
     },
     {
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 9.5,
+      width: 8,
       cell: (donor) => <DeleteButton donor={donor} onDelete={onDelete} />,
     },
   ]
@@ -44,9 +44,14 @@ export function useDonorColumns(onDelete: (donor: Donor) => void): Column<Donor>
 function DeleteButton({ donor, onDelete }: { donor: Donor; onDelete: (donor: Donor) => void }) {
   const { t } = useLingui()
   const name = donor.donorName || t`Anonymous`
+  const mayRestore = useMayRestore()
   return (
     <IconButton
-      label={t`Delete ${name}`}
+      label={
+        mayRestore
+          ? t`Delete ${name}: removes this donation. It can be restored.`
+          : t`Delete ${name}: removes this donation.`
+      }
       tone="danger"
       icon={<Trash aria-hidden="true" />}
       disabled={donor._id === ''}

@@ -1,7 +1,9 @@
 import { msg } from '@lingui/core/macro'
+import { DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
+import { useMe } from '../../session/use-me.ts'
 import type { SortOrder } from '../../ui/table/sort-select.tsx'
 
 /** One row of User Information is one donation record. */
@@ -13,10 +15,16 @@ interface DonorListing {
   sort: SortOrder
   /** From 1. */
   page: number
+  perPage: number
 }
 
 export function useDonors(listing: DonorListing): DonationPageState {
   return useDonationPage({ ...listing, searchIn: 'donor' }, msg`Failed to fetch users`)
+}
+
+/** Whether the backend can restore deleted donations. */
+export function useMayRestore(): boolean {
+  return useMe()?.capabilities.includes(DONATIONS_RESTORE) ?? false
 }
 
 export function useDeleteDonor(): (donor: Donor) => Promise<unknown> {

@@ -30,6 +30,7 @@ const paged = (donations: Donations = DONATIONS, more: Backend = {}) =>
   )
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const deleteButton = (donor: string) => page.getByRole('button', { name: `Delete ${donor}: removes this donation.` })
 const rows = page.getByRole('row')
 const cells = (row: number) => rows.nth(row).element().querySelectorAll('th, td')
 const textOf = (row: number) => [...cells(row)].map((cell) => cell.textContent)
@@ -92,7 +93,7 @@ describe.each([
 
   test('deletes after confirmation and focuses the next row; keeps the row when the server refuses', async () => {
     await openPanel('/users', { ...backend(), 'DELETE /donate/d0001': [200, { success: false, message: 'No.' }] })
-    await button('Delete Asha Patil').click()
+    await deleteButton('Asha Patil').click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
     await expect.element(question).toMatchTextContent('This record of Asha Patil will be removed here')
     await expect.element(button('Cancel')).toHaveFocus()
@@ -101,7 +102,7 @@ describe.each([
     await button('OK').click()
     await expect.element(page.getByRole('row', { name: /^Asha Patil/ })).toBeVisible()
     await respondWith({ ...backend(), 'DELETE /donate/d0001': [200, ''] })
-    await button('Delete Asha Patil').click()
+    await deleteButton('Asha Patil').click()
     await button('Yes').click()
     const notice = page.getByRole('alertdialog', { name: 'Deleted!' })
     await expect.element(notice).toMatchTextContent('The record has been deleted.')
@@ -112,7 +113,7 @@ describe.each([
   test('shows the previous page after the only row of the last page is deleted', async () => {
     const eleven = DONATIONS.slice(0, 11)
     const { router } = await openPanel('/users?page=2', { ...backend(eleven), 'DELETE /donate/d0011': [200, ''] })
-    await button('Delete Donor 11').click()
+    await deleteButton('Donor 11').click()
     await button('Yes').click()
     await button('OK').click()
     await expect.element(rows.nth(1)).toMatchTextContent('Asha Patil')
@@ -176,7 +177,7 @@ test('does not restore a deleted record when a fetch from before the deletion co
     return response
   })
   const reading = queryClient.refetchQueries({ queryKey: ['donations', 'ledger'] })
-  await button('Delete Asha Patil').click()
+  await deleteButton('Asha Patil').click()
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
   arrive()
@@ -184,7 +185,7 @@ test('does not restore a deleted record when a fetch from before the deletion co
   vi.restoreAllMocks()
   await button('OK').click()
   await expect.element(page.getByText('1–10 of 22', { exact: true })).toBeVisible()
-  await expect.element(button('Delete Asha Patil')).not.toBeInTheDocument()
+  await expect.element(deleteButton('Asha Patil')).not.toBeInTheDocument()
 })
 
 test('shows the loading text while the previous page loads after a deletion', async () => {
@@ -192,14 +193,45 @@ test('shows the loading text while the previous page loads after a deletion', as
   const second = 'GET /donate?searchIn=donor&page=2&limit=10'
   const backend = { ...paged(DONATIONS.slice(0, 11)), 'DELETE /donate/d0011': [200, ''] } satisfies Backend
   await openPanel('/users?page=2', { ...backend, [first]: [0, ''] })
-  await expect.element(button('Delete Donor 11')).toBeVisible()
+  await expect.element(deleteButton('Donor 11')).toBeVisible()
   await respondWith({ ...backend, [first]: [0, ''], [second]: [0, ''] })
-  await button('Delete Donor 11').click()
+  await deleteButton('Donor 11').click()
   await button('Yes').click()
   await expect.element(page.getByRole('alertdialog', { name: 'Deleted!' })).toBeVisible()
   await button('OK').click()
   await expect.element(page.getByText('Loading...', { exact: true })).toBeVisible()
   await expect.element(page.getByText('No records found.')).not.toBeInTheDocument()
+})
+
+test('does not promise that another backend can restore a donation', async () => {
+  await openPanel('/users', plain())
+  await button('Delete Asha Patil: removes this donation.').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('will be removed here and from Donations.')
+  expect(question.element().textContent).not.toMatch(/restored/)
+})
+
+test('says that deleting removes one donation, which can be restored', async () => {
+  const capabilities = ['donations.paged', 'donations.restore']
+  await openPanel('/users', paged(DONATIONS, signedIn(['UserInformation'], { capabilities })))
+  const restorable = button('Delete Asha Patil: removes this donation. It can be restored.')
+  await restorable.click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('It can be restored on the Donations page.')
+})
+
+test('shows 25 or 50 rows by the address alone', async () => {
+  const { router } = await openPanel('/users?rows=25', plain())
+  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
+  await button('Oldest').click()
+  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
+  expect(router.state.location.search).toEqual({ rows: '25', sort: 'oldest' })
+})
+
+test('asks a paging server for 50 rows', async () => {
+  const response = { success: true, data: DONATIONS, total: 23, isCapped: false, page: 1 }
+  await openPanel('/users?rows=50', paged(DONATIONS, { 'GET /donate?searchIn=donor&page=1&limit=50': [200, response] }))
+  await expect.element(page.getByText('1–23 of 23', { exact: true })).toBeVisible()
 })
 
 test('moves focus from the pager to "Try again" when a page fails to load', async () => {
@@ -212,7 +244,7 @@ test('shows a record without an id and disables its Delete button', async () => 
   const stray = { donorName: 'Stray', amount: 1, createdAt: 'soon' }
   await openPanel('/users', { ...ME, 'GET /donate': [200, [stray, null, 'x', { ...stray, _id: 7 }]] })
   await expect.element(rows).toHaveLength(3)
-  const buttons = page.getByRole('button', { name: 'Delete Stray' })
+  const buttons = deleteButton('Stray')
   expect(buttons.elements().filter((one) => one.hasAttribute('disabled'))).toHaveLength(1)
 })
 

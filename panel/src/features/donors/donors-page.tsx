@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { DONATIONS_PER_PAGE, SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
+import { SEARCH_MAX_LENGTH } from '@sevadesk/contract/donation.ts'
 import { useEffect, useRef } from 'react'
 import { useListAddress, useShownPage } from '../../address/use-list-address.ts'
+import { useRowsPerPage } from '../../address/use-rows-per-page.ts'
 import { useSortOrder } from '../../address/use-sort-order.ts'
 import { Button } from '../../ui/base/button.tsx'
 import { useDeletion } from '../../ui/dialog/use-deletion.ts'
@@ -16,16 +17,18 @@ import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-buttons.tsx'
 import { useDonorColumns } from './donor-columns.tsx'
-import { type Donor, useDeleteDonor, useDonors } from './donor-queries.ts'
+import { type Donor, useDeleteDonor, useDonors, useMayRestore } from './donor-queries.ts'
 
 export function DonorsPage() {
   const { t } = useLingui()
   const address = useListAddress()
   const { text, setText, page, setPage, correctPage } = address
   const [sort, setSort] = useSortOrder()
-  const list = useDonors({ search: text, sort, page })
+  const perPage = useRowsPerPage()
+  const list = useDonors({ search: text, sort, page, perPage })
   useShownPage(address, list)
 
+  const mayRestore = useMayRestore()
   const search = useRef<HTMLInputElement>(null)
   // "Clear search" disappears with the empty state, so focus moves to the search field.
   function clearSearch() {
@@ -55,7 +58,8 @@ export function DonorsPage() {
     },
     question: ({ donorName }) => {
       const name = donorName || t`Anonymous`
-      return t`This record of ${name} will be removed here and from Donations.`
+      const removal = t`This record of ${name} will be removed here and from Donations.`
+      return mayRestore ? `${removal} ${t`It can be restored on the Donations page.`}` : removal
     },
     items: rows,
     remove: useDeleteDonor(),
@@ -87,7 +91,7 @@ export function DonorsPage() {
         labels={{ table: t`User Information`, loading: t`Loading...`, fetchFailed: t`Failed to fetch users` }}
         columns={useDonorColumns(requestDeletion)}
         list={list}
-        perPage={DONATIONS_PER_PAGE}
+        perPage={perPage}
         onPageChange={setPage}
         progress={<ListProgress {...list.progress} />}
         leavingId={deletingId}

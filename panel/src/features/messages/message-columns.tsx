@@ -21,12 +21,12 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
   const received: Column<Message> = {
     id: 'received',
     head: t`Received`,
-    width: 12.5,
+    width: 12,
     cell: ({ createdAt }) => <DateTime moment={createdAt} />,
   }
   return [
     { id: 'name', head: t`Name`, kind: 'title', isClamped: true, width: 15, cell: ({ name }) => name || t`No name` },
-    { id: 'email', head: t`Email`, width: 20, cell: ({ email }) => email && <EmailLink address={email} /> },
+    { id: 'email', head: t`Email`, width: 22, cell: ({ email }) => email && <EmailLink address={email} /> },
     { id: 'subject', head: t`Subject`, isClamped: true, width: 16, cell: ({ subject }) => oneLine(subject) },
     { id: 'message', head: t`Message`, cell: (message) => <MessageLine message={message} onRead={onRead} /> },
     ...(hasDates ? [received] : []),
@@ -34,7 +34,7 @@ export function useMessageColumns({ hasDates, onRead, onDelete }: MessageColumns
       id: 'actions',
       head: t`Actions`,
       kind: 'actions',
-      width: 12.5,
+      width: 12,
       cell: (message) => <Actions message={message} onDelete={onDelete} />,
     },
   ]

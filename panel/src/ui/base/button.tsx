@@ -1,7 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import styles from './button.module.css'
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+/** `muted` looks disabled, and explains when pressed why it does nothing. */
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'muted'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'style'> {
   variant?: ButtonVariant | undefined

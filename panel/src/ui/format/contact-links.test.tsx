@@ -50,6 +50,37 @@ test('shows an invalid e-mail address or phone number as text', async () => {
 })
 
 test.each([
+  ['meera.iyer@example.org', 24, ['meera.iyer@example.org']],
+  ['meera.iyer@example.org', 20, ['meera.iyer@', 'example.org']],
+  ['lakshmi.narayan.venkataraman@ex.org', 20, ['lakshmi.narayan.', 'venkataraman@ex.org']],
+  ['asha@accounts.sevatrust.example.org', 24, ['asha@accounts.', 'sevatrust.example.org']],
+])('breaks %s in %i characters after the "@" or a dot', async (address, width, lines) => {
+  await renderPart(
+    <div style={{ width: `${width}ch`, fontFamily: 'monospace' }}>
+      <EmailLink address={address} />
+    </div>,
+  )
+  await expect.element(page.getByRole('link', { name: address, exact: true })).toBeVisible()
+  expect(linesOf(page.getByRole('link').element())).toEqual(lines)
+})
+
+/** The text of each line, from the position of each character. */
+function linesOf(element: Element): string[] {
+  const lines = new Map<number, string>()
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const [at, character] of [...(node.textContent ?? '')].entries()) {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const { top } = range.getBoundingClientRect()
+      lines.set(top, (lines.get(top) ?? '') + character)
+    }
+  }
+  return [...lines.values()]
+}
+
+test.each([
   ['a?bcc=all@x.org', 'mailto:a%3Fbcc%3Dall@x.org'],
   ['a&b@x.org', 'mailto:a%26b@x.org'],
   ['a%0Ab@x.org', 'mailto:a%250Ab@x.org'],

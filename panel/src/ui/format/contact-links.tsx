@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import styles from './contact-links.module.css'
 
 interface EmailLinkProps {
@@ -9,16 +10,37 @@ interface EmailLinkProps {
 export function EmailLink({ address, subject }: EmailLinkProps) {
   const href = mailAddress(address, subject)
   if (href === undefined) return <span className={styles.text}>{address}</span>
-  const [name, host] = address.split('@')
   return (
     <a className={styles.link} href={href}>
-      {/* One flex item, so that a long address breaks before the "@". */}
-      <span>
-        {name}
-        <wbr />@{host}
+      <span className={styles.address} title={address}>
+        {breakableParts(address).map(([at, part]) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
       </span>
     </a>
   )
+}
+
+/** In characters. A longer name or host may not fit on a line of its own. */
+const LONG_PART = 20
+
+/**
+ * Splits an address where it may break: after the "@", and after the dots of a long name or host.
+ * Also returns each part's position.
+ */
+function breakableParts(address: string): [at: number, part: string][] {
+  const [name = '', host = ''] = address.split('@')
+  const parts = [`${name}@`, host].flatMap((part) =>
+    part.length > LONG_PART ? (part.match(/[^.]+\.*|\.+/g) ?? []) : [part],
+  )
+  let at = 0
+  return parts.map((part) => {
+    at += part.length
+    return [at - part.length, part]
+  })
 }
 
 /** A `tel:` link, or plain text if this is no phone number. */

@@ -25,7 +25,7 @@ export function StatusBadge({ label, tone }: StatusBadgeProps) {
 }
 
 /** Translates a status. Unknown statuses are returned unchanged. */
-function useStatusName(): (label: string) => string {
+export function useStatusName(): (label: string) => string {
   const { t } = useLingui()
   return (label) => {
     switch (label) {
@@ -39,6 +39,8 @@ function useStatusName(): (label: string) => string {
         return t({ message: 'Created', context: 'status of a donation' })
       case 'Refunded':
         return t({ message: 'Refunded', context: 'status of a donation' })
+      case 'Cancelled':
+        return t({ message: 'Cancelled', context: 'status of a donation' })
       case 'Unknown':
         return t({ message: 'Unknown', context: 'status of a donation' })
       default:

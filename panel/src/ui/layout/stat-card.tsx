@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { Children, type ReactNode, useId } from 'react'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import styles from './stat-card.module.css'
 
@@ -29,6 +29,11 @@ export function StatCard({ label, value, note, icon, isLoading }: StatCardProps)
   )
 }
 
+/** A row of `StatCard`s; on a phone the lines of one card. */
 export function StatCards({ children }: { children: ReactNode }) {
-  return <div className={styles.cards}>{children}</div>
+  return (
+    <div className={styles.cards} data-count={Children.count(children)}>
+      {children}
+    </div>
+  )
 }

@@ -12,8 +12,11 @@ export interface Column<Row> {
   head: string
   /** Empty content shows a dash in the table, and hides the line on a card. */
   cell: (row: Row) => ReactNode
-  /** `title` is the row header; `actions` holds icon buttons and is not printed. */
-  kind?: 'title' | 'actions' | undefined
+  /**
+   * `title` is the row header; `figure` is large and first on a card; `actions` holds icon buttons
+   * and is not printed.
+   */
+  kind?: 'title' | 'figure' | 'actions' | undefined
   /** `end` for numbers. */
   align?: 'end' | undefined
   /** At most two lines of text; see `ClampedText`. */

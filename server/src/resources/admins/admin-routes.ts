@@ -11,7 +11,7 @@ import {
   updatePassword,
 } from '@sevadesk/contract/admin.ts'
 import * as schemas from '@sevadesk/contract/admin-schemas.ts'
-import { DONATIONS_PAGED, DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
+import { DONATIONS_PAGED, DONATIONS_RESTORE, DONATIONS_STATUSES } from '@sevadesk/contract/donation.ts'
 import { EVENTS_DATES } from '@sevadesk/contract/event.ts'
 import { PAYMENTS_HELD } from '@sevadesk/contract/held-payment.ts'
 import { VIDEOS_POSTERS } from '@sevadesk/contract/home-video.ts'
@@ -43,14 +43,11 @@ const CAPABILITIES = [
   DONATIONS_RESTORE,
   ADMINS_LANGUAGE,
   LOGIN_DEVICE,
-  DONATIONS_PAGED,
-  DONATIONS_RESTORE,
   MESSAGES_PAGED,
   PAYMENTS_HELD,
-  DONATIONS_PAGED,
-  DONATIONS_RESTORE,
   EVENTS_DATES,
   VIDEOS_POSTERS,
+  DONATIONS_STATUSES,
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }

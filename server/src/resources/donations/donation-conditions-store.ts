@@ -1,7 +1,8 @@
 import { type SearchQuery, type SearchScope, textsToSearch } from '@sevadesk/contract/donation-search.ts'
-import type { StatusFilter } from '@sevadesk/contract/donation-status.ts'
+import { type StatusFilter, SUCCESSFUL_STATUSES } from '@sevadesk/contract/donation-status.ts'
 import type { DayRange } from '@sevadesk/contract/period.ts'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../db/schema.ts'
 
 /**
  * Which donations to select. `days` is half-open; its ends may be months (`2026-11`), which sort
@@ -20,10 +21,23 @@ const STATUS_KEY = sql`case lower(status) when 'captured' then 'authorized' else
 /** Selects undeleted donations by the same rules as `filterDonations` of the contract. */
 export function matchesConditions({ query, searchIn, status, days }: DonationConditions): RawBuilder<SqlBool> {
   const conditions = [sql`deleted_at is null`]
-  if (status !== 'all') conditions.push(sql`${STATUS_KEY} = ${status}`)
+  if (status !== 'all') conditions.push(hasStatus(status))
   if (days) conditions.push(sql`local_day >= ${days.from}`, sql`local_day < ${days.to}`)
   for (const spellings of query) conditions.push(containsWord(spellings, searchIn))
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * A missing status is null or empty. SQLite uses the index by status for each of the two, but would
+ * read all donations for both in one condition.
+ */
+export function hasStatus(status: Exclude<StatusFilter, 'all'>): RawBuilder<SqlBool> {
+  if (status === 'unknown') {
+    const undeleted = sql`select n from donations where deleted_at is null`
+    return sql<SqlBool>`donations.n in (
+      ${undeleted} and ${STATUS_KEY} is null union all ${undeleted} and ${STATUS_KEY} = '')`
+  }
+  return sql<SqlBool>`${STATUS_KEY} = ${status}`
 }
 
 /**
@@ -38,4 +52,21 @@ export function containsWord(spellings: readonly string[], searchIn: SearchScope
     )
   })
   return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
+}
+
+/** How many donations match; how many of them are successful, and their sum in paise. */
+export interface MatchSums {
+  count: number
+  successfulCount: number
+  successfulAmount: number
+}
+
+/** Sums the rows of `found`, which have the columns `status` and `amount`. */
+export async function sumsOf(db: Db, found: RawBuilder<unknown>): Promise<MatchSums> {
+  const isSuccessful = sql`lower(status) in (${sql.join(SUCCESSFUL_STATUSES.map((status) => sql.lit(status)))})`
+  const { rows } = await sql<MatchSums>`
+    select count(*) as count, count(case when ${isSuccessful} then 1 end) as "successfulCount",
+      cast(coalesce(sum(case when ${isSuccessful} then amount end), 0) as bigint) as "successfulAmount"
+    from ${found}`.execute(db)
+  return rows[0] ?? { count: 0, successfulCount: 0, successfulAmount: 0 }
 }

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@sevadesk/contract/donation-figures.ts'
-import type { DonationPageQuery, DonationSummary } from '@sevadesk/contract/donation-schemas.ts'
+import type { DonationPageQuery, DonationSummary, MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
 import { parseSearch } from '@sevadesk/contract/donation-search.ts'
+import { filtersOf, isSuccessful } from '@sevadesk/contract/donation-status.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
 import { type DayRange, periodDays } from '@sevadesk/contract/period.ts'
 import { zonedDate } from '@sevadesk/contract/zoned-time.ts'
@@ -11,8 +12,8 @@ import { countHeldPayments } from '../payments/held-payment-store.ts'
 import type { DonationConditions } from './donation-conditions-store.ts'
 import { listFirstDonations } from './donation-first-page-store.ts'
 import { type FullDonation, type ListPosition, listDonations, listDonationsAfter, type Sort } from './donation-store.ts'
-import { searchPage } from './search/donation-search-service.ts'
-import { countByPeriod, readTotals } from './totals/donation-totals-store.ts'
+import { searchPage, summarizeSearch } from './search/donation-search-service.ts'
+import { countByPeriod, readTotals, sumByStatus } from './totals/donation-totals-store.ts'
 import { daysOf, type PageStart, skipPeriods } from './totals/page-start.ts'
 
 export interface DonationQuery {
@@ -39,8 +40,7 @@ export async function findPage(
     return { ...(await listFirstDonations(db, { status: conditions.status, sort, limit })), isCapped: false, page }
   }
   return readSnapshot(db, async (snapshot) => {
-    const unit = isWholeMonths(conditions.days) ? 'month' : 'day'
-    const counts = await countByPeriod(snapshot, unit, conditions)
+    const counts = await countByPeriod(snapshot, unitOf(conditions.days), conditions)
     const total = counts.reduce((sum, { count }) => sum + count, 0)
     const existing = Math.min(page, Math.max(1, Math.ceil(total / limit)))
     const start = { days: conditions.days, offset: (existing - 1) * limit }
@@ -63,8 +63,8 @@ async function findStart(
   return skipPeriods(days, inPeriod, sort)
 }
 
-function isWholeMonths(days: DayRange | undefined): boolean {
-  return days === undefined || (days.from.endsWith('-01') && days.to.endsWith('-01'))
+function unitOf(days: DayRange | undefined): 'day' | 'month' {
+  return days === undefined || (days.from.endsWith('-01') && days.to.endsWith('-01')) ? 'month' : 'day'
 }
 
 /**
@@ -83,11 +83,24 @@ export async function findNewest(
   })
 }
 
-/** Returns the four figures of the donations screen (specification, section 9). */
+/** Returns the figures of the donations screen (specification, section 9). */
 export async function summarizeDonations(db: Db, { now, timeZone }: Clock): Promise<DonationSummary> {
   const month = zonedDate(now, timeZone).slice(0, 'YYYY-MM'.length)
-  const { count, amount, monthAmount, hasOtherCurrency, donors } = await readTotals(db, month)
-  return { totalAmount: amount, monthAmount, count, uniqueDonors: donors, hasOtherCurrency }
+  const { amount, donors, statuses, ...totals } = await readTotals(db, month)
+  return { ...totals, totalAmount: amount, uniqueDonors: donors, statuses: filtersOf(statuses) }
+}
+
+/** Returns the figures of the donations that match. Without a search they are sums of totals. */
+export async function summarizeMatches(db: Db, { conditions }: DonationQuery): Promise<MatchSummary> {
+  if (conditions.query.length > 0) return summarizeSearch(db, conditions)
+  const groups = await sumByStatus(db, unitOf(conditions.days), conditions)
+  const summary = { count: 0, isCapped: false, successfulCount: 0, successfulAmount: 0 }
+  for (const { status, count, amount } of groups) {
+    summary.count += count
+    if (isSuccessful(status)) summary.successfulCount += count
+    summary.successfulAmount += amount
+  }
+  return summary
 }
 
 /** Returns the figures of the donations screen and the number of payments that a person must check. */

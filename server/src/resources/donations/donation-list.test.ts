@@ -163,7 +163,7 @@ eachDatabase((engine) => {
     expect((await get('/successful')).json()).not.toHaveProperty('totalAmount')
   })
 
-  test('/summary returns the four figures', async () => {
+  test('/summary returns the figures of the screen', async () => {
     const { success, data } = (await get('/summary')).json()
     expect(success).toBe(true)
     expect(data).toEqual({
@@ -172,6 +172,8 @@ eachDatabase((engine) => {
       count: COUNT,
       uniqueDonors: COUNT,
       hasOtherCurrency: false,
+      successfulCount: 20,
+      statuses: ['authorized', 'failed'],
     })
   })
 

@@ -7,7 +7,14 @@ import { isId } from '../../db/id.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { parsePageRequest, rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
-import { findNewest, findPage, parseQuery, readAllDonations, summarizeForScreen } from './donation-list-service.ts'
+import {
+  findNewest,
+  findPage,
+  parseQuery,
+  readAllDonations,
+  summarizeForScreen,
+  summarizeMatches,
+} from './donation-list-service.ts'
 import * as service from './donation-service.ts'
 import { countDeleted, listDeleted } from './donation-store.ts'
 import { csvStream, jsonStream } from './donation-stream.ts'
@@ -46,6 +53,11 @@ export function donationRoutes(app: FastifyInstance, { config: { timeZone }, db 
   route(app, endpoints.summarizeDonations, schemas.summarizeDonations, ['Donations'], async () => ({
     success: true,
     ...(await summarizeForScreen(db, clock())),
+  }))
+
+  route(app, endpoints.summarizeMatches, schemas.summarizeMatches, ['Donations'], async ({ query }) => ({
+    success: true,
+    data: await summarizeMatches(db, parseQuery(query, clock())),
   }))
 
   route(app, endpoints.exportDonations, schemas.exportDonations, ['Donations'], async ({ query }, reply) => {

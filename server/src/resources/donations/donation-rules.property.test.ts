@@ -1,5 +1,5 @@
 import { CSV_BOM, CSV_HEAD, donationCsvLine } from '@sevadesk/contract/donation-csv.ts'
-import { filterDonations, sortDonations, summarize } from '@sevadesk/contract/donation-figures.ts'
+import { filterDonations, sortDonations, summarize, summarizeMatches } from '@sevadesk/contract/donation-figures.ts'
 import type { Donation } from '@sevadesk/contract/donation-schemas.ts'
 import { STATUS_FILTERS } from '@sevadesk/contract/donation-status.ts'
 import { PERIODS } from '@sevadesk/contract/period.ts'
@@ -70,6 +70,8 @@ eachDatabase((engine) => {
           isCapped: false,
           page: existing,
         })
+        const figures = (await call('/summary/matches', filters)).json()
+        expect(figures).toEqual({ success: true, data: summarizeMatches(meant) })
         matches += ordered.length
       }
 

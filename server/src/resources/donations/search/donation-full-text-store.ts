@@ -1,7 +1,13 @@
 import { type SearchQuery, textsToSearch } from '@sevadesk/contract/donation-search.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/schema.ts'
-import { containsWord, type DonationConditions } from '../donation-conditions-store.ts'
+import {
+  containsWord,
+  type DonationConditions,
+  hasStatus,
+  type MatchSums,
+  sumsOf,
+} from '../donation-conditions-store.ts'
 import type { Sort } from '../donation-store.ts'
 
 /**
@@ -11,7 +17,15 @@ import type { Sort } from '../donation-store.ts'
  */
 const DAY_SHIFT = 30
 const KEYS_PER_DAY = 2 ** DAY_SHIFT
-const STATUS_CODES = { authorized: 1, pending: 2, failed: 3 } as const
+const STATUS_CODES = {
+  authorized: 1,
+  pending: 2,
+  failed: 3,
+  created: 0,
+  refunded: 0,
+  cancelled: 0,
+  unknown: 0,
+} as const
 const N_OF_KEY = sql`(search.rowid >> 3) & ${sql.lit(2 ** 27 - 1)}`
 
 /** The trigram tokenizer finds no text shorter than this. */
@@ -33,6 +47,12 @@ export async function countByFullText(db: Db, conditions: DonationConditions, li
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select 1 from ${matches(conditions)} limit ${sql.lit(limit)})`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Counts and sums the first `limit` matches. */
+export async function sumByFullText(db: Db, conditions: DonationConditions, limit: number): Promise<MatchSums> {
+  const found = sql`select ${N_OF_KEY} as n from ${matches(conditions)} limit ${sql.lit(limit)}`
+  return sumsOf(db, sql`(${found}) found cross join donations on donations.n = found.n`)
 }
 
 /** Returns the row numbers (`donations.n`) of one page of matches, in the order of the list. */
@@ -79,10 +99,14 @@ function matches(
     // The driver binds numbers as floating point; the full-text table ignores such rowid bounds.
     conditions.push(sql`search.rowid ${sql.raw(at < 2 ? '>=' : '<')} cast(${bound} as integer)`)
   }
-  const shortWords = query.filter((spellings) => !isLongWord(spellings))
   const table = sql`donation_search search`
-  if (shortWords.length === 0) return sql`${table} where ${sql.join(conditions, sql` and `)}`
-  conditions.push(...shortWords.map((spellings) => containsWord(spellings, searchIn)))
+  // What the full-text table cannot answer needs the donation.
+  const rest: RawBuilder<unknown>[] = query
+    .filter((spellings) => !isLongWord(spellings))
+    .map((spellings) => containsWord(spellings, searchIn))
+  if (status !== 'all' && STATUS_CODES[status] === 0) rest.push(hasStatus(status))
+  if (rest.length === 0) return sql`${table} where ${sql.join(conditions, sql` and `)}`
+  conditions.push(...rest)
   return sql`${table} cross join donations on donations.n = ${N_OF_KEY} where ${sql.join(conditions, sql` and `)}`
 }
 

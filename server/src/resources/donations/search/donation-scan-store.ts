@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
-import { type DonationConditions, matchesConditions } from '../donation-conditions-store.ts'
+import { type DonationConditions, type MatchSums, matchesConditions, sumsOf } from '../donation-conditions-store.ts'
 import type { Sort } from '../donation-store.ts'
 
 /**
@@ -20,6 +20,12 @@ export async function countByScan(db: Db, conditions: DonationConditions, limit:
       select 1 from donations ${textIndex(db)} where ${matchesConditions(conditions)} limit ${sql.lit(limit)}
     ) matches`.execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** Counts and sums the first `limit` matches. */
+export async function sumByScan(db: Db, conditions: DonationConditions, limit: number): Promise<MatchSums> {
+  const found = sql`select status, amount from donations ${textIndex(db)} where ${matchesConditions(conditions)}`
+  return sumsOf(db, sql`(${found} limit ${sql.lit(limit)}) found`)
 }
 
 /** Returns the row numbers (`donations.n`) of one page of matches, in the order of the list. */

@@ -1,11 +1,12 @@
+import type { MatchSummary } from '@sevadesk/contract/donation-schemas.ts'
 import type { Page } from '@sevadesk/contract/page.ts'
 import { isPostgres } from '../../../db/engine.ts'
 import type { Db } from '../../../db/schema.ts'
 import { readSnapshot } from '../../../db/snapshot.ts'
 import type { DonationConditions } from '../donation-conditions-store.ts'
 import { type FullDonation, listDonationsByNumber, type Sort } from '../donation-store.ts'
-import { countByFullText, isFullTextQuery, listByFullText } from './donation-full-text-store.ts'
-import { countByScan, listByScan } from './donation-scan-store.ts'
+import { countByFullText, isFullTextQuery, listByFullText, sumByFullText } from './donation-full-text-store.ts'
+import { countByScan, listByScan, sumByScan } from './donation-scan-store.ts'
 
 /**
  * Searches count and page at most this many matches: a thousand pages are enough, and counting all
@@ -27,8 +28,9 @@ export async function searchPage(
   { conditions, sort, page, limit }: SearchRequest,
   cap = SEARCH_CAP,
 ): Promise<Page<FullDonation>> {
-  const isFullText = !isPostgres(db) && isFullTextQuery(conditions.query)
-  const [countMatches, listMatches] = isFullText ? [countByFullText, listByFullText] : [countByScan, listByScan]
+  const [countMatches, listMatches] = usesFullText(db, conditions)
+    ? [countByFullText, listByFullText]
+    : [countByScan, listByScan]
   return readSnapshot(db, async (snapshot) => {
     const count = await countMatches(snapshot, conditions, cap + 1)
     const total = Math.min(count, cap)
@@ -43,4 +45,16 @@ export async function searchPage(
       page: existing,
     }
   })
+}
+
+/** Returns the figures of a search; with more than `cap` matches, only that there are more. */
+export async function summarizeSearch(db: Db, conditions: DonationConditions, cap = SEARCH_CAP): Promise<MatchSummary> {
+  const sumMatches = usesFullText(db, conditions) ? sumByFullText : sumByScan
+  const { count, ...sums } = await sumMatches(db, conditions, cap + 1)
+  if (count > cap) return { count: cap, isCapped: true, successfulCount: null, successfulAmount: null }
+  return { count, isCapped: false, ...sums }
+}
+
+function usesFullText(db: Db, { query }: DonationConditions): boolean {
+  return !isPostgres(db) && isFullTextQuery(query)
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/schema.ts'
 import { eachDatabase, openForEachTest } from '../../../testing/databases.ts'
 import { buildDonation, updateDonation } from '../../../testing/factories.ts'
 import { matchesConditions } from '../donation-conditions-store.ts'
-import { searchPage } from './donation-search-service.ts'
+import { searchPage, summarizeSearch } from './donation-search-service.ts'
 
 eachDatabase((engine) => {
   let db: Db
@@ -64,6 +64,22 @@ eachDatabase((engine) => {
     for (const typed of ['pay_AbC123', 'abc123', 'sd/2026-27/00042', '00042 abc123']) {
       expect([typed, await find(typed, 'authorized')]).toEqual([typed, [id]])
     }
+  })
+
+  test.each(['asha', 'as'])('sums the matches of "%s", unless there are more than it counts', async (typed) => {
+    for (const [amount, status] of [
+      [100, 'captured'],
+      [20, 'AUTHORIZED'],
+      [3, 'refunded'],
+      [4, null],
+    ] as const)
+      await buildDonation(db, { donor_name: 'Asha', amount, status })
+    const summary = (status: StatusFilter, cap?: number) =>
+      summarizeSearch(db, { query: parseSearch(typed), searchIn: 'all', status, days: undefined }, cap)
+    const all = { count: 4, isCapped: false, successfulCount: 2, successfulAmount: 120 }
+    expect(await summary('all', 4)).toEqual(all)
+    expect(await summary('all', 3)).toEqual({ count: 3, isCapped: true, successfulCount: null, successfulAmount: null })
+    expect(await summary('unknown')).toEqual({ ...all, count: 1, successfulCount: 0, successfulAmount: 0 })
   })
 
   test('after a change, finds a donation by its new status and sorts it by its new time', async () => {

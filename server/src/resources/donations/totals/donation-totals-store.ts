@@ -37,11 +37,43 @@ export async function countByPeriod(
     .orderBy('period')
   const statuses = statusesOf(status)
   if (statuses) query = query.where(sql`lower(status)`, 'in', statuses)
-  if (days) {
-    const length = unit === 'month' ? MONTH_LENGTH : undefined
-    query = query.where('period', '>=', days.from.slice(0, length)).where('period', '<', days.to.slice(0, length))
-  }
+  if (days) query = query.where('period', '>=', startOf(unit, days.from)).where('period', '<', startOf(unit, days.to))
   return query.execute()
+}
+
+export interface StatusTotal {
+  status: string
+  count: number
+  /** Paise; 0 unless the status is successful. */
+  amount: number
+}
+
+/**
+ * Returns the totals of each status within `days`, or of all time. For months, `days` must be whole
+ * months.
+ */
+export async function sumByStatus(
+  db: Db,
+  unit: 'day' | 'month',
+  { status, days }: { status: StatusFilter; days: DayRange | undefined },
+): Promise<StatusTotal[]> {
+  let query = db
+    .selectFrom('donation_totals as total')
+    .select('status')
+    .select([
+      sql<number>`cast(sum(count) as bigint)`.as('count'),
+      sql<number>`cast(sum(${successfulAmount('total')}) as bigint)`.as('amount'),
+    ])
+    .where('unit', '=', unit)
+    .groupBy('status')
+  const statuses = statusesOf(status)
+  if (statuses) query = query.where(sql`lower(status)`, 'in', statuses)
+  if (days) query = query.where('period', '>=', startOf(unit, days.from)).where('period', '<', startOf(unit, days.to))
+  return query.execute()
+}
+
+function startOf(unit: 'day' | 'month', day: string): string {
+  return unit === 'month' ? day.slice(0, MONTH_LENGTH) : day
 }
 
 /** Counts the donations of a filter, as a subquery. */
@@ -59,6 +91,9 @@ function successfulAmount(alias: 'total' | 'inMonth') {
 
 export interface DonationTotals {
   count: number
+  successfulCount: number
+  /** Statuses that occur, as stored; empty for a missing one. */
+  statuses: Set<string>
   /** Paise of the successful donations. */
   amount: number
   monthAmount: number
@@ -87,10 +122,16 @@ const totalsWithMonth = preparedQuery((db, value: (name: 'month') => string) =>
 /** Returns the totals of all donations, and the amount of one month (`2026-11`). */
 export async function readTotals(db: Db, month: string): Promise<DonationTotals> {
   const groups = await totalsWithMonth(db, { month })
-  const totals = { count: 0, amount: 0, monthAmount: 0, hasOtherCurrency: false, donors: groups[0]?.donors ?? 0 }
+  const statuses = new Set<string>()
+  const totals = {
+    ...{ count: 0, successfulCount: 0, amount: 0, monthAmount: 0 },
+    ...{ hasOtherCurrency: false, donors: groups[0]?.donors ?? 0, statuses },
+  }
   for (const { status, currency, count, amount, monthAmount } of groups) {
     totals.count += count
+    if (count > 0) statuses.add(status)
     if (!isSuccessful(status)) continue
+    totals.successfulCount += count
     totals.amount += amount
     totals.monthAmount += monthAmount
     if (count > 0 && !isRupees(currency)) totals.hasOtherCurrency = true

@@ -109,17 +109,20 @@ eachDatabase((engine) => {
       created_at: '2026-11-06T00:00:00.000Z',
       donor_email: 'two@example.org',
     })
-    const BOTH = { totalAmount: 150, monthAmount: 150, count: 2, uniqueDonors: 2, hasOtherCurrency: false }
+    const BOTH = {
+      ...{ totalAmount: 150, monthAmount: 150, count: 2, uniqueDonors: 2, hasOtherCurrency: false },
+      ...{ successfulCount: 2, statuses: ['authorized'] },
+    }
+    const oneSuccessful = { totalAmount: 100, monthAmount: 100, successfulCount: 1 }
     for (const [change, expected] of [
       [{ currency: 'USD' }, { ...BOTH, hasOtherCurrency: true }],
       [{ amount: 7 }, { ...BOTH, totalAmount: 107, monthAmount: 107 }],
-      [{ status: 'failed' }, { ...BOTH, totalAmount: 100, monthAmount: 100 }],
+      [{ status: 'failed' }, { ...BOTH, ...oneSuccessful, statuses: ['authorized', 'failed'] }],
+      [{ status: 'Cancelled' }, { ...BOTH, ...oneSuccessful, statuses: ['authorized', 'cancelled'] }],
+      [{ status: null }, { ...BOTH, ...oneSuccessful, statuses: ['authorized', 'unknown'] }],
       [{ created_at: '2026-10-06T00:00:00.000Z' }, { ...BOTH, monthAmount: 100 }],
       [{ donor_email: 'ONE@example.org' }, { ...BOTH, uniqueDonors: 1 }],
-      [
-        { deleted_at: '2026-11-07T00:00:00.000Z' },
-        { ...BOTH, totalAmount: 100, monthAmount: 100, count: 1, uniqueDonors: 1 },
-      ],
+      [{ deleted_at: '2026-11-07T00:00:00.000Z' }, { ...BOTH, ...oneSuccessful, count: 1, uniqueDonors: 1 }],
     ] as const) {
       expect(await summarizeDonations(db, CLOCK)).toEqual(BOTH)
       await updateDonation(db, id, change)

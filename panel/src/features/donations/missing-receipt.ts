@@ -1,0 +1,20 @@
+import { useLingui } from '@lingui/react/macro'
+import { isSuccessful } from '@sevadesk/contract/donation-status.ts'
+import type { Donation } from './donation-queries.ts'
+import { useIssuesOnCapture } from './receipt-queries.ts'
+
+/** Says why a donation has no receipt. */
+export function useMissingReceipt(): (donation: Pick<Donation, 'localStatus'>) => string {
+  const { t } = useLingui()
+  const issuesOnCapture = useIssuesOnCapture()
+  return ({ localStatus }) => {
+    const status = localStatus.toLowerCase()
+    if (status === 'authorized' && issuesOnCapture) {
+      return t`No receipt yet: the payment is approved but not received. The receipt is issued when it is received.`
+    }
+    if (isSuccessful(status) || status === 'refunded') {
+      return t`No receipt: none was issued when this donation was recorded.`
+    }
+    return t`No receipt: this donation is not successful.`
+  }
+}

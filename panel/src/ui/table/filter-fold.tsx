@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useState } from 'react'
+import ListFilter from '~icons/lucide/list-filter'
+import { Button } from '../base/button.tsx'
+import { Count } from '../format/money.tsx'
+import styles from './filter-fold.module.css'
+
+interface FilterFoldProps {
+  /** How many filters are set. */
+  count: number
+  /** `FilterSelect`s. */
+  children: ReactNode
+}
+
+/** The filters of a list. On a phone a button shows and hides them. */
+export function FilterFold({ count, children }: FilterFoldProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <>
+      <div className={styles.opener} data-print="no">
+        <Button
+          icon={<ListFilter aria-hidden="true" />}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {count === 0 ? (
+            t`Filter`
+          ) : (
+            <Trans>
+              Filter (<Count value={count} />)
+            </Trans>
+          )}
+        </Button>
+      </div>
+      <div id={id} className={styles.choices} data-open={isOpen || undefined}>
+        {children}
+      </div>
+    </>
+  )
+}
