@@ -84,6 +84,7 @@ describe('our server', () => {
       'POST /donate/:id/held/:paymentId/record',
       'POST /donate/:id/held/:paymentId/refunded',
       'POST /donate/:id/restore',
+      'PUT /admin/me/language',
     ])
   })
 

@@ -10,30 +10,28 @@ import { Toaster } from '../src/ui/base/toast.tsx'
 import { ConfirmProvider } from '../src/ui/dialog/confirm.tsx'
 import '../src/ui/theme.css'
 
-/** Renders a component with translations, dialogs, toasts and theme. */
+/** Renders a component with a query client, translations, dialogs, toasts and theme. */
 export async function renderPart(part: ReactNode, language: Language = 'en') {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   await activateLanguage(language)
   await loadScreenMessages()
   return render(
-    <I18nProvider i18n={i18n}>
-      <ConfirmProvider>{part}</ConfirmProvider>
-      <Toaster />
-    </I18nProvider>,
+    <QueryClientProvider client={queryClient}>
+      <I18nProvider i18n={i18n}>
+        <ConfirmProvider>{part}</ConfirmProvider>
+        <Toaster />
+      </I18nProvider>
+    </QueryClientProvider>,
   )
 }
 
-/** Renders a page with a query client and a router. */
+/** Renders a page as `renderPart` does, with a router. */
 export async function renderPage(page: () => ReactNode, address = '/') {
   const root = createRootRoute()
   const router = createRouter({
     routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '$', component: page })]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const screen = await renderPart(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const screen = await renderPart(<RouterProvider router={router} />)
   return { screen, router }
 }

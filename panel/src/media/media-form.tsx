@@ -78,7 +78,7 @@ export function MediaForm(props: MediaFormProps) {
 
   /** A cancelled upload is not an error: the status beside the buttons reports it. */
   function errorText(): string | undefined {
-    if (!failure || failure.isCancelled) return undefined
+    if (!failure || failure.isCancelled || !form.generalError) return undefined
     return partlySavedMessage ?? failureText(failure.error)
   }
 

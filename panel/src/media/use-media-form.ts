@@ -37,6 +37,9 @@ export interface UploadState {
 
 const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false, isPreparing: false }
 
+/** The server's names of the file fields. Their sentences stand at the picker while it is empty. */
+const FILE_FIELDS: readonly string[] = ['video', 'images']
+
 type FileOptions = Pick<FileRules, 'accept' | 'maxBytes'>
 
 /**
@@ -54,6 +57,7 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
     send: sendFiles,
     onSaved,
     onSavingChange,
+    showsField: (field, { files, ...texts }) => field in texts || (FILE_FIELDS.includes(field) && files.length === 0),
   })
   const { draft, error, rejection } = form
   const { video, images = video } = form.fieldErrors

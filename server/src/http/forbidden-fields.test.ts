@@ -66,6 +66,7 @@ const JSON_CALLS: Readonly<Record<string, object>> = {
   'POST /admin/addadmin': SIGN_UP,
   'PUT /admin/:id': { email: 'b@example.org' },
   'PUT /admin/update-password': CHANGE,
+  'PUT /admin/me/language': { language: 'hi' },
   'POST /message/addMessage': MESSAGE,
   'POST /donate/order': { amount: 100 },
   'POST /donate/verify': PROOF,

@@ -73,23 +73,6 @@ anyDatabase((engine) => {
     expect(done.toSorted()).toEqual(['inserted', 'postponed'])
   })
 
-  test('retries given up jobs within a day after the clock was set back', async () => {
-    let time = Date.parse('2096-01-01T00:00:00.000Z')
-    let tries = 0
-    await add('bad')
-    const runner = run(
-      async () => {
-        tries += 1
-        throw new UnrecoverableJob('no')
-      },
-      () => time,
-    )
-    await runner.idle()
-    time = Date.now()
-    await runner.idle()
-    expect(tries).toBe(2)
-  })
-
   test('keeps one job per kind and subject', async () => {
     await add('a', 'b')
     await add('a', 'c')
@@ -214,7 +197,7 @@ anyDatabase((engine) => {
   })
 
   test('runs a job when it is due', async () => {
-    let time = Date.parse('2026-04-01T00:00:00.000Z')
+    let time = Date.now() + 1000
     const done: string[] = []
     await insertJobs(db, 'work', ['a'], new Date(time + 1000))
     const runner = run(

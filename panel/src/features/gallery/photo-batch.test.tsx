@@ -137,7 +137,7 @@ test('stops when the server has a fault, says how many photos are saved, and goe
   await expect.element(rows()).toHaveLength(4)
   expect(countOf('/galleryphoto/addPhoto')).toBe(3)
   await respondWith({ ...ours, [ADD]: SAVED })
-  await button('Try again').click()
+  await button('Save').click()
   await expect.element(toastOf('Photo(s) added successfully')).toBeVisible()
   expect(countOf('/galleryphoto/addPhoto')).toBe(7)
 })

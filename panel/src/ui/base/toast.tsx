@@ -55,6 +55,7 @@ export function Toaster() {
               type="button"
               className={styles.close}
               aria-label={t`Close message`}
+              title={t`Close message`}
               onClick={() => {
                 handlers.endPause()
                 raise.dismiss(item.id)

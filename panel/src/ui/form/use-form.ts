@@ -14,6 +14,8 @@ interface FormOptions<Draft> {
   onSaved: (draft: Draft) => void
   /** Called when saving starts and ends. The page must not remove the form in between. */
   onSavingChange?: ((isSaving: boolean) => void) | undefined
+  /** Whether the form shows the sentence of this field there. Default: the draft has the field. */
+  showsField?: (field: string, draft: Draft) => boolean
 }
 
 /** A save that failed, or that `validate` prevented. */
@@ -26,6 +28,7 @@ interface Rejection<Draft> {
 /** Holds, validates and saves a form's draft. The draft survives every failed save. */
 export function useForm<Draft extends object>(options: FormOptions<Draft>) {
   const { initial, isDirty, validate, send, onSaved, onSavingChange } = options
+  const { showsField = (field, draft) => field in draft } = options
   const [draft, setDraft] = useState(initial)
   const [isSaving, setSaving] = useState(false)
   const [rejection, setRejection] = useState<Rejection<Draft>>()
@@ -82,6 +85,11 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     return Reflect.get(draft, field) === Reflect.get(rejection.draft, field)
   }
 
+  function isToldAtFields(): boolean {
+    const fields = Object.keys(rejection?.fields ?? {})
+    return fields.length > 0 && fields.every((field) => rejection && showsField(field, rejection.draft))
+  }
+
   const fieldErrors: FieldErrors = Object.fromEntries(Object.entries(rejection?.fields ?? {}).filter(isCurrent))
 
   return {
@@ -93,16 +101,11 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     rejection,
     error: rejection?.error,
     /** The error, unless its sentences stand at fields of the draft. */
-    generalError: isToldAtFields(rejection) ? undefined : rejection?.error,
+    generalError: isToldAtFields() ? undefined : rejection?.error,
     setError,
     fieldErrors,
     save: () => void save(),
   }
-}
-
-function isToldAtFields(rejection: Rejection<object> | undefined): boolean {
-  const fields = Object.keys(rejection?.fields ?? {})
-  return fields.length > 0 && fields.every((field) => rejection && field in rejection.draft)
 }
 
 function toError(reason: unknown): Error {
