@@ -109,7 +109,7 @@ test('sends dates in UTC or as days, and shows the server’s sentence at the da
   await input('Start time').fill('')
   await input('End time').fill('')
   await expect.element(input('End date')).not.toHaveAccessibleDescription(fields.endsAt)
-  await button('Try again').click()
+  await button('Save').click()
   await expect.poll(() => sent.length).toBe(2)
   expect(sent.map((form) => form.slice(2))).toEqual([
     [
@@ -244,7 +244,7 @@ test('shows the loading, empty and error states', async () => {
   await expect.element(page.getByText('Failed to fetch events')).toBeVisible()
   await expect.element(page.getByText('The disk is full.')).toBeVisible()
   await respondWith(LIST)
-  await button('Try again').click()
+  await button('Save').click()
   await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
 })
 

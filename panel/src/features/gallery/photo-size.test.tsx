@@ -40,6 +40,7 @@ test('sends a photo above the limit after making it smaller, and the same bytes 
   await respondWith({ ...ours, [ADD]: LINE_CUT })
   const [forms, keys] = [watchForms(), watchKeys()]
   await button('Save').click()
+  await expect.poll(() => forms.length).toBe(1)
   await button('Save').click()
   await expect.poll(() => forms.length).toBe(2)
   const [[first], [again]] = [imagesIn(forms[0]), imagesIn(forms[1])]
@@ -49,8 +50,7 @@ test('sends a photo above the limit after making it smaller, and the same bytes 
   await expect.element(row()).toMatchTextContent(`${size(first?.size ?? 0)} instead of ${size(photo.size)}`)
 
   await respondWith({ ...ours, [ADD]: SAVED })
-  await expect.element(button('Try again')).toBeVisible()
-  await button('Try again').click()
+  await button('Save').click()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
 })
 
