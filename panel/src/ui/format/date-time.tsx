@@ -41,10 +41,17 @@ interface DateTimeProps {
 export function DateTime({ moment, format = 'date' }: DateTimeProps) {
   const { i18n } = useLingui()
   const { timeZone } = useTrust()
-  const text = formatDate(moment, format, timeZone, i18n.locale)
+  const date = toDate(moment)
+  const textOf = (style: Style) => formatDate(moment, style, timeZone, i18n.locale)
   return (
-    <time className={styles[format]} dateTime={toDate(moment)?.toISOString()}>
-      {text}
+    <time className={styles[format]} dateTime={date?.toISOString()}>
+      {date && format === 'date-time' ? (
+        <>
+          {textOf('date')}, <span className={styles.time}>{textOf('time')}</span>
+        </>
+      ) : (
+        textOf(format)
+      )}
     </time>
   )
 }
