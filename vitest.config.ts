@@ -5,7 +5,10 @@ const countsFile = process.env.VITEST_COUNTS_FILE
 
 export default defineConfig({
   test: {
-    projects: ['contract', 'server', 'panel', 'panel/checks', 'demo', 'contract-check', 'scripts', 'e2e/kill'],
+    projects: [
+      ...['contract', 'server', 'panel', 'panel/checks', 'demo', 'contract-check', 'scripts'],
+      ...['e2e/kill', 'e2e/attacks'],
+    ],
     reporters: countsFile ? ['default', countsReporter(countsFile)] : ['default'],
   },
 })

@@ -15,10 +15,15 @@ import { closingLine, evaluateRunner, minutes, readPlaywrightReport, slowestFile
 /** @typedef {import('./browsers.mjs').ProgramName} ProgramName */
 /** @typedef {import('./test-count.mjs').Counts} Counts */
 
-const VITEST_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
+const QUICK_PROJECTS = ['contract', 'server', 'panel', 'panel-checks', 'demo', 'contract-check', 'scripts', 'kill']
+const VITEST_PROJECTS = [...QUICK_PROJECTS, 'attacks']
 const PARTS = ['check', ...VITEST_PROJECTS, 'e2e']
-/** Parts with tests beyond the quick suite. */
-const PARTS_OF_REST = ['server', 'panel', 'demo', 'kill', 'e2e']
+/** @type {Record<Suite, string[]>} */
+const PARTS_OF_SUITE = {
+  quick: ['check', ...QUICK_PROJECTS, 'e2e'],
+  all: PARTS,
+  rest: ['server', 'panel', 'demo', 'kill', 'attacks', 'e2e'],
+}
 const PARTS_IN_CHROMIUM = ['panel', 'panel-checks', 'e2e']
 /**
  * Programs besides Chromium, and the project of playwright.config.ts that needs each.
@@ -46,8 +51,7 @@ printResult(sumUp(counts))
 
 /** @param {Suite} suite */
 async function runSuite(suite) {
-  const usual = suite === 'rest' ? PARTS_OF_REST : PARTS
-  const wanted = named.length > 0 ? named : usual
+  const wanted = named.length > 0 ? named : PARTS_OF_SUITE[suite]
   const needed = [
     ...(wanted.some((part) => PARTS_IN_CHROMIUM.includes(part)) ? [/** @type {const} */ ('chromium')] : []),
     ...(suite !== 'quick' && wanted.includes('e2e') ? OWN_PROGRAMS : []),

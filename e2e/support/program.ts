@@ -23,11 +23,16 @@ export interface Program {
 }
 
 /**
- * Runs a TypeScript file of this repository with the server's Node.js flags, `env` and PATH. Waits
+ * Runs a file of this repository with the server's Node.js flags, `env`, PATH and `args`. Waits
  * until `readyUrl` responds.
  */
-export async function startProgram(file: string, env: Record<string, string>, readyUrl: string): Promise<Program> {
-  const child = spawn(NODE, [...SERVER_FLAGS, resolve(ROOT, file)], {
+export async function startProgram(
+  file: string,
+  env: Record<string, string>,
+  readyUrl: string,
+  args: readonly string[] = [],
+): Promise<Program> {
+  const child = spawn(NODE, [...SERVER_FLAGS, resolve(ROOT, file), ...args], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -23,6 +23,7 @@ test.each([
   [fileError('ENOSPC'), 'storage_full'],
   [fileError('EDQUOT'), 'storage_full'],
   [fileError('EROFS'), 'storage_read_only'],
+  [fileError('EFBIG'), 'storage_failed'],
   [fileError('ENOENT'), undefined],
   [new Error('x'), undefined],
 ])('%j is %s', (error, fault) => expect(findStorageFault(error)).toBe(fault))

@@ -14,6 +14,8 @@ const FILE_CODES: Readonly<Record<string, StorageFault>> = {
   ENOSPC: 'storage_full',
   EDQUOT: 'storage_full',
   EROFS: 'storage_read_only',
+  // A file system without files over 4 GB, or a limit of the process.
+  EFBIG: 'storage_failed',
   EIO: 'storage_failed',
 }
 

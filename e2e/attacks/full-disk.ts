@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmdirSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A disk for a data folder that takes no more data once it is full. */
+export interface FullDisk {
+  /** How it is made. */
+  way: string
+  dataDir: string
+  /** `pid`: the server. */
+  fill(pid: number): void
+  free(pid: number): void
+  remove(): void
+}
+
+/**
+ * A file system in memory that shrinks to what it holds. Without the right to mount one, the server
+ * may no longer write into files.
+ */
+export function makeDisk(): FullDisk {
+  const folder = mkdtempSync(join(tmpdir(), 'sevadesk-disk-'))
+  const dataDir = join(folder, 'data')
+  const mount = (size: string) => run('mount', '-t', 'tmpfs', '-o', size, 'tmpfs', folder)
+  const remove = () => rmdirSync(folder)
+  try {
+    mount('size=1g')
+  } catch {
+    const limit = (pid: number, bytes: string) => run('prlimit', `--pid=${pid}`, `--fsize=${bytes}:`)
+    const [fill, free] = [(pid: number) => limit(pid, '0'), (pid: number) => limit(pid, 'unlimited')]
+    return { way: 'a limit of file sizes', dataDir, fill, free, remove }
+  }
+  return {
+    way: 'a full file system',
+    dataDir,
+    fill() {
+      const { blocks, bfree, bsize } = statfsSync(folder)
+      mount(`remount,size=${(blocks - bfree) * bsize}`)
+    },
+    free: () => mount('remount,size=1g'),
+    remove() {
+      // Lazily: a killed server's helper processes may still end.
+      run('umount', '--lazy', folder)
+      remove()
+    },
+  }
+}
+
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: 'pipe' })
+}
