@@ -20,6 +20,7 @@ import { measurePhotoUpload } from './photo-upload.ts'
 import { type Running, startFloor, startOurs } from './programs.ts'
 import { measureRates } from './rates.ts'
 import { measureReceipts } from './receipt-figures.ts'
+import { measureTasks } from './tasks.ts'
 import { type UploadFigures, uploadToFloor, uploadToOurs } from './upload.ts'
 
 const STARTS = 7
@@ -48,6 +49,7 @@ const PARTS = {
   donations,
   rates,
   receipts,
+  tasks,
 }
 const { keepsFigures, parts } = readArguments()
 try {
@@ -202,6 +204,16 @@ async function rates(): Promise<Figure[]> {
 
 async function receipts(): Promise<Figure[]> {
   sections.push('', '### Receipts', '', ...(await measureReceipts(newFolder())))
+  return []
+}
+
+async function tasks(): Promise<Figure[]> {
+  const { lines, failures } = await measureTasks(newFolder())
+  sections.push('', '### Twelve tasks', '', ...lines)
+  if (failures.length > 0) {
+    console.error(`Missed their aim: ${failures.join(', ')}.`)
+    process.exitCode = 1
+  }
   return []
 }
 

@@ -10,11 +10,11 @@ const CPU_SLOWDOWN = 4
 const REPORT = 'shown after '
 
 /** Opens a page on a slow line with a slow CPU. */
-export async function openSlowPage(context: BrowserContext): Promise<Page> {
+export async function openSlowPage(context: BrowserContext, line = LINE): Promise<Page> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', LINE)
+  await devtools.send('Network.emulateNetworkConditions', line)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   return page
 }

@@ -84,6 +84,9 @@ export function sortEventsByDate<Item extends EventDates>(events: readonly Item[
 
 const DATE = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+/** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
+const HINDI_DATE = { ...DATE, month: 'long' } as const
+const HINDI_TIME = { ...TIME, dayPeriod: 'short' } as const
 
 /**
  * Formats when an event takes place, in the trust's zone: `Sat, 21 – Mon, 23 Nov 2026`. Empty
@@ -92,8 +95,9 @@ const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const
 export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: string, locale: string): string {
   const start = parseEventTime(startsAt)
   const end = parseEventTime(endsAt)
-  const days = formatOf(locale, 'UTC', DATE)
-  const moments = formatOf(locale, timeZone, { ...DATE, ...TIME })
+  const [date, time] = locale === 'hi' ? [HINDI_DATE, HINDI_TIME] : [DATE, TIME]
+  const days = formatOf(locale, 'UTC', date)
+  const moments = formatOf(locale, timeZone, { ...date, ...time })
   const format = (time: EventTime) => (isMoment(time) ? moments.format(time.at) : days.format(utcOf(time.day)))
 
   function text(): string {

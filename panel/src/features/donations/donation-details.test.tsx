@@ -59,6 +59,17 @@ test("shows every field, with times in the trust's time zone", async () => {
   await expect.element(page.getByRole('button', { name: 'Details of Asha Patil' })).toHaveFocus()
 })
 
+test('keeps the receipt button in sight on a phone, clear of the focused link', async () => {
+  await open(WHOLE)
+  await page.viewport(360, 320)
+  await expect.element(download()).toBeVisible()
+  const phone = dialog().getByRole('link', { name: '98765 43210' }).element()
+  phone.focus()
+  const bar = download().element().getBoundingClientRect()
+  expect(bar.bottom).toBeLessThanOrEqual(320)
+  expect(phone.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.top)
+})
+
 test('shows a partial refund and a payment to check on Razorpay', async () => {
   await open({ ...WHOLE, refundedAmount: 200_00, heldPaymentId: 'pay_2' })
   await expect.element(dialog()).toMatchTextContent('Refunded in part: ₹200.00')

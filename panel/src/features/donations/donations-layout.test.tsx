@@ -138,7 +138,7 @@ test.each(['en', 'hi'] as const)('begins the list on the first screen of a phone
   await page.viewport(360, 740)
   await activateLanguage(language)
   await expect.element(page.getByRole('rowheader')).toHaveLength(2)
-  await expect.element(page.getByText(language === 'en' ? /^2 found,/ : /^2 मिले,/)).toBeVisible()
+  await expect.element(page.getByText(language === 'en' ? /^2 found,/ : /^2 दान,/)).toBeVisible()
   const [name] = page.getByRole('rowheader').elements()
   expect(name?.getBoundingClientRect().bottom).toBeLessThan(740)
   expect(page.getByRole('group').elements()).toHaveLength(4)
