@@ -76,6 +76,9 @@ test.each([
   [dates('2026-12-30', '2027-01-02'), 'Wed, 30 Dec 2026 – Sat, 2 Jan 2027'],
   [dates('2026-11-20T20:00:00.000Z'), 'Sat, 21 Nov, 2026, 1:30 AM'],
   [dates('2026-11-21T03:00:00Z', '2026-11-21T08:30:00Z'), 'Sat, 21 Nov, 2026, 8:30 AM – 2:00 PM'],
+  [dates('2026-11-21T12:30:00Z', '2026-11-21T14:30:00Z'), 'Sat, 21 Nov, 2026, 6:00 – 8:00 PM'],
+  [dates('2026-11-23', '2026-11-21'), 'Mon, 23 Nov, 2026'],
+  [dates('2026-11-21T03:00:00Z', '2026-11-20T03:00:00Z'), 'Sat, 21 Nov, 2026, 8:30 AM'],
   [dates('2026-11-21T03:00:00Z', '2026-11-21'), 'Sat, 21 Nov, 2026, 8:30 AM'],
   [dates('2026-11-21T03:00:00Z', '2026-11-22'), 'Sat, 21 Nov, 2026, 8:30 AM – Sun, 22 Nov, 2026'],
   [dates('2026-11-21', '2026-11-22T08:30:00Z'), 'Sat, 21 Nov, 2026 – Sun, 22 Nov, 2026, 2:00 PM'],
@@ -83,7 +86,15 @@ test.each([
   expect(formatEventDates(event, ZONE, 'en').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toBe(text)
 })
 
-test('formats dates in Hindi, and in Asia/Kolkata if the zone is unknown', () => {
+test.each([
+  [dates('2026-11-21'), 'शनि, 21 नवंबर 2026'],
+  [dates('2026-11-21', '2026-11-23'), 'शनि, 21 नवंबर – सोम, 23 नवंबर 2026'],
+  [dates('2026-11-21T12:30:00Z'), 'शनि, 21 नवंबर 2026, शाम 6:00'],
+  [dates('2026-11-21T03:00:00Z', '2026-11-21T08:30:00Z'), 'शनि, 21 नवंबर 2026, सुबह 8:30 – दोपहर 2:00'],
+])('formats %j in Hindi as %s', (event, text) => {
+  expect(formatEventDates(event, ZONE, 'hi').replaceAll(/[\u2009\u202f\u00a0]/g, ' ')).toBe(text)
+})
+
+test('formats dates in Asia/Kolkata if the zone is unknown', () => {
   expect(formatEventDates(dates('2026-11-20T20:00:00Z'), 'Mars/Base', 'en')).toContain('1:30')
-  expect(formatEventDates(dates('2026-11-21', '2026-11-23'), ZONE, 'hi')).toContain('शनि')
 })
