@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import type { PanelConfig } from '../api/host.ts'
 import type { Language } from '../locales/initial-language.ts'
 import { activateLanguage, preloadScreenMessages } from '../locales/language.ts'
+import { closeTooltipsOnEscape } from '../ui/base/tooltips.ts'
 import { findFirstScreen } from './first-screen.ts'
 import { type AppStart, Panel, type View } from './panel.tsx'
 import { browserHistory } from './panel-history.ts'
@@ -19,6 +20,7 @@ interface StartOptions {
 
 /** Renders the panel; resolves when its first screen is shown. Throws if that cannot be loaded. */
 export async function startPanel({ config, language, admin }: StartOptions): Promise<void> {
+  closeTooltipsOnEscape()
   await activateLanguage(language)
   const container = document.getElementById('root')
   if (!container) return
