@@ -82,32 +82,36 @@ export function sortEventsByDate<Item extends EventDates>(events: readonly Item[
   return keyed.sort((a, b) => a.group - b.group || a.key - b.key).map(({ event }) => event)
 }
 
-const DATE = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
 const TIME = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+const ENGLISH = { date: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }, time: TIME } as const
 /** As people say them: the month in full, and सुबह, दोपहर, शाम or रात with the time. */
-const HINDI_DATE = { ...DATE, month: 'long' } as const
-const HINDI_TIME = { ...TIME, dayPeriod: 'short' } as const
+const HINDI = {
+  date: { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' },
+  time: { ...TIME, dayPeriod: 'short' },
+} as const
 
 /**
  * Formats when an event takes place, in the trust's zone: `Sat, 21 – Mon, 23 Nov 2026`. Empty
- * without a date. `locale` is `en` or `hi`.
+ * without a date. An end before the start counts as equal to it. `locale` is `en` or `hi`.
  */
 export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: string, locale: string): string {
   const start = parseEventTime(startsAt)
   const end = parseEventTime(endsAt)
-  const [date, time] = locale === 'hi' ? [HINDI_DATE, HINDI_TIME] : [DATE, TIME]
-  const days = formatOf(locale, 'UTC', date)
-  const moments = formatOf(locale, timeZone, { ...date, ...time })
-  const format = (time: EventTime) => (isMoment(time) ? moments.format(time.at) : days.format(utcOf(time.day)))
+  const days = formatOf('date', locale, 'UTC')
+  const day = (time: EventTime) => days.format(utcOf(isMoment(time) ? zonedDay(time.at, timeZone) : time.day))
+  const clock = formatOf('time', locale, timeZone)
+  // The whole moment from one format would have other words between date and time in Hindi.
+  const format = (time: EventTime) => (isMoment(time) ? `${day(time)}, ${clock.format(time.at)}` : day(time))
 
   function text(): string {
     if (!start || !end) return start || end ? format((start ?? end) as EventTime) : ''
-    if (isMoment(start) && isMoment(end)) return moments.formatRange(start.at, Math.max(start.at, end.at))
-    if (!isMoment(start) && !isMoment(end)) return days.formatRange(utcOf(start.day), utcOf(end.day))
-    // A start with a time, and an end without one on the same day: the day says enough.
-    if (isMoment(start) && !isMoment(end) && dayText(zonedDay(start.at, timeZone)) === dayText(end.day))
-      return format(start)
-    return `${format(start)} – ${format(end)}`
+    if (!isMoment(start) && !isMoment(end)) {
+      return days.formatRange(utcOf(start.day), Math.max(utcOf(start.day), utcOf(end.day)))
+    }
+    if (isMoment(start) && isMoment(end) && end.at <= start.at) return format(start)
+    if (!isMoment(start) || day(start) !== day(end)) return `${format(start)} – ${format(end)}`
+    // On the same day. An end without a time says nothing more.
+    return isMoment(end) ? `${day(start)}, ${clock.formatRange(start.at, end.at)}` : format(start)
   }
 
   // Capitals match the clock in the header. The space before them must not break a line.
@@ -117,12 +121,12 @@ export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: str
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** Cached, since creating a format is slow. An unknown zone is read as Asia/Kolkata. */
-function formatOf(locale: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone} ${'hour' in options}`
+function formatOf(part: 'date' | 'time', locale: string, timeZone: string): Intl.DateTimeFormat {
+  const key = `${part} ${locale} ${timeZone}`
   const cached = formats.get(key)
   if (cached) return cached
-  const make = (zone: string) =>
-    new Intl.DateTimeFormat(locale === 'hi' ? 'hi-IN' : 'en-IN', { ...options, timeZone: zone })
+  const [region, options] = locale === 'hi' ? (['hi-IN', HINDI] as const) : (['en-IN', ENGLISH] as const)
+  const make = (zone: string) => new Intl.DateTimeFormat(region, { ...options[part], timeZone: zone })
   let format: Intl.DateTimeFormat
   try {
     format = make(timeZone)

@@ -3,11 +3,12 @@ import { toast } from 'react-hot-toast/headless'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { openApp } from '../src/app/app.tsx'
-import { activateLanguage, loadScreenMessages } from '../src/locales/language.ts'
+import { activateLanguage } from '../src/locales/language.ts'
 import { findSignedInAdmin } from '../src/session/fetch-current-admin.ts'
 import { startSession } from '../src/session/session-state.ts'
 import { findFirstScreen } from '../src/start/first-screen.ts'
 import { type AppStart, Panel as PanelRoot, type View } from '../src/start/panel.tsx'
+import { loadAccountLanguage } from '../src/start/use-language-choice.ts'
 import '../src/ui/theme.css'
 import { respondWith } from './backend.ts'
 
@@ -44,7 +45,7 @@ export async function openPanel(path: string, backend: Backend, history: RouterH
     let app: Awaited<ReturnType<typeof openApp>> | undefined
     const config = { apiHost: '', mediaHost: '', trustName: 'Seva Trust' }
     const openHere = async (start: AppStart) => {
-      await loadScreenMessages(start.admin?.language)
+      await loadAccountLanguage(start.admin)
       app = await openApp(start, history)
       return app.element
     }

@@ -14,7 +14,7 @@ export async function openApp({ admin, isAfterLogin }: AppStart, history?: Route
   queryClient.setQueryData(meQuery.queryKey, admin)
   const router = createAppRouter(queryClient, history)
   if (isAfterLogin) focusHeadingAfterLogin(router)
-  if (isAfterLogin && admin) saveChosenLanguage(admin)
+  if (admin) saveChosenLanguage(admin)
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     if (fromLocation) dropEarlyRequests() // They were for the first screen.
   })

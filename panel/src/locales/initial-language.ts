@@ -21,10 +21,11 @@ export function toLanguage(tag: string | null | undefined): Language | undefined
   return LANGUAGES.find(({ code }) => code === wanted)?.code
 }
 
-function rememberedLanguage(): string | null {
+/** The user's choice in this browser. */
+export function rememberedLanguage(): Language | undefined {
   try {
-    return localStorage.getItem(LANGUAGE_KEY)
+    return toLanguage(localStorage.getItem(LANGUAGE_KEY))
   } catch {
-    return null
+    return undefined
   }
 }

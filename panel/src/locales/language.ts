@@ -1,11 +1,14 @@
 import { i18n, type Messages } from '@lingui/core'
 import { messages as loginEnglish } from './en.po'
 import { messages as loginHindi } from './hi.po'
-import { LANGUAGE_KEY, type Language, toLanguage } from './initial-language.ts'
+import { LANGUAGE_KEY, type Language, rememberedLanguage, toLanguage } from './initial-language.ts'
 import { SCREEN_MESSAGES } from './screen-messages.ts'
 
 /** The texts of the login screen. */
 const LOGIN_MESSAGES: Readonly<Record<Language, Messages>> = { en: loginEnglish, hi: loginHindi }
+
+/** `localStorage` key: the id of the account whose server has not stored the user's choice. */
+const UNSENT_KEY = 'sevadesk_language_unsent'
 
 /** Whether a screen after the login was opened: every language then needs its texts too. */
 let hasScreens = false
@@ -29,16 +32,33 @@ function activate(language: Language): void {
   document.documentElement.lang = language
 }
 
+/** The account whose screens are opened. */
+interface Account {
+  readonly _id: string
+  readonly language?: Language | undefined
+}
+
 /**
  * Loads the texts of the screens after the login, for this language and any chosen later. The
- * account's language replaces the browser's, but not a choice on the login screen before.
+ * account's language replaces the browser's, but neither a choice since the page was loaded nor one
+ * that the account's server has not stored yet. If the texts cannot be loaded, keeps the present
+ * language and returns `false`. Throws if its texts cannot be loaded either.
  */
-export async function loadScreenMessages(accountLanguage?: Language): Promise<void> {
+export async function loadScreenMessages(account?: Account | null): Promise<boolean> {
   hasScreens = true
-  const language = chosen ?? accountLanguage ?? toLanguage(i18n.locale) ?? 'en'
-  await loadTexts(language)
-  activate(language)
-  if (accountLanguage) rememberLanguage(language)
+  if (account && isUnsentChoiceOf(account._id)) chosen ??= rememberedLanguage()
+  const choice = chosen
+  const present = toLanguage(i18n.locale) ?? 'en'
+  const wanted = choice ?? account?.language ?? present
+  const isLoaded = await loadTexts(wanted).then(
+    () => true,
+    () => false,
+  )
+  if (chosen !== choice) return loadScreenMessages(account)
+  if (!isLoaded) await loadTexts(present)
+  else if (account?.language) rememberLanguage(wanted)
+  activate(isLoaded ? wanted : present)
+  return isLoaded
 }
 
 /** Fetches those texts without using them. */
@@ -81,5 +101,30 @@ function rememberLanguage(language: Language): void {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
     // Without storage, the choice lasts until the page is closed.
+  }
+}
+
+/** Marks the choice in this browser as one that this account's server has not stored yet. */
+export function markChoiceUnsent(accountId: string): void {
+  try {
+    localStorage.setItem(UNSENT_KEY, accountId)
+  } catch {
+    // Without storage, the choice lasts until the page is closed.
+  }
+}
+
+export function markChoiceSent(): void {
+  try {
+    localStorage.removeItem(UNSENT_KEY)
+  } catch {
+    // Without storage, there is no mark.
+  }
+}
+
+function isUnsentChoiceOf(accountId: string): boolean {
+  try {
+    return localStorage.getItem(UNSENT_KEY) === accountId
+  } catch {
+    return false
   }
 }

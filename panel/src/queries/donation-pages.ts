@@ -56,9 +56,10 @@ export const PAGES_KEY = [...DONATIONS_KEY, 'page'] as const
 
 /** A period has other limits every day. */
 function pageQuery(listing: DonationListing, today: number, errorMessage: MessageDescriptor) {
-  const { page, perPage, ...filter } = listing
+  const { page, perPage, ...all } = listing
+  const filter = withoutDefaults(all)
   return queryOptions({
-    queryKey: [...PAGES_KEY, page, perPage, withoutDefaults(filter), ...(filter.period ? [today] : [])],
+    queryKey: [...PAGES_KEY, page, perPage, filter, ...(filter.period ? [today] : [])],
     queryFn: async ({ signal }) =>
       readPage(await call(listDonations, pageInput(listing), { signal }), page, readDonation),
     placeholderData: keepPreviousData,

@@ -1,16 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { donation, plainBackend } from '../../testing/donations.ts'
-import { openPanel } from '../../testing/open-panel.tsx'
+import { donation, pagedBackend, plainBackend } from '../../testing/donations.ts'
+import { type Backend, openPanel, signedIn } from '../../testing/open-panel.tsx'
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
-test('the period "Today" changes at midnight in the trust’s zone', async () => {
+/** Half a minute before the midnight of Asia/Kolkata. */
+function startBeforeMidnight() {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'Date'],
     now: Date.parse('2026-03-14T23:59:30+05:30'),
     shouldAdvanceTime: true,
   })
+}
+
+test('the period "Today" changes at midnight in the trust’s zone', async () => {
+  startBeforeMidnight()
   const donations = [
     donation(1, { donorName: 'Late Donor', createdAt: '2026-03-14T18:00:00.000Z' }),
     donation(2, { donorName: 'Early Donor', createdAt: '2026-03-14T18:40:00.000Z' }),
@@ -20,4 +28,43 @@ test('the period "Today" changes at midnight in the trust’s zone', async () =>
   vi.advanceTimersByTime(31_000)
   await expect.element(page.getByText('Early Donor')).toBeVisible()
   await expect.element(page.getByText('Late Donor')).not.toBeInTheDocument()
+})
+
+test('does not fetch a page of all donations again at midnight', async () => {
+  startBeforeMidnight()
+  const requests = vi.spyOn(window, 'fetch')
+  const count = (path: string) => requests.mock.calls.filter(([address]) => String(address).includes(path)).length
+  await openPanel('/donations?period=all', {
+    ...signedIn(['Donations'], { capabilities: ['donations.paged'] }),
+    ...pagedBackend([donation(1, { donorName: 'Donor One' })]),
+  })
+  await expect.element(page.getByText('Donor One')).toBeVisible()
+  vi.advanceTimersByTime(31_000)
+  await expect.poll(() => count('/donate/summary')).toBe(2)
+  expect(count('/donate?')).toBe(1)
+})
+
+const TODAY_ALONE: Backend = {
+  ...signedIn(['Dashboard', 'Events'], { capabilities: ['events.dates'] }),
+  'GET /event': [200, { success: true, data: [{ _id: 'e1', title: 'Fair', startsAt: '2026-03-14' }] }],
+}
+
+test('an event is past after the midnight of its day', async () => {
+  startBeforeMidnight()
+  await openPanel('/events', TODAY_ALONE)
+  const fair = page.getByRole('article', { name: 'Fair' })
+  await expect.element(fair).toBeVisible()
+  await expect.element(fair).not.toMatchTextContent('Past')
+  vi.advanceTimersByTime(31_000)
+  await expect.element(fair).toMatchTextContent('Past')
+})
+
+test('the dashboard no longer counts an event after the midnight of its day', async () => {
+  startBeforeMidnight()
+  await openPanel('/dashboard', TODAY_ALONE)
+  await expect.element(page.getByText('Upcoming Events')).toBeVisible()
+  const card = page.getByText('Upcoming Events').element().parentElement as HTMLElement
+  await expect.element(card).toMatchTextContent(/Events1/)
+  vi.advanceTimersByTime(31_000)
+  await expect.element(card).toMatchTextContent(/Events0/)
 })

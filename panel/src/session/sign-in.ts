@@ -3,7 +3,7 @@ import { login } from '@sevadesk/contract/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
 import { keepToken } from '../api/identity/bearer.ts'
-import { keepDeviceMark } from '../api/identity/device-mark.ts'
+import { deviceHeaders, removeDeviceMark, storeDeviceMark } from '../api/identity/device-mark.ts'
 import { acceptSessionMark, announceSession, readSessionMark } from '../api/identity/session-mark.ts'
 import { readRecord, readText } from '../api/records/fields.ts'
 import { fetchCurrentAdmin, isSignedOut } from './fetch-current-admin.ts'
@@ -68,10 +68,27 @@ export function checkFailure(error: unknown): SessionCheckFailure {
  * token; an expired token could make the login fail. Throws ApiError.
  */
 export async function sendLogin(credentials: Credentials, isLive: boolean): Promise<void> {
-  const response = await call(login, { body: credentials }, { bearer: isLive, anySession: true, device: true })
+  const response = await requestLogin(credentials, isLive)
   keepToken(readToken(response))
-  keepDeviceMark(readText(readRecord(response).device))
+  storeDeviceMark(readText(readRecord(response).device))
   announceSession('login')
+}
+
+/**
+ * A plain backend on another origin refuses the header of the device mark, which the browser reports
+ * as a network error. Then repeats the login without it; a response proves that the mark is stale.
+ */
+async function requestLogin(credentials: Credentials, isLive: boolean): Promise<unknown> {
+  const send = (device: boolean) => call(login, { body: credentials }, { bearer: isLive, anySession: true, device })
+  try {
+    return await send(true)
+  } catch (error) {
+    const isNetwork = error instanceof ApiError && error.kind === 'network'
+    if (!isNetwork || Object.keys(deviceHeaders()).length === 0) throw error
+    const response = await send(false)
+    removeDeviceMark()
+    return response
+  }
 }
 
 /** Some backends wrap the token in `data`; others rely on the cookie alone and send no token. */

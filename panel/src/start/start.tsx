@@ -3,10 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { PanelConfig } from '../api/host.ts'
 import type { Language } from '../locales/initial-language.ts'
-import { activateLanguage, loadScreenMessages, preloadScreenMessages } from '../locales/language.ts'
+import { activateLanguage, preloadScreenMessages } from '../locales/language.ts'
+import { closeTooltipsOnEscape } from '../ui/base/tooltips.ts'
 import { findFirstScreen } from './first-screen.ts'
 import { type AppStart, Panel, type View } from './panel.tsx'
 import { browserHistory } from './panel-history.ts'
+import { loadAccountLanguage } from './use-language-choice.ts'
 import './start-failure.css'
 import '../ui/theme.css'
 
@@ -18,6 +20,7 @@ interface StartOptions {
 
 /** Renders the panel; resolves when its first screen is shown. Throws if that cannot be loaded. */
 export async function startPanel({ config, language, admin }: StartOptions): Promise<void> {
+  closeTooltipsOnEscape()
   await activateLanguage(language)
   const container = document.getElementById('root')
   if (!container) return
@@ -44,7 +47,7 @@ async function findFirstView(admin: Promise<CurrentAdmin | null>): Promise<View>
 }
 
 async function openApp(start: AppStart) {
-  const [app] = await Promise.all([import('../app/app.tsx'), loadScreenMessages(start.admin?.language)])
+  const [app] = await Promise.all([import('../app/app.tsx'), loadAccountLanguage(start.admin)])
   return (await app.openApp(start)).element
 }
 

@@ -1,7 +1,10 @@
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { useState } from 'react'
 import type { Language } from '../locales/initial-language.ts'
-import { chooseLanguage } from '../locales/language.ts'
+import { chooseLanguage, loadScreenMessages } from '../locales/language.ts'
 import { toast } from '../ui/base/toast.tsx'
 
 /**
@@ -9,7 +12,7 @@ import { toast } from '../ui/base/toast.tsx'
  * are still loading is returned already, so that the user can take it back.
  */
 export function useLanguageChoice(onChosen?: () => void): [Language, (language: Language) => void] {
-  const { t, i18n } = useLingui()
+  const { i18n } = useLingui()
   const [loading, setLoading] = useState<Language>()
 
   async function choose(language: Language) {
@@ -17,10 +20,19 @@ export function useLanguageChoice(onChosen?: () => void): [Language, (language: 
     try {
       if (await chooseLanguage(language)) onChosen?.()
     } catch {
-      toast.error(t`Could not change the language. Check your internet connection and try again.`)
+      showLanguageError()
     }
     setLoading((latest) => (latest === language ? undefined : latest))
   }
 
   return [loading ?? (i18n.locale as Language), (language) => void choose(language)]
+}
+
+/** Loads the texts of the screens after the login. Shows it if the account's language fails. */
+export async function loadAccountLanguage(admin: CurrentAdmin | null): Promise<void> {
+  if (!(await loadScreenMessages(admin))) showLanguageError()
+}
+
+function showLanguageError(): void {
+  toast.error(i18n._(msg`Could not change the language. Check your internet connection and try again.`))
 }

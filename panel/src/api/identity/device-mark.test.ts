@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { respondWith, respondWithEcho } from '../../../testing/backend.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { call } from '../call.ts'
-import { deviceHeaders, keepDeviceMark } from './device-mark.ts'
+import { deviceHeaders, storeDeviceMark } from './device-mark.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1'
@@ -31,7 +31,7 @@ test('is kept on Apple devices after a login', async () => {
 test('is sent with a login to the backend that issued it', async () => {
   useIphone()
   await respondWithEcho()
-  keepDeviceMark('mark')
+  storeDeviceMark('mark')
   expect(await call(login, { body: CREDENTIALS }, { device: true })).toMatchObject({
     headers: { 'device-mark': 'mark' },
   })
@@ -58,6 +58,30 @@ test('is neither kept nor sent by browsers that use the cookie', async () => {
 
 test.each(['', 'two words', 'नया', 'a,b'])('ignores the malformed mark %j', async (mark) => {
   useIphone()
-  keepDeviceMark(mark)
+  storeDeviceMark(mark)
   expect(deviceHeaders()).toEqual({})
+})
+
+test('is removed when a backend on another origin refuses its header, and the login succeeds', async () => {
+  useIphone()
+  await respondWith({
+    'POST /admin/login': [200, { success: true, token: 'abc' }],
+    'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], capabilities: ['login.device'] }],
+  })
+  storeDeviceMark('stale')
+  const send = window.fetch
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    if (new Headers(init?.headers).has('Device-Mark')) throw new TypeError('Load failed')
+    return send(address, init)
+  })
+  expect(await signIn(CREDENTIALS, false)).toMatchObject({ username: 'seva' })
+  expect(localStorage.getItem('sevadesk_device')).toBeNull()
+})
+
+test('is kept when the connection is lost', async () => {
+  useIphone()
+  storeDeviceMark('mark')
+  vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'))
+  await expect(signIn(CREDENTIALS, false)).rejects.toMatchObject({ kind: 'network' })
+  expect(deviceHeaders()).toEqual({ 'Device-Mark': 'mark' })
 })

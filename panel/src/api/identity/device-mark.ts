@@ -22,7 +22,7 @@ export function deviceHeaders(browser: Browser = navigator): Record<string, stri
 }
 
 /** Stores the mark of a login response. Without one, keeps the previous mark. */
-export function keepDeviceMark(mark: string, browser: Browser = navigator): void {
+export function storeDeviceMark(mark: string, browser: Browser = navigator): void {
   if (!isAppleFamily(browser) || !/^[\w.~-]+$/.test(mark)) return
   try {
     localStorage.setItem(STORAGE_KEY, `${apiUrl('')} ${mark}`)

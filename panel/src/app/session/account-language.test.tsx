@@ -4,6 +4,7 @@ import { respondWith } from '../../../testing/backend.ts'
 import { type Backend, NOBODY, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 import { watchCalls } from '../../../testing/sent-calls.ts'
 import { LANGUAGE_KEY } from '../../locales/initial-language.ts'
+import { chooseLanguage } from '../../locales/language.ts'
 import { SCREEN_MESSAGES } from '../../locales/screen-messages.ts'
 
 const HINDI_HEADING = 'कार्यक्रम'
@@ -23,6 +24,9 @@ function account(language?: string): Backend {
     'POST /admin/login': [200, { success: true, token: 't', message: 'Welcome' }],
   }
 }
+
+/** The next `openPanel` starts with what the browser has stored, as a reload does. */
+const keepStorage = () => vi.spyOn(Storage.prototype, 'clear').mockImplementationOnce(() => {})
 
 async function openLanguages() {
   await page.getByRole('button', { name: 'Account of seva' }).click()
@@ -93,4 +97,86 @@ test('the last of several quick choices wins', async () => {
     expect(localStorage.getItem(LANGUAGE_KEY)).toBe('en')
     await expect.element(page.getByText(/^Could not change the language/)).not.toBeInTheDocument()
   }
+})
+
+test('a choice that was not saved wins at the next start and is sent again', async () => {
+  const { [SAVE]: _save, ...withoutSave } = account('en')
+  const first = await openPanel('/events', withoutSave)
+  const calls = watchCalls()
+  await openLanguages()
+  await choose('हिन्दी')
+  await expect.poll(() => calls).toHaveLength(1)
+  await expect.element(heading).toMatchTextContent(HINDI_HEADING)
+  await first.unmount()
+  keepStorage()
+  const second = await openPanel('/events', account('en'))
+  await expect.element(heading).toMatchTextContent(HINDI_HEADING)
+  await expect.poll(() => calls).toHaveLength(2)
+  expect(calls[1]).toEqual([SAVE, { language: 'hi' }])
+  await expect.poll(() => localStorage.getItem('sevadesk_language_unsent')).toBeNull()
+  await second.unmount()
+  keepStorage()
+  await openPanel('/events', account('en'))
+  await expect.element(heading).toMatchTextContent('Events Management')
+})
+
+test('the unsaved choice of one account does not change another', async () => {
+  vi.spyOn(Storage.prototype, 'clear').mockImplementationOnce(() => {
+    localStorage.setItem(LANGUAGE_KEY, 'hi')
+    localStorage.setItem('sevadesk_language_unsent', 'another')
+  })
+  await openPanel('/events', account('en'))
+  await expect.element(heading).toMatchTextContent('Events Management')
+})
+
+test('saves two quick choices one after the other', async () => {
+  await openPanel('/events', account())
+  const send = window.fetch
+  const bodies: unknown[] = []
+  let finishFirst = () => {}
+  const first = new Promise<void>((resolve) => {
+    finishFirst = resolve
+  })
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    if (init?.method !== 'PUT') return send(address, init)
+    bodies.push(JSON.parse(String(init.body)))
+    if (bodies.length === 1) await first
+    return send(address, init)
+  })
+  for (const language of ['हिन्दी', 'English']) {
+    await page.getByRole('button', { name: /seva/ }).click()
+    await choose(language)
+    await userEvent.keyboard('{Escape}')
+  }
+  await expect.element(heading).toMatchTextContent('Events Management')
+  expect(bodies).toEqual([{ language: 'hi' }])
+  finishFirst()
+  await expect.poll(() => bodies).toEqual([{ language: 'hi' }, { language: 'en' }])
+  await expect.poll(() => localStorage.getItem('sevadesk_language_unsent')).toBeNull()
+})
+
+test('a choice while the account’s language is loading wins', async () => {
+  const screen = await openPanel('/', NOBODY)
+  await respondWith(account('hi'))
+  const messages = await SCREEN_MESSAGES.hi()
+  let load = () => {}
+  vi.spyOn(SCREEN_MESSAGES, 'hi').mockReturnValueOnce(
+    new Promise((resolve) => {
+      load = () => resolve(messages)
+    }),
+  )
+  await screen.getByRole('textbox', { name: 'Username' }).fill('seva')
+  await screen.getByLabelText('Password', { exact: true }).fill('right')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => vi.mocked(SCREEN_MESSAGES.hi).mock.calls).toHaveLength(1)
+  await chooseLanguage('en')
+  load()
+  await expect.element(heading).toMatchTextContent('Events Management')
+})
+
+test('opens the panel in the present language if the account’s cannot be loaded', async () => {
+  vi.spyOn(SCREEN_MESSAGES, 'hi').mockRejectedValue(new Error('connection lost'))
+  await openPanel('/events', account('hi'))
+  await expect.element(heading).toMatchTextContent('Events Management')
+  await expect.element(page.getByText(/^Could not change the language/)).toBeVisible()
 })

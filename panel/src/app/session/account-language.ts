@@ -1,14 +1,25 @@
 import { ADMINS_LANGUAGE, setLanguage } from '@sevadesk/contract/admin.ts'
 import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { call } from '../../api/call.ts'
-import { chosenLanguage } from '../../locales/language.ts'
+import { chosenLanguage, markChoiceSent, markChoiceUnsent } from '../../locales/language.ts'
+
+/** The last save. Each waits for the one before, so that the last choice is stored last. */
+let saving: Promise<void> = Promise.resolve()
 
 /**
  * Stores the user's choice with the account, if the backend can. A failure is not shown: the choice
- * holds in this browser anyway.
+ * holds in this browser, and is sent again when the panel starts.
  */
-export function saveChosenLanguage({ capabilities }: CurrentAdmin): void {
+export function saveChosenLanguage({ _id, capabilities }: CurrentAdmin): void {
   const language = chosenLanguage()
   if (!language || !capabilities.includes(ADMINS_LANGUAGE)) return
-  call(setLanguage, { body: { language } }).catch(() => {})
+  markChoiceUnsent(_id)
+  saving = saving.then(async () => {
+    try {
+      await call(setLanguage, { body: { language } })
+      if (chosenLanguage() === language) markChoiceSent()
+    } catch {
+      // The mark stays.
+    }
+  })
 }

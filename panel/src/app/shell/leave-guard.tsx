@@ -5,7 +5,7 @@ import { useConfirmLeave, useHasUnsavedChanges } from '../../ui/form/unsaved-cha
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Marks the entry that `useEntryBelow` adds. */
+    /** Marks the entry that `useSecondHistoryEntry` adds. */
     isSecondEntry?: true
   }
 }
@@ -22,9 +22,9 @@ export function LeaveGuard() {
   const confirmLeave = useConfirmLeave()
   const { history } = useRouter()
   const isAsking = useRef(false)
-  useEntryBelow(hasOpenLayer)
+  useSecondHistoryEntry(hasOpenLayer)
 
-  const ask = useEffectEvent(async (navigate: () => void) => {
+  const confirmAndNavigate = useEffectEvent(async (navigate: () => void) => {
     if (isAsking.current) return
     isAsking.current = true
     const isSure = await confirmLeave()
@@ -40,7 +40,7 @@ export function LeaveGuard() {
       const { href, state } = nextLocation
       const delta = state.__TSR_index - currentLocation.state.__TSR_index
       const options = { ignoreBlocker: true }
-      void ask(() => {
+      void confirmAndNavigate(() => {
         if (action === 'PUSH') history.push(href, state, options)
         else if (action === 'REPLACE') history.replace(href, state, options)
         else history.go(delta, options)
@@ -57,7 +57,7 @@ export function LeaveGuard() {
  * A blocker sees Back only between entries of this document. Adds a second entry for the same
  * address if something opens above the tab's first entry.
  */
-function useEntryBelow(isNeeded: boolean): void {
+function useSecondHistoryEntry(isNeeded: boolean): void {
   const router = useRouter()
   useEffect(() => {
     if (!isNeeded || router.history.canGoBack()) return

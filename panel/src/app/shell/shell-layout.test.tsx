@@ -44,3 +44,34 @@ test.each(['en', 'hi'] as const)(
     expect(name.getBoundingClientRect().bottom).toBeLessThanOrEqual(box('[data-testid=clock]').top + 1)
   },
 )
+
+test.each(['en', 'hi'] as const)(
+  'cuts no entry of the menu at 1280×800 while the galleries are open (%s)',
+  async (language) => {
+    const screen = await openPanel('/school', SUPERADMIN)
+    await activateLanguage(language)
+    await expect.element(screen.getByRole('navigation')).toBeVisible()
+    const end = document.querySelector('nav > div')?.getBoundingClientRect().bottom ?? 0
+    const isCut = ({ top, bottom }: DOMRect) => top < end && bottom > end
+    const cut = [...document.querySelectorAll('nav > div :is(a, button, h2)')].filter((entry) =>
+      isCut(entry.getBoundingClientRect()),
+    )
+    expect(cut.map(({ textContent }) => textContent)).toEqual([])
+  },
+)
+
+test.each([
+  ['en', 'Shri Krishna Gau Seva Trust'],
+  ['hi', 'श्री कृष्ण गौ सेवा धर्मार्थ न्यास, मथुरा'],
+] as const)('shows a long name of the trust in two lines at 320 px (%s)', async (language, trustName) => {
+  await openPanel('/users', SUPERADMIN)
+  await activateLanguage(language)
+  await page.viewport(320, 640)
+  const name = page.getByRole('banner').getByText('Seva Trust').element()
+  name.textContent = trustName
+  expect(name.getClientRects()[0]?.height).toBeGreaterThan(1.5 * Number.parseFloat(getComputedStyle(name).lineHeight))
+  expect(name.scrollHeight).toBeLessThanOrEqual(name.clientHeight + 1)
+  expect(box('[data-testid=clock]').bottom).toBeLessThanOrEqual(box('header').bottom)
+  expect(name.getBoundingClientRect().top).toBeGreaterThanOrEqual(box('header').top)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+})

@@ -102,7 +102,7 @@ export function AdminForm({ initial, me, focusRequest, onSaved, onSavingChange }
           autoComplete="new-password"
           readOnly={isSaving}
         />
-        <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} />
+        <PasswordChecklist requirements={PASSWORD_REQUIREMENTS} password={draft.password} isOptional={isEdit} />
       </div>
       <RolePicker
         value={draft.role}

@@ -2,7 +2,7 @@ import { listAdmins } from '@sevadesk/contract/admin.ts'
 import { listSuccessfulDonations } from '@sevadesk/contract/donation.ts'
 import { isRupees, sortDonations } from '@sevadesk/contract/donation-figures.ts'
 import type { Endpoint, EndpointSchemas } from '@sevadesk/contract/endpoint.ts'
-import { EVENTS_DATES, isEventOver, listEvents } from '@sevadesk/contract/event.ts'
+import { EVENTS_DATES, type EventDates, isEventOver, listEvents } from '@sevadesk/contract/event.ts'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { type DonationEntry, readDonation } from '../../api/records/donation-entry.ts'
@@ -11,6 +11,7 @@ import { readList } from '../../api/records/record-list.ts'
 import { LATEST_COUNT, latestInput } from '../../queries/donation-inputs.ts'
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
+import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 
@@ -53,21 +54,17 @@ function readSuccessful(response: unknown, isPaged: boolean): SuccessfulDonation
 export function useEventCount(): { hasDates: boolean; count: UseQueryResult<number> } {
   const hasDates = useMe()?.capabilities.includes(EVENTS_DATES) ?? false
   const { timeZone } = useTrust()
-  return { hasDates, count: useQuery(eventCountQuery(hasDates ? timeZone : undefined)) }
+  useToday() // counts again at midnight
+  const countOf = (events: readonly EventDates[]) =>
+    hasDates ? events.filter((event) => !isEventOver(event, Date.now(), timeZone)).length : events.length
+  return { hasDates, count: useQuery({ ...eventDatesQuery, select: countOf }) }
 }
 
-/** With the trust's zone, counts the events that are not over. One without a date is not. */
-export function eventCountQuery(timeZone?: string) {
-  return queryOptions({
-    queryKey: ['events', 'count', timeZone],
-    queryFn: async ({ signal }): Promise<number> => {
-      const events = await fetchList(listEvents, signal)
-      if (timeZone === undefined) return events.length
-      const now = Date.now()
-      return events.filter(({ startsAt, endsAt }) => !isEventOver({ startsAt, endsAt }, now, timeZone)).length
-    },
-  })
-}
+export const eventDatesQuery = queryOptions({
+  queryKey: ['events', 'dates'],
+  queryFn: async ({ signal }): Promise<EventDates[]> =>
+    (await fetchList(listEvents, signal)).map(({ startsAt, endsAt }) => ({ startsAt, endsAt })),
+})
 
 /**
  * Accounts with the role admin. The list holds only those (specification, section 6), so a missing

@@ -16,7 +16,7 @@ import { useDonationColumns } from './donation-columns.tsx'
 import { DonationDetails } from './donation-details.tsx'
 import { DonationFilters } from './donation-filters.tsx'
 import styles from './donation-list.module.css'
-import { type Donation, useDonations, useStatusFilters } from './donation-queries.ts'
+import { type Donation, useDonations, useFindsReceipts, useStatusFilters } from './donation-queries.ts'
 import { ExportButton } from './export-button.tsx'
 import { HeldPayments } from './held-payments.tsx'
 import { MatchLine } from './match-line.tsx'
@@ -35,6 +35,7 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
   const filter = { search: text, period, status }
   const isNarrowed = text !== '' || period !== 'all' || status !== 'all'
   const perPage = useRowsPerPage()
+  const findsReceipts = useFindsReceipts()
   const list = useDonations({ ...filter, page, perPage })
 
   useShownPage(address, list)
@@ -81,6 +82,9 @@ export function DonationList({ onOpenDeleted }: { onOpenDeleted: (() => void) | 
           <EmptyState
             picture={<LedgerPicture />}
             title={t`No donations found for this filter.`}
+            text={
+              findsReceipts && text !== '' && t`You can also search for a receipt number, a payment ID or an amount.`
+            }
             action={isNarrowed && <Button onClick={showAll}>{t`Show all donations`}</Button>}
           />
         }

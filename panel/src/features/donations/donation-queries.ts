@@ -96,6 +96,11 @@ function readData(response: unknown): Record<string, unknown> {
   return data
 }
 
+/** Whether the search also finds receipt numbers, payment IDs and amounts. Known of our server alone. */
+export function useFindsReceipts(): boolean {
+  return useIsPaged()
+}
+
 type StatusFilters = readonly ['all', ...StatusFilter[]]
 
 /** The values of the status filter that the backend accepts. */
@@ -130,7 +135,7 @@ export function useMatchFigures(filter: DonationFilter, isWanted: boolean): Matc
 function matchQuery(filter: DonationFilter, today: number) {
   const querystring = withoutDefaults(filter)
   return queryOptions({
-    queryKey: [...DONATIONS_KEY, 'matches', querystring, ...(filter.period ? [today] : [])],
+    queryKey: [...DONATIONS_KEY, 'matches', querystring, ...(querystring.period ? [today] : [])],
     queryFn: async ({ signal }): Promise<MatchFigures> => {
       const data = readData(await call(summarizeMatches, { querystring }, { signal }))
       return {

@@ -12,11 +12,11 @@ import styles from './held-payments.module.css'
 
 interface HeldPaymentItemProps {
   held: HeldPayment
-  onSettled: () => void
+  onResolved: () => void
 }
 
-/** One held payment with its reason and two ways to settle it. */
-export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
+/** One held payment with its reason and two ways to resolve it. */
+export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const { t, i18n } = useLingui()
   const { confirm } = useConfirm()
   const record = useRecordHeldPayment()
@@ -36,7 +36,18 @@ export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
     })
     if (!confirmed) return
     markRefunded.reset()
-    record.mutate(held, { onSuccess: onSettled })
+    record.mutate(held, { onSuccess: onResolved })
+  }
+
+  async function askAndMarkRefunded() {
+    const confirmed = await confirm({
+      title: t`Mark this payment as refunded?`,
+      text: t`${sum} from ${donor} will leave this list. No donation is recorded.`,
+      confirmLabel: t`Mark as refunded`,
+    })
+    if (!confirmed) return
+    record.reset()
+    markRefunded.mutate(held, { onSuccess: onResolved })
   }
 
   return (
@@ -59,15 +70,8 @@ export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
             {t`Record with Razorpay’s amount`}
           </Button>
         )}
-        <Button
-          isPending={markRefunded.isPending}
-          onClick={() => {
-            if (isPending) return
-            record.reset()
-            markRefunded.mutate(held, { onSuccess: onSettled })
-          }}
-        >
-          {t`Mark refunded`}
+        <Button isPending={markRefunded.isPending} onClick={() => isPending || void askAndMarkRefunded()}>
+          {t`Mark as refunded`}
         </Button>
       </div>
       {failure && <ErrorLine>{failure}</ErrorLine>}
@@ -87,6 +91,6 @@ function useReason({ reason, amount, currency, orderedAmount, orderedCurrency }:
     case 'payment-of-another':
       return t`Another donation already has this payment.`
     default:
-      return t`This payment does not fit its donation.`
+      return t`This payment does not match its donation.`
   }
 }

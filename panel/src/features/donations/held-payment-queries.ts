@@ -18,7 +18,7 @@ import { useDonationSummary } from './donation-queries.ts'
 
 /** Missing texts are empty. Amounts are integer paise. */
 export interface HeldPayment {
-  /** Unique in the list. */
+  /** Donation and payment. Not unique if a backend lists one twice. */
   id: string
   paymentId: string
   donationId: string
@@ -38,17 +38,17 @@ const PAGE = { querystring: { page: '1', limit: '100' } }
 
 /**
  * The oldest held payments. Not fetched if the backend does not list them, or if its summary counts
- * none.
+ * none. A summary that failed counts nothing, so the list is fetched.
  */
 export function useHeldPayments() {
   const isOffered = useMe()?.capabilities.includes(PAYMENTS_HELD) ?? false
   const isPaged = useIsPaged()
-  const { figures } = useDonationSummary()
-  const hasAny = isPaged ? (figures?.heldPayments ?? 0) > 0 : true
+  const { figures, isPending } = useDonationSummary()
+  const mayHaveAny = isPaged ? !isPending && figures?.heldPayments !== 0 : true
   return useQuery({
     queryKey: [...DONATIONS_KEY, 'held'],
     queryFn: async ({ signal }) => readPage(await call(listHeldPayments, PAGE, { signal }), 1, readHeld),
-    enabled: isOffered && hasAny,
+    enabled: isOffered && mayHaveAny,
   })
 }
 
@@ -77,11 +77,11 @@ function paramsOf({ donationId, paymentId }: HeldPayment) {
   return { id: donationId, paymentId }
 }
 
-function readHeld(fields: Fields, index: number): HeldPayment {
+function readHeld(fields: Fields): HeldPayment {
   const donationId = readText(fields.donationId)
   const paymentId = readText(fields.paymentId)
   return {
-    id: `${donationId}-${paymentId}-${index}`,
+    id: `${donationId}-${paymentId}`,
     paymentId,
     donationId,
     reason: readText(fields.reason),

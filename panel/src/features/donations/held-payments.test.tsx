@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
+import { watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 const LISTED = [donation(1)]
 const SECOND = {
@@ -67,7 +70,8 @@ test('records a payment after a question, then focuses the line, or the heading 
   await expect.element(opener('1 payment to check')).toHaveFocus()
   await expect.element(items()).toHaveLength(1)
   await respondWith(backend([], { 'POST /donate/d1/held/pay_1/refunded': [200, { success: true, message: 'Done' }] }))
-  await items().getByRole('button', { name: 'Mark refunded' }).click()
+  await items().getByRole('button', { name: 'Mark as refunded' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as refunded' }).click()
   await expect.element(page.getByRole('status').getByText('Payment marked as refunded')).toBeVisible()
   await expect.element(opener(/to check/)).not.toBeInTheDocument()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
@@ -77,7 +81,8 @@ test('keeps a payment that cannot be settled, with the server’s sentence besid
   const refusal = { success: false, code: 'conflict', message: 'Razorpay has not refunded this payment.' }
   await openPanel('/donations', backend(HELD.slice(1, 2), { 'POST /donate/d2/held/pay_2/refunded': [409, refusal] }))
   await opener('1 payment to check').click()
-  await items().getByRole('button', { name: 'Mark refunded' }).click()
+  await items().getByRole('button', { name: 'Mark as refunded' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as refunded' }).click()
   await expect
     .element(page.getByRole('status').getByText('Failed to mark the payment as refunded.', { exact: true }))
     .toBeVisible()
@@ -103,14 +108,35 @@ test('offers a retry if the list cannot be fetched', async () => {
   await expect.element(opener('3 payments to check')).toBeVisible()
 })
 
+test('marks a payment as refunded only after a question', async () => {
+  await openPanel('/donations', backend(HELD.slice(1, 2)))
+  const calls = watchCalls()
+  await opener('1 payment to check').click()
+  await items().getByRole('button', { name: 'Mark as refunded' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Mark this payment as refunded?' })
+  await expect.element(question).toMatchTextContent('₹700.00 from Asha will leave this list. No donation is recorded.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(calls).toEqual([])
+})
+
+test('says that it shows the oldest, also when the summary failed', async () => {
+  const list = [200, { success: true, data: [...HELD, SECOND], total: 101, page: 1 }] as Backend[string]
+  const failed: Backend = { 'GET /donate/summary': [503, { success: false }] }
+  await openPanel('/donations', backend(HELD, { ...failed, 'GET /donate/held?page=1&limit=100': list }))
+  await opener('101 payments to check').click()
+  await expect.element(page.getByText('The oldest 4 are shown.')).toBeVisible()
+  await expect.element(items()).toHaveLength(4)
+})
+
 test('shows no English text when the language is Hindi', async () => {
   await openPanel(
     '/donations',
     backend(HELD.map((held) => ({ ...held, donorName: 'आशा', donorEmail: null, currency: 'INR' }))),
   )
   await activateLanguage('hi')
-  await page.getByRole('button', { name: '3 भुगतान देखने हैं' }).click()
-  const region = page.getByRole('region', { name: 'देखने वाले भुगतान' })
+  await page.getByRole('button', { name: '3 भुगतान जाँचने हैं' }).click()
+  const region = page.getByRole('region', { name: 'जाँच वाले भुगतान' })
   await expect.element(region.getByRole('listitem')).toHaveLength(3)
   const words = (region.element().textContent ?? '').match(/[A-Za-z]{2,}/g)
   expect([...new Set(words)]).toEqual(['Razorpay', 'pay'])

@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react'
 import ChevronDown from '~icons/lucide/chevron-down'
 import { Button } from '../../ui/base/button.tsx'
 import { pageHeading } from '../../ui/layout/page-heading.ts'
+import { withUniqueKeys } from '../../ui/table/unique-keys.ts'
 import { HeldPaymentItem } from './held-payment-item.tsx'
 import { useHeldPayments } from './held-payment-queries.ts'
 import styles from './held-payments.module.css'
@@ -30,8 +31,8 @@ export function HeldPayments() {
   if (!data || data.total === 0) return null
   const { rows, total } = data
 
-  /** The settled payment leaves the list, and with the last one the line. */
-  function focusAfterSettling() {
+  /** The resolved payment leaves the list, and with the last one the line. */
+  function focusAfterResolving() {
     if (total > 1) opener.current?.focus()
     else pageHeading()?.focus()
   }
@@ -55,10 +56,11 @@ export function HeldPayments() {
             {t`These payments were received on Razorpay but not recorded. Decide what happens to each.`}
           </p>
           <ul className={styles.list}>
-            {rows.map((held) => (
-              <HeldPaymentItem key={held.id} held={held} onSettled={focusAfterSettling} />
+            {withUniqueKeys(rows).map(([key, held]) => (
+              <HeldPaymentItem key={key} held={held} onResolved={focusAfterResolving} />
             ))}
           </ul>
+          {total > rows.length && <p className={styles.purpose}>{t`The oldest ${rows.length} are shown.`}</p>}
         </div>
       )}
     </section>

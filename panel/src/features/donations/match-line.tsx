@@ -13,7 +13,7 @@ interface MatchLineProps {
 /** How many donations match the search and filters, how many of them are successful, and their sum. */
 export function MatchLine({ filter, list }: MatchLineProps) {
   const { rows, total, isCapped, isOutdated } = list
-  // Waits for the list, so that a fast typist costs no figures.
+  // Waits for the list, so that typing does not request figures at each key.
   const figures = useMatchFigures(filter, rows !== undefined && !isOutdated && !isCapped && total > 0)
   if (rows && total === 0) return null
   return <p className={styles.matches}>{rows && <Figures total={total} isCapped={isCapped} figures={figures} />}</p>

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { DONATIONS_RESTORE } from '@sevadesk/contract/donation.ts'
+import { mayOpen } from '@sevadesk/contract/section.ts'
 import type { DonationEntry } from '../../api/records/donation-entry.ts'
 import { type DonationPageState, useDonationPage } from '../../queries/donation-pages.ts'
 import { useDonationRemoval } from '../../queries/use-donation-removal.ts'
@@ -25,6 +26,12 @@ export function useDonors(listing: DonorListing): DonationPageState {
 /** Whether the backend can restore deleted donations. */
 export function useMayRestore(): boolean {
   return useMe()?.capabilities.includes(DONATIONS_RESTORE) ?? false
+}
+
+/** Whether the user may open Donations. */
+export function useHasDonations(): boolean {
+  const me = useMe()
+  return me !== null && mayOpen(me, 'Donations')
 }
 
 export function useDeleteDonor(): (donor: Donor) => Promise<unknown> {

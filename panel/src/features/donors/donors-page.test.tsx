@@ -217,6 +217,14 @@ test('says that deleting removes one donation, which can be restored', async () 
   const restorable = button('Delete Asha Patil: removes this donation. It can be restored.')
   await restorable.click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect.element(question).toMatchTextContent('A person with access to Donations can restore it.')
+})
+
+test('names the page that restores to a user who may open it', async () => {
+  const capabilities = ['donations.paged', 'donations.restore']
+  await openPanel('/users', paged(DONATIONS, signedIn(['UserInformation', 'Donations'], { capabilities })))
+  await button('Delete Asha Patil: removes this donation. It can be restored.').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' })
   await expect.element(question).toMatchTextContent('It can be restored on the Donations page.')
 })
 

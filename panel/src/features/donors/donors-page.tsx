@@ -17,7 +17,7 @@ import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-buttons.tsx'
 import { useDonorColumns } from './donor-columns.tsx'
-import { type Donor, useDeleteDonor, useDonors, useMayRestore } from './donor-queries.ts'
+import { type Donor, useDeleteDonor, useDonors, useHasDonations, useMayRestore } from './donor-queries.ts'
 
 export function DonorsPage() {
   const { t } = useLingui()
@@ -29,6 +29,7 @@ export function DonorsPage() {
   useShownPage(address, list)
 
   const mayRestore = useMayRestore()
+  const hasDonations = useHasDonations()
   const search = useRef<HTMLInputElement>(null)
   // "Clear search" disappears with the empty state, so focus moves to the search field.
   function clearSearch() {
@@ -59,7 +60,11 @@ export function DonorsPage() {
     question: ({ donorName }) => {
       const name = donorName || t`Anonymous`
       const removal = t`This record of ${name} will be removed here and from Donations.`
-      return mayRestore ? `${removal} ${t`It can be restored on the Donations page.`}` : removal
+      if (!mayRestore) return removal
+      const way = hasDonations
+        ? t`It can be restored on the Donations page.`
+        : t`A person with access to Donations can restore it.`
+      return `${removal} ${way}`
     },
     items: rows,
     remove: useDeleteDonor(),

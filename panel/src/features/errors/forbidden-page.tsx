@@ -14,7 +14,7 @@ export function ForbiddenPage() {
   const { t } = useLingui()
   const admin = useMe()
   const landing = admin ? landingPath(admin) : '/403'
-  const isAllowedAll = admin !== null && mayOpenEverything(admin)
+  const mayOpenAll = admin !== null && mayOpenEverything(admin)
   const hasOthers = landing !== '/403'
   const loginLabel = hasOthers ? t`Log in with another account` : t`Go to login`
   const confirmLeaveOtherTabs = useConfirmLeaveOtherTabs()
@@ -28,12 +28,12 @@ export function ForbiddenPage() {
   }
 
   function title(): string {
-    if (isAllowedAll) return t`Your account may open every page.`
+    if (mayOpenAll) return t`Your account may open every page.`
     return hasOthers ? t`You do not have access to this page.` : t`Your account has no sections.`
   }
 
   function text(): string {
-    if (isAllowedAll) return t`You came here by this address. No page refused you.`
+    if (mayOpenAll) return t`You opened this address yourself. No page is blocked for you.`
     return hasOthers
       ? t`If you need it for your work, ask an administrator to give you access.`
       : t`Please contact an administrator to get access.`

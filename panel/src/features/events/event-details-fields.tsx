@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MediaDetailsProps } from '../../media/media-form.tsx'
 import { TextField } from '../../ui/base/text-field.tsx'
+import { useTrust } from '../../ui/base/trust.tsx'
+import { zoneName } from '../../ui/format/date-time.tsx'
 import styles from './event-details-fields.module.css'
-import { joinLocalTime, splitLocalTime } from './event-draft.ts'
+import { isBrowserZone, joinLocalTime, splitLocalTime } from './event-draft.ts'
 
 /** When and where an event takes place. All may stay empty. */
 export function EventDetailsFields({ draft, change, fieldErrors, isSaving }: MediaDetailsProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const { timeZone } = useTrust()
+  const zone = isBrowserZone(timeZone) ? undefined : zoneName(timeZone, i18n.locale)
   const start = splitLocalTime(draft.startsAt)
   const end = splitLocalTime(draft.endsAt)
   const shared = { autoComplete: 'off', readOnly: isSaving }
@@ -18,7 +22,9 @@ export function EventDetailsFields({ draft, change, fieldErrors, isSaving }: Med
         <legend className={styles.legend}>
           {t`When`} <span className={styles.note}>{t`(optional)`}</span>
         </legend>
-        <p className={styles.note}>{t`Without a time, the event takes the whole day.`}</p>
+        <p className={styles.note}>
+          {t`Without a time, the event lasts all day.`} {zone && t`Times are in ${zone}.`}
+        </p>
         <div className={styles.fields}>
           <TextField
             {...shared}

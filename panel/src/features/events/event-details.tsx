@@ -1,15 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { formatEventDates, isEventOver } from '@sevadesk/contract/event.ts'
+import { formatEventDates } from '@sevadesk/contract/event.ts'
 import CalendarDays from '~icons/lucide/calendar-days'
 import MapPin from '~icons/lucide/map-pin'
 import { useTrust } from '../../ui/base/trust.tsx'
 import styles from './event-details.module.css'
-import type { Event } from './event-queries.ts'
+import { type Event, useIsEventOver } from './event-queries.ts'
 
 /** When and where an event takes place, with a mark if it is over. */
 export function EventDetails({ event }: { event: Event }) {
   const { t, i18n } = useLingui()
   const { timeZone } = useTrust()
+  const isOver = useIsEventOver(event)
   const dates = formatEventDates(event, timeZone, i18n.locale)
   if (!dates && !event.venue) return null
   return (
@@ -18,7 +19,7 @@ export function EventDetails({ event }: { event: Event }) {
         <p className={styles.line}>
           <CalendarDays aria-hidden="true" />
           <span>
-            {dates} {isEventOver(event, Date.now(), timeZone) && <span className={styles.past}>{t`Past`}</span>}
+            {dates} {isOver && <span className={styles.past}>{t`Past`}</span>}
           </span>
         </p>
       )}

@@ -1,5 +1,5 @@
 import { parseEventTime } from '@sevadesk/contract/event.ts'
-import { timeInZone, zonedDateTime } from '@sevadesk/contract/zoned-time.ts'
+import { timeInZone, zonedDateTime, zoneOffset } from '@sevadesk/contract/zoned-time.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import type { Event } from './event-queries.ts'
 
@@ -47,4 +47,9 @@ function toLocal(stored: string, timeZone: string): string {
 function toSend(local: string, timeZone: string): string {
   const at = local.includes('T') ? timeInZone(local, timeZone) : Number.NaN
   return Number.isNaN(at) ? local : new Date(at).toISOString()
+}
+
+/** Whether the browser's clock shows the same time as this zone's. */
+export function isBrowserZone(timeZone: string, now = new Date()): boolean {
+  return zoneOffset(now.getTime(), timeZone) === -now.getTimezoneOffset() * 60_000
 }

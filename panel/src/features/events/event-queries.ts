@@ -1,6 +1,15 @@
 import { msg } from '@lingui/core/macro'
-import { addEvent, deleteEvent, EVENTS_DATES, listEvents, updateEvent } from '@sevadesk/contract/event.ts'
+import {
+  addEvent,
+  deleteEvent,
+  EVENTS_DATES,
+  isEventOver,
+  listEvents,
+  sortEventsByDate,
+  updateEvent,
+} from '@sevadesk/contract/event.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { readText } from '../../api/records/fields.ts'
@@ -13,6 +22,7 @@ import type { MediaItem } from '../../media/media-item.ts'
 import type { SendDraft } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
+import { useToday } from '../../queries/use-today.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useTrust } from '../../ui/base/trust.tsx'
 import { detailsToSend } from './event-draft.ts'
@@ -31,6 +41,20 @@ export interface Event extends MediaItem {
 /** Whether the backend keeps dates and venues. */
 export function useHasEventDates(): boolean {
   return useMe()?.capabilities.includes(EVENTS_DATES) ?? false
+}
+
+/** Whether an event is over. The component renders again at midnight. */
+export function useIsEventOver(event: Event): boolean {
+  const { timeZone } = useTrust()
+  useToday()
+  return isEventOver(event, Date.now(), timeZone)
+}
+
+/** Sorts by date; another function on another day. */
+export function useSortByDate(): (events: readonly Event[]) => Event[] {
+  const { timeZone } = useTrust()
+  const today = useToday()
+  return useCallback((events) => sortEventsByDate(events, Math.max(today, Date.now()), timeZone), [today, timeZone])
 }
 
 /** All events, in the backend's order. */

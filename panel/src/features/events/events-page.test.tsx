@@ -5,7 +5,7 @@ import { type Backend, openPanel, SUPERADMIN, signedIn } from '../../../testing/
 import { renderPage } from '../../../testing/render.tsx'
 import { chooseFile, dropFiles, largeFile, watchForms } from '../../../testing/sent-forms.ts'
 import { activateLanguage } from '../../locales/language.ts'
-import { eventCountQuery } from '../dashboard/dashboard-queries.ts'
+import { eventDatesQuery } from '../dashboard/dashboard-queries.ts'
 import { EventsPage } from './events-page.tsx'
 
 const EVENTS = [
@@ -48,14 +48,14 @@ afterEach(() => vi.restoreAllMocks())
 
 test('adds an event with the specified request, and closes the form', async () => {
   const { queryClient } = await openScreen({ ...BACKEND, 'POST /event/addevent': [201, { success: true }] })
-  queryClient.setQueryData(eventCountQuery().queryKey, 2)
+  queryClient.setQueryData(eventDatesQuery.queryKey, [])
   const sent = watchForms()
   await fillNewEvent()
   await button('Save').click()
   await expect.element(page.getByText('Event added successfully')).toBeVisible()
   await expect.element(page.getByRole('form')).not.toBeInTheDocument()
   await expect.element(button('Add New Event').first()).toHaveFocus()
-  expect(queryClient.getQueryState(eventCountQuery().queryKey)?.isInvalidated).toBe(true)
+  expect(queryClient.getQueryState(eventDatesQuery.queryKey)?.isInvalidated).toBe(true)
   expect(sent).toEqual([
     [
       ['title', 'Evening'],
@@ -123,6 +123,18 @@ test('sends dates in UTC or as days, and shows the server’s sentence at the da
       ['venue', 'Temple'],
     ],
   ])
+})
+
+test('names the trust’s zone beside the times if the browser has another', async () => {
+  const minutes = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-330)
+  const screen = await openScreen(DATED_LIST)
+  await button('Add New Event').click()
+  await expect.element(page.getByText('Without a time, the event lasts all day.', { exact: true })).toBeVisible()
+  await screen.unmount()
+  minutes.mockReturnValue(-60)
+  await openScreen(DATED_LIST)
+  await button('Add New Event').click()
+  await expect.element(page.getByText(/Times are in India Standard Time\.$/)).toBeVisible()
 })
 
 test('shows dates and venue, marks past events, and sorts by date', async () => {
@@ -244,7 +256,7 @@ test('shows the loading, empty and error states', async () => {
   await expect.element(page.getByText('Failed to fetch events')).toBeVisible()
   await expect.element(page.getByText('The disk is full.')).toBeVisible()
   await respondWith(LIST)
-  await button('Save').click()
+  await button('Try again').click()
   await expect.element(page.getByRole('article', { name: 'Parade' })).toBeVisible()
 })
 

@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { sortEventsByDate } from '@sevadesk/contract/event.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import CalendarPlus from '~icons/lucide/calendar-plus'
 import { useChoice } from '../../address/use-choice.ts'
 import { MediaImage } from '../../media/media-image.tsx'
@@ -12,7 +10,7 @@ import { FilterSelect } from '../../ui/table/filter-select.tsx'
 import { EventCard } from './event-card.tsx'
 import { detailsDraft } from './event-draft.ts'
 import { EventForm } from './event-form.tsx'
-import { type Event, eventsQuery, useDeleteEvent, useHasEventDates } from './event-queries.ts'
+import { eventsQuery, useDeleteEvent, useHasEventDates, useSortByDate } from './event-queries.ts'
 
 export function EventsPage() {
   const { t } = useLingui()
@@ -24,7 +22,7 @@ export function EventsPage() {
     { value: 'oldest', label: t`Oldest` },
     { value: 'date', label: t`By event date` },
   ] as const
-  const sortItems = useCallback((items: readonly Event[]) => sortEventsByDate(items, Date.now(), timeZone), [timeZone])
+  const sortByDate = useSortByDate()
   const events = useQuery(eventsQuery)
   const deletion = useDeleteEvent()
   return (
@@ -49,7 +47,7 @@ export function EventsPage() {
       order={order === 'date' ? 'latest' : order}
       onOrderChange={setOrder}
       sortSelect={hasDates && <FilterSelect label={t`Sort`} value={order} options={sortOptions} onChange={setOrder} />}
-      sortItems={order === 'date' ? sortItems : undefined}
+      sortItems={order === 'date' ? sortByDate : undefined}
       draftOf={(event) => (hasDates ? detailsDraft(event, timeZone) : {})}
       list={events}
       renderForm={(form) => <EventForm {...form} />}

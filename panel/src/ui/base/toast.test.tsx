@@ -44,7 +44,7 @@ test('shows a repeated message once, for its full time again', async () => {
   await expect.element(closeButtons).toHaveLength(2)
 })
 
-test('leaves a tall dialog in sight', async () => {
+test('moves a tall dialog above the toasts', async () => {
   await page.viewport(360, 640)
   const screen = await renderPart(
     <Dialog title="Details" isOpen>

@@ -12,7 +12,8 @@ const listeners = new Set<() => void>()
 
 /**
  * While `isOpen`, Back calls `close` instead of leaving the page. With several open layers Back
- * closes the one opened last. A layer without `close` protects those below it.
+ * closes the one opened last. If the top layer has no `close`, Back closes
+ * nothing.
  */
 export function useCloseOnBack(isOpen: boolean, close: (() => void) | undefined): void {
   const latest = useRef(close)

@@ -85,7 +85,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     return Reflect.get(draft, field) === Reflect.get(rejection.draft, field)
   }
 
-  function isToldAtFields(): boolean {
+  function areAllErrorsAtFields(): boolean {
     const fields = Object.keys(rejection?.fields ?? {})
     return fields.length > 0 && fields.every((field) => rejection && showsField(field, rejection.draft))
   }
@@ -101,7 +101,7 @@ export function useForm<Draft extends object>(options: FormOptions<Draft>) {
     rejection,
     error: rejection?.error,
     /** The error, unless its sentences stand at fields of the draft. */
-    generalError: isToldAtFields() ? undefined : rejection?.error,
+    generalError: areAllErrorsAtFields() ? undefined : rejection?.error,
     setError,
     fieldErrors,
     save: () => void save(),

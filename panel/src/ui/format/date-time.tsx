@@ -33,6 +33,16 @@ export function formatDate(moment: unknown, style: Style, timeZone: string, loca
   return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
 }
 
+/** The zone's name, such as India Standard Time; its key if it is unknown. */
+export function zoneName(timeZone: string, locale: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts()
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  } catch {
+    return timeZone
+  }
+}
+
 interface DateTimeProps {
   moment: unknown
   format?: Style

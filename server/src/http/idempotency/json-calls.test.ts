@@ -94,7 +94,7 @@ anyDatabase((engine) => {
     expect(stored).not.toContain(PASSWORD)
   })
 
-  test('does not answer an account that lost the right meanwhile', async () => {
+  test('returns 403 to a retry after the account lost the right', async () => {
     const [url, payload] = CALLS[0]
     const manager = await server.signIn(['Admin', 'Events'])
     const headers = { ...manager.bearer, 'idempotency-key': newKey() }

@@ -6,7 +6,7 @@ const WORDS: readonly string[] = wordlist
 
 /**
  * Returns a password that is easy to type and meets the password requirements, such as
- * `River-lamp-otter-basic-cloud7.`: five words and a digit, 58 bits.
+ * `River-lamp-ocean-basic-cloud7.`: five words and a digit, 58 bits.
  */
 export function generatePassword(): string {
   const words = Array.from({ length: 5 }, () => WORDS[randomInt(WORDS.length)]).join('-')
