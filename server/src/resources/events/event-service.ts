@@ -99,7 +99,7 @@ function fieldError(field: keyof Times, message: LocalisedText) {
 
 const NO_DATE = {
   en: 'Enter a date. The time may be left out.',
-  hi: 'तारीख़ भरें। समय न भरें तो भी चलेगा।',
+  hi: 'तारीख भरें। समय न भरें तो भी चलेगा।',
 }
 const NO_START = { en: 'Enter when the event starts.', hi: 'कार्यक्रम कब शुरू होगा, यह भरें।' }
 const ENDS_BEFORE_START = {
