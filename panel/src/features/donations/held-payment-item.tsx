@@ -12,11 +12,11 @@ import styles from './held-payments.module.css'
 
 interface HeldPaymentItemProps {
   held: HeldPayment
-  onSettled: () => void
+  onResolved: () => void
 }
 
-/** One held payment with its reason and two ways to settle it. */
-export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
+/** One held payment with its reason and two ways to resolve it. */
+export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const { t, i18n } = useLingui()
   const { confirm } = useConfirm()
   const record = useRecordHeldPayment()
@@ -26,6 +26,7 @@ export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
   const donor = useDonorName()(held)
   const sum = formatMoney(amount, currency, i18n.locale)
   const reason = useReason(held)
+  const isOfAnother = held.reason === ('payment-of-another' satisfies HoldReason)
   const failure = (record.error ?? markRefunded.error)?.message
 
   async function askAndRecord() {
@@ -34,9 +35,12 @@ export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
       text: t`${sum} from ${donor} will be recorded as a donation with a receipt.`,
       confirmLabel: t`Record`,
     })
-    if (!confirmed) return
+    if (confirmed) recordNow()
+  }
+
+  function recordNow() {
     markRefunded.reset()
-    record.mutate(held, { onSuccess: onSettled })
+    record.mutate(held, { onSuccess: onResolved })
   }
 
   return (
@@ -54,7 +58,11 @@ export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
       <p>{reason}</p>
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
       <div className={styles.actions}>
-        {held.reason !== ('payment-of-another' satisfies HoldReason) && (
+        {isOfAnother ? (
+          <Button isPending={record.isPending} onClick={() => isPending || recordNow()}>
+            {t`Remove from list`}
+          </Button>
+        ) : (
           <Button isPending={record.isPending} onClick={() => isPending || void askAndRecord()}>
             {t`Record with Razorpay’s amount`}
           </Button>
@@ -64,7 +72,7 @@ export function HeldPaymentItem({ held, onSettled }: HeldPaymentItemProps) {
           onClick={() => {
             if (isPending) return
             record.reset()
-            markRefunded.mutate(held, { onSuccess: onSettled })
+            markRefunded.mutate(held, { onSuccess: onResolved })
           }}
         >
           {t`Mark refunded`}

@@ -30,8 +30,8 @@ export function HeldPayments() {
   if (!data || data.total === 0) return null
   const { rows, total } = data
 
-  /** The settled payment leaves the list, and with the last one the line. */
-  function focusAfterSettling() {
+  /** The resolved payment leaves the list, and with the last one the line. */
+  function focusAfterResolving() {
     if (total > 1) opener.current?.focus()
     else pageHeading()?.focus()
   }
@@ -56,7 +56,7 @@ export function HeldPayments() {
           </p>
           <ul className={styles.list}>
             {rows.map((held) => (
-              <HeldPaymentItem key={held.id} held={held} onSettled={focusAfterSettling} />
+              <HeldPaymentItem key={held.id} held={held} onResolved={focusAfterResolving} />
             ))}
           </ul>
         </div>

@@ -168,7 +168,7 @@ export async function recordFetched(
 
 function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome): void {
   if (outcome !== 'held') return
-  log.error({ orderId, paymentId: id }, 'payment held for a person to check; the audit log says why')
+  log.error({ orderId, paymentId: id }, 'payment held for a person to check; Donations lists it with the reason')
 }
 
 /** Throws 503 when Razorpay is not configured. */
