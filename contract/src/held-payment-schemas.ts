@@ -53,7 +53,9 @@ const REFUSALS = {
 
 export const recordHeldPayment = {
   about: {
-    summary: 'Records a held payment with the amount that Razorpay reports now, and issues its receipt.',
+    summary:
+      'Records a held payment with the amount that Razorpay reports now, and issues its receipt. Only closes it if it has paid a donation already.',
+    isCreation: true as const,
     onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
     capability: 'payments.held',
     refusals: REFUSALS,

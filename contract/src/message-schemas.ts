@@ -47,7 +47,7 @@ export const addMessage = {
     email: Type.String({ minLength: 3, maxLength: 320 }),
     subject: Type.Optional(Type.String({ maxLength: 300 })),
     message: Type.String({ minLength: 1, maxLength: 10_000 }),
-    website: Honeypot,
+    extraNote: Honeypot,
   }),
   response: Done,
 }

@@ -16,7 +16,7 @@ export const NewOrder = Type.Object({
   donorAddress: optionalText(500),
   donorPan: optionalText(20),
   purpose: optionalText(200),
-  website: Honeypot,
+  extraNote: Honeypot,
 })
 export type NewOrder = Static<typeof NewOrder>
 

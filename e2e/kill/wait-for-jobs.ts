@@ -16,7 +16,7 @@ export async function waitForJobs({ sql, dataDir }: ContentTarget, sentPhotos: R
     await wait(100)
     state = await readStorageState(sql, dataDir, sentPhotos)
   }
-  if (state.failedJobs > 0) throw new Error(`${state.failedJobs} jobs have failed for good`)
+  if (state.failedJobs > 0) throw new Error(`${state.failedJobs} jobs failed without a further retry`)
   noFailure(state.rowsWithoutFile, 'jobs done: a row without its file')
   noFailure(state.filesWithoutRow, 'jobs done: a file without its row')
   noFailure(state.strayVersions, 'jobs done: a smaller version that no picture lists')

@@ -16,6 +16,7 @@ import { createFirstAdmin, type FirstAdmin } from './resources/admins/first-admi
 import { prepareTotals } from './resources/donations/totals/donation-totals-service.ts'
 import { sweepPendingFiles } from './resources/media-files/pending-file-service.ts'
 import { sweepOpenOrders } from './resources/payments/order-sweep-service.ts'
+import { deleteOldReports } from './resources/payments/payment-report-store.ts'
 import { receiptPrinter as openReceiptPrinter } from './resources/receipts/pdf/receipt-printer.ts'
 import { readTrust } from './trust/trust-file.ts'
 import { tryTrustPictures } from './trust/trust-picture.ts'
@@ -24,6 +25,7 @@ import type { Trust } from './trust/trust-settings.ts'
 /** Time for running requests to finish when the server stops. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 const ORDER_SWEEP_INTERVAL_MS = 60_000
+const REPORT_CLEANUP_INTERVAL_MS = 60 * 60_000
 
 export interface Demo {
   /** Writes a sample trust.json into the data folder unless there is one. */
@@ -77,6 +79,10 @@ export async function start(
       intervalMs: ORDER_SWEEP_INTERVAL_MS,
       failure: 'could not sweep the open orders; will retry',
     })
+    const reportCleanup = periodicTask((_log, signal) => deleteOldReports(db, signal), {
+      intervalMs: REPORT_CLEANUP_INTERVAL_MS,
+      failure: 'could not delete old reports of payments; will retry',
+    })
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
     if (config.trustName !== undefined && config.trustName !== trust.details.name) {
       app.log.warn("TRUST_NAME is not used: the name comes from the file with the trust's details")
@@ -99,12 +105,13 @@ export async function start(
     await listen(app, config)
     jobs.start(app.log)
     orderSweep.start(app.log)
+    reportCleanup.start(app.log)
     const stop = async () => {
       const limit = setTimeout(() => app.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS)
       await app.close()
       clearTimeout(limit)
       // Smaller picture versions that are unfinished now are created after the next start.
-      await Promise.all([jobs.stop(), orderSweep.stop(), media.close(), receiptPrinter.close()])
+      await Promise.all([jobs.stop(), orderSweep.stop(), reportCleanup.stop(), media.close(), receiptPrinter.close()])
       await db.destroy()
       await lock?.release()
     }

@@ -170,8 +170,6 @@ export interface Tables {
     ordered_at: string
     /** Razorpay is not asked before this time. */
     due_at: string
-    /** Failed queries in a row. */
-    failures: number
   }
   /** Payments that were not recorded because a person must check them. */
   held_payments: {

@@ -76,8 +76,7 @@ const CREATE_NOTHING = [
   ...['post_admin_login', 'post_admin_logout', 'post_admin_sessions_revoke_others'],
   ...['post_admin_sessions_sessionId_revoke', 'post_donate_id_restore', 'post_donate_receipt_token'],
   // Their ids of payment and event make them idempotent.
-  ...['post_donate_verify', 'post_donate_webhook'],
-  ...['post_donate_id_held_paymentId_record', 'post_donate_id_held_paymentId_refunded'],
+  ...['post_donate_verify', 'post_donate_webhook', 'post_donate_id_held_paymentId_refunded'],
 ]
 
 test('documents Idempotency-Key and its 409 on every call that creates, and on every form', () => {

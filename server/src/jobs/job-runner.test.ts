@@ -119,7 +119,7 @@ anyDatabase((engine) => {
     }
     const givenUp = [{ subject: 'bad', attempts: 13, failed_at: expect.any(String) }]
     expect(await left()).toEqual(givenUp)
-    expect(log.sentences.at(-1)).toBe('job failed for good')
+    expect(log.sentences.at(-1)).toBe('job failed; no further retry')
     expect(log.sentences).toHaveLength(13)
     await runner.stop()
     time += 1000 * HOUR

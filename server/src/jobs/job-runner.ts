@@ -102,7 +102,7 @@ export function jobRunner(db: Db, handlers: Readonly<Record<string, JobHandler>>
       if (isStopping) return
       const wait = error instanceof UnrecoverableJob ? undefined : BACKOFF_MS[job.attempts]
       const details = { err: error, kind: job.kind, subject: job.subject }
-      if (wait === undefined) to.error(details, 'job failed for good')
+      if (wait === undefined) to.error(details, 'job failed; no further retry')
       else to.error(details, 'job failed; will retry')
       const at = now()
       await updateFailedJob(db, job, wait === undefined ? { failedAt: new Date(at) } : { dueAt: new Date(at + wait) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressForLimit, isLocalAddress, plainAddress } from './ip-address.ts'
+import { addressForLimit, isLocalAddress, plainAddress, rangesForLimit } from './ip-address.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -13,6 +13,15 @@ test.each([
   ['', ''],
 ])('counts %s under the limit key %s', (ip, expected) => {
   expect(addressForLimit(ip)).toBe(expected)
+})
+
+test.each([
+  ['192.0.2.77', ['192.0.2.0/24']],
+  ['::ffff:192.0.2.77', ['192.0.2.0/24']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1::/48', '2001:db8::/32']],
+  ['', ['']],
+])('counts %s under the range keys %j', (ip, expected) => {
+  expect(rangesForLimit(ip)).toEqual(expected)
 })
 
 test.each([

@@ -21,12 +21,14 @@ export function addressForLimit(ip: string): string {
 }
 
 /**
- * Returns the key for limits by address range: the /24 network of an IPv4 address, the /48 of an
- * IPv6 address, which one site holds (RFC 6177).
+ * Returns the keys for limits by address range, the narrowest first: the /24 network of an IPv4
+ * address, or of an IPv6 address the /48, which one site holds (RFC 6177), and the /32 of a
+ * provider.
  */
-export function rangeForLimit(ip: string): string {
+export function rangesForLimit(ip: string): string[] {
   const address = parse(ip)
-  return address ? network(address, address.kind() === 'ipv6' ? 48 : 24) : ip
+  if (!address) return [ip]
+  return address.kind() === 'ipv6' ? [network(address, 48), network(address, 32)] : [network(address, 24)]
 }
 
 /** Whether the address is a loopback, private, link-local or unique local address. */

@@ -26,6 +26,7 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const donor = useDonorName()(held)
   const sum = formatMoney(amount, currency, i18n.locale)
   const reason = useReason(held)
+  const isOfAnother = held.reason === ('payment-of-another' satisfies HoldReason)
   const failure = (record.error ?? markRefunded.error)?.message
 
   async function askAndRecord() {
@@ -34,7 +35,10 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       text: t`${sum} from ${donor} will be recorded as a donation with a receipt.`,
       confirmLabel: t`Record`,
     })
-    if (!confirmed) return
+    if (confirmed) recordNow()
+  }
+
+  function recordNow() {
     markRefunded.reset()
     record.mutate(held, { onSuccess: onResolved })
   }
@@ -65,7 +69,11 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       <p>{reason}</p>
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
       <div className={styles.actions}>
-        {held.reason !== ('payment-of-another' satisfies HoldReason) && (
+        {isOfAnother ? (
+          <Button isPending={record.isPending} onClick={() => isPending || recordNow()}>
+            {t`Remove from list`}
+          </Button>
+        ) : (
           <Button isPending={record.isPending} onClick={() => isPending || void askAndRecord()}>
             {t`Record with Razorpay’s amount`}
           </Button>

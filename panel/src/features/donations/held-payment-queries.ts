@@ -12,6 +12,7 @@ import { type Fields, readInteger, readText, readTimestamp } from '../../api/rec
 import { DONATIONS_KEY } from '../../queries/donation-ledger-query.ts'
 import { useIsPaged } from '../../queries/donation-pages.ts'
 import { readPage } from '../../queries/table-page.ts'
+import { useIdempotency } from '../../queries/use-idempotency.ts'
 import { useReload } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
 import { useDonationSummary } from './donation-queries.ts'
@@ -54,8 +55,12 @@ export function useHeldPayments() {
 
 export function useRecordHeldPayment() {
   const reload = useReload(DONATIONS_KEY)
+  const sendOnce = useIdempotency('creates.once')
   return useMutation({
-    mutationFn: (held: HeldPayment) => call(recordHeldPayment, { params: paramsOf(held) }),
+    mutationFn: (held: HeldPayment) => {
+      const params = paramsOf(held)
+      return sendOnce({ record: params, content: params }, (key) => call(recordHeldPayment, { params }, { key }))
+    },
     onSettled: reload,
     meta: { errorMessage: msg`Failed to record the payment.`, successMessage: msg`Payment recorded` },
   })

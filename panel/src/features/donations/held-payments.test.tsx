@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { respondWith } from '../../../testing/backend.ts'
 import { donation, pagedBackend } from '../../../testing/donations.ts'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
-import { watchCalls } from '../../../testing/sent-calls.ts'
+import { watchCallKeys, watchCalls } from '../../../testing/sent-calls.ts'
 import { activateLanguage } from '../../locales/language.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -28,7 +28,8 @@ const HELD = [
   { ...SECOND, paymentId: 'pay_3', reason: 'payment-of-another' },
 ]
 const FIGURES = { totalAmount: 100, monthAmount: 100, count: 1, uniqueDonors: 1 }
-const ME = signedIn(['Donations'], { capabilities: ['donations.paged', 'payments.held'] })
+const CAPABILITIES = ['donations.paged', 'payments.held']
+const ME = signedIn(['Donations'], { capabilities: CAPABILITIES })
 const backend = (held: readonly object[], more: Backend = {}): Backend => ({
   ...pagedBackend(LISTED),
   ...ME,
@@ -52,7 +53,7 @@ test('shows the number of held payments, and on request each with its reason', a
   await expect.element(items().nth(0)).toMatchTextContent(/Payment ID: pay_1/)
   await expect.element(items().nth(1)).toMatchTextContent(/The donor paid twice/)
   await expect.element(items().nth(2)).toMatchTextContent(/Another donation already has this payment/)
-  await expect.element(items().nth(2).getByRole('button')).toHaveLength(1)
+  await expect.element(items().nth(2).getByRole('button', { name: 'Remove from list' })).toBeVisible()
   await page.viewport(320, 640)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
@@ -77,7 +78,33 @@ test('records a payment after a question, then focuses the line, or the heading 
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
-test('keeps a payment that cannot be settled, with the server’s sentence beside it', async () => {
+test('removes a payment of another donation, with one idempotency key until a response arrives', async () => {
+  const ours = {
+    ...backend(HELD.slice(2)),
+    ...signedIn(['Donations'], { capabilities: [...CAPABILITIES, 'creates.once'] }),
+  }
+  await openPanel('/donations', ours)
+  await opener('1 payment to check').click()
+  const remove = items().getByRole('button', { name: 'Remove from list' })
+  const keys = watchCallKeys()
+  await respondWith({ ...ours, 'POST /donate/d2/held/pay_3/record': [-1, ''] })
+  await remove.click()
+  await expect.poll(() => keys.length).toBe(1)
+  await expect
+    .element(
+      page
+        .getByRole('status')
+        .getByText(/^Failed to record the payment/)
+        .first(),
+    )
+    .toBeVisible()
+  await remove.click()
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[0]).toMatch(/^[\da-f]{32}$/)
+  expect(keys[1]).toBe(keys[0])
+})
+
+test('keeps a payment that cannot be resolved, with the server’s sentence beside it', async () => {
   const refusal = { success: false, code: 'conflict', message: 'Razorpay has not refunded this payment.' }
   await openPanel('/donations', backend(HELD.slice(1, 2), { 'POST /donate/d2/held/pay_2/refunded': [409, refusal] }))
   await opener('1 payment to check').click()

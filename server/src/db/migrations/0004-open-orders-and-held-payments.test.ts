@@ -7,6 +7,7 @@ import { migrate } from '../migrate.ts'
 import * as firstSchema from './0001-first-schema.ts'
 import * as donationGrandTotals from './0002-donation-grand-totals.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const EARLIER = [
   ['0001-first-schema', firstSchema],
   ['0002-donation-grand-totals', donationGrandTotals],
@@ -16,16 +17,24 @@ eachDatabase((engine) => {
   let database: UnmigratedDatabase
   afterEach(() => database.remove())
 
-  test('moves open orders from jobs, adds unpaid orders without a job, and keeps other jobs', async () => {
+  test('moves open orders from jobs, adds new unpaid orders, fails old ones, and keeps other jobs', async () => {
     database = await openUnmigrated(engine)
     const { db } = database
     await migrate(db, EARLIER)
-    const created_at = '2026-03-01T00:00:00.000Z'
-    const due_at = '2026-03-01T04:00:00.000Z'
-    const states = { waiting: 'failed', paid: 'captured', old: 'Created', unknown: null, refused: 'failed' }
-    for (const [order_id, status] of Object.entries(states)) await buildDonation(db, { order_id, status, created_at })
-    await buildDonation(db, { order_id: null, status: 'pending' })
-    const job = { attempts: 0, due_at, created_at, failed_at: null }
+    const days = (age: number) => new Date(Date.now() - age * DAY_MS).toISOString()
+    const [young, old, due_at] = [days(6), days(8), days(0)]
+    const orders = {
+      waiting: ['failed', old],
+      paid: ['captured', young],
+      new: ['Created', young],
+      old: ['Created', old],
+      refused: ['failed', young],
+      imported: [null, old],
+    } as const
+    for (const [order_id, [status, created_at]] of Object.entries(orders))
+      await buildDonation(db, { order_id, status, created_at })
+    await buildDonation(db, { order_id: null, status: 'pending', created_at: old })
+    const job = { attempts: 0, due_at, created_at: old, failed_at: null }
     const jobs = [
       { id: '1', kind: 'reconcile-order', subject: 'waiting', ...job },
       { id: '2', kind: 'make-variants', subject: 'old', ...job },
@@ -33,13 +42,20 @@ eachDatabase((engine) => {
     await db.insertInto('jobs').values(jobs).execute()
 
     await migrate(db)
-    const common = { ordered_at: created_at, failures: 0 }
     expect(await db.selectFrom('open_orders').selectAll().orderBy('order_id').execute()).toEqual([
-      { order_id: 'old', due_at: created_at, ...common },
-      { order_id: 'unknown', due_at: created_at, ...common },
-      { order_id: 'waiting', due_at, ...common },
+      { order_id: 'new', ordered_at: young, due_at: young },
+      { order_id: 'waiting', ordered_at: old, due_at },
     ])
     expect((await db.selectFrom('jobs').selectAll().execute()).map(({ id }) => id)).toEqual(['2'])
+    const statuses = await db.selectFrom('donations').select(['order_id', 'status']).execute()
+    const expected = { ...orders, old: ['failed'] }
+    for (const { order_id, status } of statuses) {
+      expect(status).toBe(order_id === null ? 'pending' : expected[order_id as keyof typeof orders][0])
+    }
+    const audit = db.selectFrom('audit').innerJoin('donations', 'donations.id', 'subject_id')
+    expect(await audit.select(['order_id', 'action']).execute()).toEqual([
+      { order_id: 'old', action: 'donation.failed' },
+    ])
   })
 
   test('copies reason, amount and currency of held payments from the audit log', async () => {

@@ -8,27 +8,38 @@ const REASONS: Readonly<Record<string, string>> = {
   'another donation has this payment': 'payment-of-another',
 }
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000
+const IS_UNPAID = "order_id is not null and lower(status) in ('created', 'pending')"
+const HAS_JOB = "order_id in (select subject from jobs where kind = 'reconcile-order')"
+
 /**
- * Open orders move from jobs to a table of their own, with the unpaid orders whose jobs had ended.
- * Held payments get the facts that so far only the audit log had.
+ * Open orders move from jobs to a table of their own, with the unpaid orders of the last 7 days
+ * whose jobs had ended. Older unpaid orders fail, as all do from now on (decision 36). Held
+ * payments get the facts that so far only the audit log had.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { strict, bigint } = engineOf(db)
+  const now = new Date().toISOString()
+  const weekAgo = new Date(Date.now() - WEEK_MS).toISOString()
+  const isTooOld = `${IS_UNPAID} and created_at < '${weekAgo}' and not ${HAS_JOB}`
   await run(db, [
     `create table open_orders (
       order_id text primary key,
       ordered_at text not null,
-      due_at text not null,
-      failures integer not null check (failures >= 0)
+      due_at text not null
     ) ${strict}`,
     'create index open_orders_by_due on open_orders (due_at, order_id)',
-    `insert into open_orders (order_id, ordered_at, due_at, failures)
-      select order_id, donations.created_at, coalesce(due_at, donations.created_at), 0
+    // An audit id need only be unique among audit ids: that of the donation is.
+    `insert into audit (id, at, action, subject_id, details)
+      select id, '${now}', 'donation.failed', id, '{"reason":"unpaid after 7 days"}' from donations where ${isTooOld}`,
+    `update donations set status = 'failed', updated_at = '${now}' where ${isTooOld}`,
+    `insert into open_orders (order_id, ordered_at, due_at)
+      select order_id, donations.created_at, coalesce(due_at, donations.created_at)
       from donations left join jobs on kind = 'reconcile-order' and subject = order_id
-      where order_id is not null
-        and (subject is not null or status is null or lower(status) in ('created', 'pending'))`,
+      where subject is not null or (${IS_UNPAID})`,
     `delete from jobs where kind = 'reconcile-order'`,
     'create index payment_events_by_time on payment_events (received_at)',
+    'create index uncaptured_payments_by_time on uncaptured_payments (seen_at)',
     'alter table held_payments add column reason text',
     `alter table held_payments add column amount ${bigint}`,
     'alter table held_payments add column currency text',

@@ -23,6 +23,13 @@ export async function insertIdempotencyKey(transaction: Db, row: IdempotencyKey 
   return Number(numInsertedOrUpdatedRows) === 1
 }
 
-export async function deleteIdempotencyKeysBefore(db: Db, time: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', time.toISOString()).execute()
+/**
+ * Deletes the keys older than `lifetimeMs`. A key from the future counts as created now: the clock
+ * was ahead, and it would stay as long.
+ */
+export async function expireIdempotencyKeys(db: Db, now: Date, lifetimeMs: number): Promise<void> {
+  const oldest = new Date(now.getTime() - lifetimeMs).toISOString()
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
+  const created_at = now.toISOString()
+  await db.updateTable('idempotency_keys').set({ created_at }).where('created_at', '>', created_at).execute()
 }

@@ -84,6 +84,16 @@ anyDatabase((engine) => {
     })
   })
 
+  test('orders once at Razorpay, and counts once, for concurrent orders with one key', async () => {
+    const [url, payload] = CALLS[2]
+    const headers = { 'idempotency-key': newKey() }
+    const calls = razorpay.calls.length
+    await Promise.all(Array.from({ length: 5 }, () => send(url, payload, headers)))
+    expect(razorpay.calls.slice(calls)).toEqual(['POST /v1/orders'])
+    const attempts = server.db.selectFrom('rate_limit_attempts').select('attempt_id').distinct()
+    expect(await attempts.execute()).toHaveLength(1)
+  })
+
   test('stores neither the password of a body nor the key that could be used to guess it', async () => {
     const key = newKey()
     const [url, payload, headersOf] = CALLS[0]

@@ -195,5 +195,15 @@ anyDatabase((engine) => {
       await send(ADD_EVENT, key, [['title', 'Today']])
       expect((await stored()).events.map(({ title }) => title).sort()).toEqual(['Another', 'Today', 'Yesterday'])
     })
+
+    test('from the future counts as used now', async () => {
+      await send(ADD_EVENT, newKey(), [['title', 'One']])
+      const created_at = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000).toISOString()
+      await server.db.updateTable('idempotency_keys').set({ created_at }).execute()
+      await send(ADD_EVENT, newKey(), [['title', 'Two']])
+      const times = await server.db.selectFrom('idempotency_keys').select('created_at').execute()
+      expect(times).toHaveLength(2)
+      for (const { created_at } of times) expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now())
+    })
   })
 })

@@ -1,14 +1,20 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { KeyedMutex } from '../../concurrency/keyed-mutex.ts'
 import type { Db } from '../../db/schema.ts'
 import { badRequest, HttpError, unauthenticated } from '../../errors.ts'
-import { deleteIdempotencyKeysBefore, findIdempotentCall, insertIdempotencyKey } from './idempotency-key-store.ts'
+import { expireIdempotencyKeys, findIdempotentCall, insertIdempotencyKey } from './idempotency-key-store.ts'
 
 const KEY_HEADER = 'idempotency-key'
 const KEY = /^[0-9a-f]{32}$/i
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1000
 /** The caller of a `site` route, signed in or not. */
 const VISITOR = 'visitor'
+/**
+ * Per caller and key. Without it, concurrent orders with one key would each reach Razorpay before
+ * the database keeps the first.
+ */
+const callsByKey = new KeyedMutex()
 
 /**
  * Stores the key with the response. Call it last in the transaction that writes the rows. Does
@@ -43,20 +49,26 @@ export async function runIdempotently<Response>(
     return { response: JSON.parse(first.response) as Response }
   }
 
-  await deleteIdempotencyKeysBefore(db, new Date(Date.now() - KEY_LIFETIME_MS))
-  const first = await findFirst()
-  if (first) return first.response
-  try {
-    return await run(async (transaction, response) => {
-      const row = { ...record, call, content, response: JSON.stringify(response ?? null) }
-      const isFirst = await insertIdempotencyKey(transaction, row)
-      if (!isFirst) throw new AlreadyRun('Another request with the same key was first.')
-    })
-  } catch (error) {
-    const other = mayBeRepetition(error) ? await findFirst() : undefined
-    if (other) return other.response
-    throw error
+  async function runOnce(): Promise<Response> {
+    const first = await findFirst()
+    if (first) return first.response
+    try {
+      return await run(async (transaction, response) => {
+        const row = { ...record, call, content, response: JSON.stringify(response ?? null) }
+        const isFirst = await insertIdempotencyKey(transaction, row)
+        if (!isFirst) throw new AlreadyRun('Another request with the same key was first.')
+      })
+    } catch (error) {
+      const other = mayBeRepetition(error) ? await findFirst() : undefined
+      if (other) return other.response
+      throw error
+    }
   }
+
+  await expireIdempotencyKeys(db, new Date(), KEY_LIFETIME_MS)
+  // A repeated form does not wait, because the first one may have lost its connection.
+  if (request.isMultipart()) return runOnce()
+  return callsByKey.runExclusive(`${record.caller} ${record.key}`, runOnce)
 }
 
 /** What the first of two concurrent calls created, such as a username, may refuse the second. */

@@ -27,9 +27,9 @@ export function messageRoutes(app: FastifyInstance, { config, db }: AppDependenc
   })
 
   route(app, addMessage, schemas.addMessage, 'site', async (request) => {
-    const { body, ip } = request
+    const { body, ip, log } = request
     await runIdempotently(request, db, (recordIdempotencyKey) =>
-      service.addMessage({ db, config, recordIdempotencyKey }, body, ip),
+      service.addMessage({ db, config, log, recordIdempotencyKey }, body, ip),
     )
     return { success: true, message: 'Message sent successfully' }
   })

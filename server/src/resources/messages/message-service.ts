@@ -5,12 +5,13 @@ import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotent
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
-import { countPublicCall } from '../rate-limits/public-call-service.ts'
+import { countPublicCall, isFromProgram, type WarningLog } from '../rate-limits/public-call-service.ts'
 import * as store from './message-store.ts'
 
 interface Dependencies {
   db: Db
   config: Config
+  log: WarningLog
   recordIdempotencyKey: RecordIdempotencyKey
 }
 
@@ -19,7 +20,7 @@ interface SentMessage {
   email: string
   subject?: string
   message: string
-  website?: string | null
+  extraNote?: string | null
 }
 
 const NAME = { en: 'Please enter your name.', hi: 'अपना नाम लिखें।' }
@@ -34,7 +35,7 @@ const MESSAGE = { en: 'Please enter a message.', hi: 'अपना संदे�
  * tooMany().
  */
 export async function addMessage(
-  { db, config, recordIdempotencyKey }: Dependencies,
+  { db, config, log, recordIdempotencyKey }: Dependencies,
   input: SentMessage,
   ip: string,
 ): Promise<void> {
@@ -45,8 +46,8 @@ export async function addMessage(
     message: toLines(input.message),
   }
   assertComplete(message)
-  if (input.website) return
-  await countPublicCall(db, config, 'message', ip)
+  if (isFromProgram(log, 'message', ip, input.extraNote)) return
+  await countPublicCall({ db, config, log }, 'message', ip)
   await db.transaction().execute(async (transaction) => {
     await store.insertMessage(transaction, message)
     await recordIdempotencyKey(transaction, null)

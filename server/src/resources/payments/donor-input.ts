@@ -21,7 +21,7 @@ const PAN = {
 }
 
 /** Normalises a donor's input. Throws badRequest() with a sentence for each invalid field. */
-export function parseDonor(sent: Omit<NewOrder, 'amount' | 'website'>): Donor {
+export function parseDonor(sent: Omit<NewOrder, 'amount' | 'extraNote'>): Donor {
   const donor = {
     donorName: normalise(sent.donorName),
     donorEmail: normalise(sent.donorEmail),

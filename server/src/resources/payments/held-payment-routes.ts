@@ -2,6 +2,7 @@ import * as endpoints from '@sevadesk/contract/held-payment.ts'
 import * as schemas from '@sevadesk/contract/held-payment-schemas.ts'
 import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
+import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
 import * as service from './held-payment-service.ts'
@@ -14,16 +15,14 @@ export function heldPaymentRoutes(app: FastifyInstance, { config, db, trust }: A
     return { success: true, data: await store.listHeldPayments(db, range), total, isCapped: false, page }
   })
 
-  route(
-    app,
-    endpoints.recordHeldPayment,
-    schemas.recordHeldPayment,
-    ['Donations'],
-    async ({ params: { id, paymentId }, admin, log }) => {
-      await service.recordHeldPayment({ config, db, trust, log }, admin, { donationId: id, paymentId })
-      return { success: true, message: 'The payment has been recorded.' }
-    },
-  )
+  route(app, endpoints.recordHeldPayment, schemas.recordHeldPayment, ['Donations'], async (request) => {
+    const { params, admin, log } = request
+    const key = { donationId: params.id, paymentId: params.paymentId }
+    await runIdempotently(request, db, (recordIdempotencyKey) =>
+      service.recordHeldPayment({ config, db, trust, log, recordIdempotencyKey }, admin, key),
+    )
+    return { success: true, message: 'The payment has been recorded.' }
+  })
 
   route(
     app,

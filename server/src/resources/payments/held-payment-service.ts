@@ -1,6 +1,7 @@
 import type { RazorpayAccount } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { HttpError, notFound } from '../../errors.ts'
+import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
 import * as heldPayments from './held-payment-store.ts'
@@ -17,7 +18,7 @@ interface HeldPaymentKey {
 }
 
 /** What Razorpay reports now, and the locked donation of the payment's order. */
-interface Settlement {
+interface Resolution {
   transaction: Db
   donation: store.DonationRow
   payment: Payment
@@ -25,19 +26,19 @@ interface Settlement {
 }
 
 const NOT_CAPTURED = {
-  en: 'Razorpay does not report this payment as captured, so it cannot be recorded.',
+  en: 'Razorpay reports this payment as not captured yet or as refunded, so it cannot be recorded.',
   hi: 'Razorpay के हिसाब से यह भुगतान अभी पूरा नहीं है या लौटाया जा चुका है, इसलिए दर्ज नहीं हो सकता।',
 }
-const RECORDED_ALREADY = {
-  en: 'This payment belongs to a donation already, so it cannot be recorded again.',
-  hi: 'यह भुगतान पहले से एक दान में दर्ज है, इसलिए दोबारा दर्ज नहीं हो सकता।',
+const OF_UNPAID = {
+  en: 'An unpaid donation has this payment, so it cannot be recorded for another one.',
+  hi: 'यह भुगतान एक ऐसे दान में लिखा है जिसका पैसा नहीं मिला, इसलिए दूसरे दान में दर्ज नहीं हो सकता।',
 }
 const NOT_REFUNDED = {
   en: 'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
   hi: 'Razorpay ने इस भुगतान का पूरा पैसा अभी नहीं लौटाया है। पहले Razorpay के डैशबोर्ड से पैसा लौटाएँ।',
 }
-const SETTLED = {
-  en: 'There is no such held payment, or it has been settled already.',
+const RESOLVED = {
+  en: 'There is no such held payment, or it has been resolved already.',
   hi: 'ऐसा कोई रुका हुआ भुगतान नहीं है, या उसका फ़ैसला हो चुका है।',
 }
 const UNREACHABLE = {
@@ -47,35 +48,45 @@ const UNREACHABLE = {
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the
- * order, it becomes a donation of its own. Throws notFound(), 409 unless Razorpay reports it as
- * captured, 502 when Razorpay fails, 503 when Razorpay is not configured.
+ * order, it becomes a donation of its own. Only closes a payment that has paid a donation already.
+ * Throws notFound(), 409 unless Razorpay reports it as captured, 502 when Razorpay fails, 503 when
+ * Razorpay is not configured.
  */
 export async function recordHeldPayment(
-  dependencies: PaymentDependencies,
+  dependencies: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
   actor: Actor,
   key: HeldPaymentKey,
 ): Promise<void> {
-  const { timeZone } = dependencies.config
-  await settle(dependencies, key, async ({ transaction, donation, payment, status }) => {
+  await resolveHeldPayment(dependencies, key, async (resolution) => {
+    const { transaction, donation, payment, status } = resolution
     if (status !== 'captured') throw conflict(NOT_CAPTURED)
-    const isOfAnother = await store.isPaymentOfAnother(transaction, payment.id, donation.id)
-    if (isOfAnother || (wasCaptured(donation.status) && donation.payment_id === payment.id)) {
-      throw conflict(RECORDED_ALREADY)
-    }
-    const createdAt = payment.createdAt ?? new Date()
-    const recordedAs = wasCaptured(donation.status)
-      ? await store.insertSeparateDonation(transaction, donation, { ...payment, createdAt }, timeZone)
-      : donation.id
-    if (recordedAs === donation.id) await store.updateAmount(transaction, donation, payment, timeZone)
-    const outcome = await recordPayment(transaction, dependencies, payment)
-    if (outcome !== 'recorded') throw new Error(`The payment ${payment.id} is ${outcome} again.`)
+    const owner = await store.findDonationOfPayment(transaction, payment.id)
+    const isPaid = owner !== undefined && wasCaptured(owner.status)
+    if (owner && !isPaid && owner.id !== donation.id) throw conflict(OF_UNPAID)
     const details = {
       ...auditDetails(payment),
       ordered: { amount: donation.amount, currency: donation.currency },
-      recordedAs,
+      recordedAs: isPaid ? owner.id : await recordAsDonation(dependencies, resolution),
     }
     await insertAudit(transaction, { actor, action: 'payment.recorded', subjectId: donation.id, details })
+    await dependencies.recordIdempotencyKey(transaction, null)
   })
+}
+
+/** Returns the id of the donation that the payment has paid now. */
+async function recordAsDonation(
+  dependencies: PaymentDependencies,
+  { transaction, donation, payment }: Resolution,
+): Promise<string> {
+  const { timeZone } = dependencies.config
+  const createdAt = payment.createdAt ?? new Date()
+  const recordedAs = wasCaptured(donation.status)
+    ? await store.insertSeparateDonation(transaction, donation, { ...payment, createdAt }, timeZone)
+    : donation.id
+  if (recordedAs === donation.id) await store.updateAmount(transaction, donation, payment, timeZone)
+  const outcome = await recordPayment(transaction, dependencies, payment)
+  if (outcome !== 'recorded') throw new Error(`The payment ${payment.id} is ${outcome} again.`)
+  return recordedAs
 }
 
 /**
@@ -87,7 +98,7 @@ export async function markHeldPaymentRefunded(
   actor: Actor,
   key: HeldPaymentKey,
 ): Promise<void> {
-  await settle(dependencies, key, async ({ transaction, donation, payment, status }) => {
+  await resolveHeldPayment(dependencies, key, async ({ transaction, donation, payment, status }) => {
     if (status !== 'refunded' && status !== 'cancelled') throw conflict(NOT_REFUNDED)
     await recordPayment(transaction, dependencies, payment)
     const details = auditDetails(payment)
@@ -96,18 +107,18 @@ export async function markHeldPaymentRefunded(
 }
 
 /** Fetches the payment, then runs `change` and closes the held payment in one transaction. */
-async function settle(
+async function resolveHeldPayment(
   { config, db }: PaymentDependencies,
   { donationId, paymentId }: HeldPaymentKey,
-  change: (settlement: Settlement) => Promise<void>,
+  change: (resolution: Resolution) => Promise<void>,
 ): Promise<void> {
   const account = requireAccount(config)
-  if (!(await isOpen(db, donationId, paymentId))) throw notFound(SETTLED)
+  if (!(await isOpen(db, donationId, paymentId))) throw notFound(RESOLVED)
   const payment = await fetchHeld(account, paymentId)
   await db.transaction().execute(async (transaction) => {
     const donation = await store.lockDonationOfOrder(transaction, payment.orderId)
-    // Read again under the lock: somebody else may have settled the payment meanwhile.
-    if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(SETTLED)
+    // Read again under the lock: another user may have resolved the payment meanwhile.
+    if (donation?.id !== donationId || !(await isOpen(transaction, donationId, paymentId))) throw notFound(RESOLVED)
     const status = statusOf(payment)
     await change({ transaction, donation, payment, status })
     await heldPayments.closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })

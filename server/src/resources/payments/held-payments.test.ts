@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
+import { buildDonation } from '../../testing/factories.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { type TestApp, type TestSession, testApp } from '../../testing/test-app.ts'
 import { findTotalDifferences } from '../donations/totals/donation-totals-check-store.ts'
@@ -34,10 +36,10 @@ eachDatabase((engine) => {
   const list = async () => (await server.app.inject({ url: '/api/donate/held', headers: staff.bearer })).json()
   const isListed = async (paymentId: string) =>
     (await list()).data.some((held: { paymentId: string }) => held.paymentId === paymentId)
-  const settle = async (payment: { id: string; order_id: string }, way: 'record' | 'refunded') => {
+  const resolve = async (payment: { id: string; order_id: string }, way: 'record' | 'refunded', headers = {}) => {
     const { id } = await donationOf(payment.order_id)
     const url = `/api/donate/${id}/held/${payment.id}/${way}`
-    const answer = await server.app.inject({ method: 'POST', url, headers: staff.bearer })
+    const answer = await server.app.inject({ method: 'POST', url, headers: { ...staff.bearer, ...headers } })
     return { status: answer.statusCode, message: answer.json().message }
   }
   const auditOf = async (orderId: string, action: string) => {
@@ -92,7 +94,7 @@ eachDatabase((engine) => {
     'records a payment of %j with a receipt, and audits it',
     async (fields) => {
       const payment = await otherAmount(fields)
-      expect(await settle(payment, 'record')).toEqual({ status: 200, message: 'The payment has been recorded.' })
+      expect(await resolve(payment, 'record')).toEqual({ status: 200, message: 'The payment has been recorded.' })
       const donation = await donationOf(payment.order_id)
       expect(donation).toMatchObject({ ...fields, status: 'captured', payment_id: payment.id, held_payment_id: null })
       const receipt = server.db.selectFrom('receipts').select('snapshot').where('donation_id', '=', donation.id)
@@ -121,7 +123,7 @@ eachDatabase((engine) => {
 
   test('records the second payment of a paid order as a donation of its own', async () => {
     const { first, second } = await secondPayment()
-    expect((await settle(second, 'record')).status).toBe(200)
+    expect((await resolve(second, 'record')).status).toBe(200)
     expect(await donationOf(first.order_id)).toMatchObject({
       payment_id: first.id,
       amount: ORDERED,
@@ -154,7 +156,7 @@ eachDatabase((engine) => {
       .where('order_id', '=', payment.order_id)
       .execute()
     razorpay.addPayment({ ...payment, amount: 80_000 })
-    expect((await settle(payment, 'record')).status).toBe(200)
+    expect((await resolve(payment, 'record')).status).toBe(200)
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'captured', amount: 80_000 })
   })
 
@@ -162,7 +164,7 @@ eachDatabase((engine) => {
     for (const payment of [await otherAmount(), (await secondPayment()).second]) {
       for (const amount_refunded of [0, payment.amount - 1]) {
         razorpay.addPayment({ ...payment, amount_refunded })
-        expect(await settle(payment, 'refunded')).toEqual({
+        expect(await resolve(payment, 'refunded')).toEqual({
           status: 409,
           message: 'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
         })
@@ -170,7 +172,7 @@ eachDatabase((engine) => {
       }
       const before = await donationOf(payment.order_id)
       razorpay.addPayment({ ...payment, status: 'refunded', amount_refunded: payment.amount })
-      expect((await settle(payment, 'refunded')).status).toBe(200)
+      expect((await resolve(payment, 'refunded')).status).toBe(200)
       const { status, amount, payment_id } = before
       expect(await donationOf(payment.order_id)).toMatchObject({ status, amount, payment_id, held_payment_id: null })
       expect(await isListed(payment.id)).toBe(false)
@@ -186,31 +188,53 @@ eachDatabase((engine) => {
   ])('does not record a payment that Razorpay reports as %s', async (_status, now) => {
     const payment = await otherAmount()
     razorpay.addPayment({ ...payment, ...now })
-    expect((await settle(payment, 'record')).status).toBe(409)
+    expect((await resolve(payment, 'record')).status).toBe(409)
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', amount: ORDERED })
   })
 
-  test('does not record a payment of another donation', async () => {
+  test('closes a payment that has paid another donation, without a second donation', async () => {
     const payment = razorpay.addPayment({ order_id: await order() })
     await report(payment)
-    const other = { ...payment, order_id: await order() }
-    razorpay.addPayment(other)
+    const other = razorpay.addPayment({ ...payment, order_id: await order() })
     await report(other)
-    expect(await settle(other, 'record')).toMatchObject({ status: 409, message: expect.stringContaining('already') })
     expect(await isListed(payment.id)).toBe(true)
-    await server.db.deleteFrom('held_payments').execute()
+    expect((await resolve(other, 'record')).status).toBe(200)
+    expect(await isListed(payment.id)).toBe(false)
+    const paid = await server.db.selectFrom('donations').select('id').where('payment_id', '=', payment.id).execute()
+    expect(paid).toEqual([{ id: (await donationOf(payment.order_id)).id }])
+    expect(await donationOf(other.order_id)).toMatchObject({ status: 'created', held_payment_id: null })
+    const [entry] = await auditOf(other.order_id, 'payment.recorded')
+    expect(JSON.parse(entry?.details ?? '')).toMatchObject({ recordedAs: paid[0]?.id })
+  })
+
+  test('does not record a payment that an unpaid donation names', async () => {
+    const payment = razorpay.addPayment({ order_id: await order() })
+    await buildDonation(server.db, { status: 'pending', payment_id: payment.id })
+    await report(payment)
+    expect(await resolve(payment, 'record')).toMatchObject({ status: 409, message: expect.stringContaining('unpaid') })
+    expect(await isListed(payment.id)).toBe(true)
+  })
+
+  test('returns the first response for a repeated key, one after another or at once', async () => {
+    const { second } = await secondPayment()
+    const key = { 'idempotency-key': randomBytes(16).toString('hex') }
+    const answers = await Promise.all(Array.from({ length: 3 }, () => resolve(second, 'record', key)))
+    answers.push(await resolve(second, 'record', key))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const recorded = server.db.selectFrom('donations').select('id').where('payment_id', '=', second.id)
+    expect(await recorded.execute()).toHaveLength(1)
   })
 
   test.each([500, 400, 'break before'] as const)('changes nothing when Razorpay fails: %s', async (trouble) => {
     const payment = await otherAmount()
     razorpay.trouble = trouble
-    for (const way of ['record', 'refunded'] as const) expect((await settle(payment, way)).status).toBe(502)
+    for (const way of ['record', 'refunded'] as const) expect((await resolve(payment, way)).status).toBe(502)
     expect(await donationOf(payment.order_id)).toMatchObject({ status: 'created', held_payment_id: payment.id })
   })
 
-  test('settles a payment once for concurrent calls, and returns 404 for what is not held', async () => {
+  test('resolves a payment once for concurrent calls, and returns 404 for what is not held', async () => {
     const payment = await otherAmount()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => settle(payment, 'record')))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(payment, 'record')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
     const { id } = await donationOf(payment.order_id)
     const receipts = server.db.selectFrom('receipts').selectAll().where('donation_id', '=', id)

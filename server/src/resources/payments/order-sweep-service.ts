@@ -1,100 +1,130 @@
 import type { RazorpayAccount } from '../../config.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
+import { insertAudit } from '../audit/audit-store.ts'
 import * as openOrders from './open-order-store.ts'
 import { recordFetched } from './payment-service.ts'
 import { wasCaptured } from './payment-status.ts'
 import { findDonationOfOrder } from './payment-store.ts'
 import { fetchPaymentsOfOrder, isFinalRefusal } from './razorpay-client.ts'
-import { isLastQuery, nextReconcileTime } from './reconcile-schedule.ts'
+import { nextReconcileTime } from './reconcile-schedule.ts'
 
 type SweepDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
 
 const AT_ONCE = 4
-const BATCH_SIZE = 100
-const MINUTE_MS = 60_000
-/** Waits after the first failed query of an order, the second and so on; the last repeats. */
-const RETRY_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 3 * 60 * MINUTE_MS] as const
-/** Razorpay repeats an event for a day. A later one finds the payment recorded. */
-const REPORTS_KEPT_MS = 30 * 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+/** Wait after a failure of Razorpay or an error of ours. */
+const RETRY_MS = HOUR_MS / 2
+/** An order of this age is closed even if Razorpay was never able to report it. */
+const UNREPORTED_LIMIT_MS = 30 * DAY_MS
 
 /**
  * Asks Razorpay about the open orders that are due, a few at a time, because a webhook may be lost.
- * An order is closed when it is captured, when Razorpay refuses the query for good, or after 7 days
- * (decision 36). An unpaid order then fails; a later capture is still recorded. Stops at the first
- * failure of Razorpay: the other orders stay due.
+ * An order is closed when it is captured, when Razorpay reports it unpaid after 7 days, or after 30
+ * days without a report (decision 36). An unpaid order then fails; a later capture is still
+ * recorded.
  */
 export async function sweepOpenOrders(dependencies: SweepDependencies, signal?: AbortSignal): Promise<void> {
   const { config, db } = dependencies
-  const account = config.razorpay
-  if (!account) return
   const now = new Date()
-  await openOrders.deleteReportsBefore(db, new Date(now.getTime() - REPORTS_KEPT_MS))
-  let isReachable = true
-  while (isReachable && !signal?.aborted) {
-    const due = await openOrders.listDueOrders(db, now, BATCH_SIZE)
+  await openOrders.limitFutureOrders(db, now)
+  if (config.razorpay) await reconcileDueOrders(dependencies, config.razorpay, now, signal)
+  await closeUnreported(dependencies, now, signal)
+}
+
+/** Stops at a failure, and when Razorpay rejects every order, so that wrong keys cost few calls. */
+async function reconcileDueOrders(
+  dependencies: SweepDependencies,
+  account: RazorpayAccount,
+  now: Date,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const due = await openOrders.listDueOrders(dependencies.db, now, AT_ONCE)
     if (due.length === 0) return
-    const queue = due.values()
-    const work = async () => {
-      for (const order of queue) {
-        if (!isReachable || signal?.aborted) return
-        isReachable = (await reconcileOrder(dependencies, account, order, now)) && isReachable
-      }
+    const outcomes = await Promise.all(due.map((order) => reconcileOrLog(dependencies, account, order, now)))
+    if (outcomes.includes('failed')) return
+    if (outcomes.every((outcome) => outcome === 'rejected')) {
+      const orderIds = due.map(({ order_id }) => order_id)
+      dependencies.log.error({ orderIds }, 'Razorpay rejected these orders; do its keys belong to their account?')
+      return
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 }
 
-/** Returns false if Razorpay should not be asked again for now. */
+type Outcome = 'reconciled' | 'rejected' | 'failed'
+
+async function reconcileOrLog(...parameters: Parameters<typeof reconcileOrder>): Promise<Outcome> {
+  const [{ log }, , { order_id: orderId }] = parameters
+  return reconcileOrder(...parameters).catch((error: unknown) => {
+    log.error({ err: error, orderId }, 'could not reconcile an order; will retry')
+    return 'failed'
+  })
+}
+
 async function reconcileOrder(
   dependencies: SweepDependencies,
   account: RazorpayAccount,
-  { order_id: orderId, ordered_at, failures }: openOrders.OpenOrder,
+  { order_id: orderId, ordered_at }: openOrders.OpenOrder,
   now: Date,
-): Promise<boolean> {
+): Promise<Outcome> {
   const { db, config, log } = dependencies
-  const orderedAt = new Date(ordered_at)
-  const isLast = isLastQuery(orderedAt, now)
-  if (await isClosed(dependencies, orderId)) return true
-  try {
-    for (const payment of await fetchPaymentsOfOrder(account, orderId)) {
-      if (payment.orderId === orderId) await recordFetched(dependencies, payment)
-    }
-  } catch (error) {
-    if (isFinalRefusal(error)) {
-      log.error({ err: error, orderId }, 'Razorpay refuses an order for good; it counts as unpaid')
-      await closeUnpaid(dependencies, orderId)
-      return true
-    }
-    const wait = RETRY_MS[failures] ?? (isLast ? undefined : RETRY_MS[3])
-    if (wait === undefined) {
-      log.error({ err: error, orderId }, 'could not reconcile an order; it counts as unpaid after 7 days')
-      await closeUnpaid(dependencies, orderId)
-    } else {
-      log.error({ err: error, orderId }, 'could not reconcile an order; will retry')
-      const dueAt = new Date(now.getTime() + wait)
-      await openOrders.postponeOrder(db, orderId, { dueAt, failures: failures + 1 })
-    }
-    return false
+  if (await closeIfPaid(dependencies, orderId)) return 'reconciled'
+  // Before the call, so that an order that we cannot record does not hold up the others.
+  await openOrders.postponeOrder(db, orderId, new Date(now.getTime() + RETRY_MS))
+  const payments = await fetchPaymentsOfOrder(account, orderId).catch((error: unknown) => {
+    if (!isFinalRefusal(error)) throw error
+    log.error({ err: error, orderId }, 'Razorpay rejected the query of an order; will retry')
+    return undefined
+  })
+  const nextTime = nextReconcileTime(new Date(ordered_at), now, config.timeZone)
+  if (!payments) {
+    await openOrders.postponeOrder(db, orderId, nextTime ?? new Date(now.getTime() + DAY_MS))
+    return 'rejected'
   }
-  if (await isClosed(dependencies, orderId)) return true
-  const dueAt = nextReconcileTime(orderedAt, now, config.timeZone)
-  if (dueAt) await openOrders.postponeOrder(db, orderId, { dueAt, failures: 0 })
-  else await closeUnpaid(dependencies, orderId)
-  return true
+  for (const payment of payments) {
+    if (payment.orderId === orderId) await recordFetched(dependencies, payment)
+  }
+  if (await closeIfPaid(dependencies, orderId)) return 'reconciled'
+  if (nextTime) await openOrders.postponeOrder(db, orderId, nextTime)
+  else await closeUnpaid(dependencies, orderId, 'unpaid after 7 days')
+  return 'reconciled'
 }
 
 /** Closes a captured order, and one whose donation does not exist. */
-async function isClosed({ db }: SweepDependencies, orderId: string): Promise<boolean> {
+async function closeIfPaid({ db }: SweepDependencies, orderId: string): Promise<boolean> {
   const donation = await findDonationOfOrder(db, orderId)
   if (donation && !wasCaptured(donation.status)) return false
   await openOrders.deleteOpenOrder(db, orderId)
   return true
 }
 
-async function closeUnpaid({ db }: SweepDependencies, orderId: string): Promise<void> {
+async function closeUnreported(
+  dependencies: SweepDependencies,
+  now: Date,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { db, log } = dependencies
+  const limit = new Date(now.getTime() - UNREPORTED_LIMIT_MS)
+  while (!signal?.aborted) {
+    const order = await openOrders.findOrderUntil(db, limit)
+    if (!order) return
+    log.error({ orderId: order.order_id }, 'Razorpay did not report the order within 30 days; marked as unpaid')
+    await closeUnpaid(dependencies, order.order_id, 'no report of Razorpay within 30 days')
+  }
+}
+
+async function closeUnpaid({ db }: SweepDependencies, orderId: string, reason: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await openOrders.markUnpaidFailed(transaction, orderId)
+    const id = await openOrders.markUnpaidFailed(transaction, orderId)
     await openOrders.deleteOpenOrder(transaction, orderId)
+    if (id === undefined) return
+    await insertAudit(transaction, {
+      actor: null,
+      action: 'donation.failed',
+      subjectId: id,
+      details: { reason, orderId },
+    })
   })
 }

@@ -3,6 +3,7 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { type FakeRazorpay, fakeRazorpay } from '../../testing/fake-razorpay.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 import { sweepOpenOrders } from './order-sweep-service.ts'
+import { deleteOldReports } from './payment-report-store.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
 const INDIA = 'Asia/Kolkata'
@@ -50,10 +51,17 @@ eachDatabase((engine) => {
   })
 
   const sweep = (signal?: AbortSignal) => sweepOpenOrders({ ...server, log: server.app.log }, signal)
+  const sweepWithoutAccount = () =>
+    sweepOpenOrders({ ...server, config: { ...server.config, razorpay: undefined }, log: server.app.log })
   const openOrders = () => server.db.selectFrom('open_orders').selectAll().execute()
   const makeDue = () => server.db.updateTable('open_orders').set({ due_at: '2026-01-01T00:00:00.000Z' }).execute()
   const donationOf = (orderId: string) =>
     server.db.selectFrom('donations').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow()
+
+  const auditOf = async (orderId: string) => {
+    const { id } = await donationOf(orderId)
+    return server.db.selectFrom('audit').select(['action', 'details']).where('subject_id', '=', id).execute()
+  }
 
   /** Creates an order of this age whose query is due. */
   async function orderOfAge(ms: number): Promise<string> {
@@ -86,7 +94,7 @@ eachDatabase((engine) => {
     const { status, created_at } = await donationOf(orderId)
     expect(status).toBe('pending')
     const due_at = new Date(Date.parse(created_at) + HOUR).toISOString()
-    expect(await openOrders()).toEqual([{ order_id: orderId, ordered_at: created_at, due_at, failures: 0 }])
+    expect(await openOrders()).toEqual([{ order_id: orderId, ordered_at: created_at, due_at }])
   })
 
   test('cancels a donation that Razorpay refunded before its capture', async () => {
@@ -104,7 +112,7 @@ eachDatabase((engine) => {
       razorpay.trouble = trouble
       await sweep()
       const [open] = await openOrders()
-      expect(open).toMatchObject({ order_id: orderId, failures: 1 })
+      expect(open).toMatchObject({ order_id: orderId })
       expect(Date.parse(open?.due_at ?? '')).toBeGreaterThan(Date.now())
       razorpay.trouble = undefined
       razorpay.addPayment({ order_id: orderId })
@@ -120,15 +128,61 @@ eachDatabase((engine) => {
     const calls = razorpay.calls.length
     await sweep()
     expect(razorpay.calls.length - calls).toBeLessThanOrEqual(4)
-    expect((await openOrders()).filter(({ failures }) => failures === 0).length).toBeGreaterThanOrEqual(6)
+    const due = (await openOrders()).filter(({ due_at }) => due_at <= new Date().toISOString())
+    expect(due.length).toBeGreaterThanOrEqual(6)
   })
 
-  test.each([400, 404])('closes an order that Razorpay refuses for good: %s', async (trouble) => {
-    const [refused, other] = [await orderOfAge(17 * MINUTE), await orderOfAge(16 * MINUTE)]
+  test.each([400, 404])('keeps orders open that Razorpay rejects, such as for wrong keys: %s', async (trouble) => {
+    const orders: string[] = []
+    for (let n = 0; n < 10; n += 1) orders.push(await orderOfAge(n < 5 ? 7 * DAY : 16 * MINUTE))
+    const calls = razorpay.calls.length
     razorpay.trouble = trouble
     await sweep()
-    for (const orderId of [refused, other]) expect(await donationOf(orderId)).toMatchObject({ status: 'failed' })
-    expect(await openOrders()).toEqual([])
+    expect(razorpay.calls.length - calls).toBe(4)
+    await sweep()
+    await sweep()
+    expect(razorpay.calls.length - calls).toBe(10)
+    expect(await openOrders()).toHaveLength(10)
+    for (const orderId of orders) expect(await donationOf(orderId)).toMatchObject({ status: 'created' })
+    razorpay.trouble = undefined
+    for (const orderId of orders) razorpay.addPayment({ order_id: orderId })
+    await makeDue()
+    await sweep()
+    for (const orderId of orders) expect(await donationOf(orderId)).toMatchObject({ status: 'captured' })
+  })
+
+  test('queries a new order before many old ones', async () => {
+    for (let n = 0; n < 10; n += 1) await orderOfAge(3 * DAY)
+    const young = await orderOfAge(16 * MINUTE)
+    razorpay.addPayment({ order_id: young })
+    const calls = razorpay.calls.length
+    await sweep()
+    expect(razorpay.calls.slice(calls, calls + 4)).toContain(`GET /v1/orders/${young}/payments`)
+    expect(await donationOf(young)).toMatchObject({ status: 'captured' })
+  })
+
+  test('treats orders from the future as ordered now', async () => {
+    const orderId = await orderOfAge(-365 * DAY)
+    const postponed = await orderOfAge(MINUTE)
+    const due_at = new Date(Date.now() + 365 * DAY).toISOString()
+    await server.db.updateTable('open_orders').set({ due_at }).where('order_id', '=', postponed).execute()
+    await sweep()
+    const orders = await openOrders()
+    expect(orders.map(({ order_id }) => order_id).sort()).toEqual([orderId, postponed].sort())
+    for (const { ordered_at, due_at } of orders) {
+      expect(Date.parse(ordered_at)).toBeLessThanOrEqual(Date.now())
+      expect(Date.parse(due_at)).toBeLessThanOrEqual(Date.now() + 15 * MINUTE)
+    }
+  })
+
+  test('postpones an order that it cannot record, and queries the others', async () => {
+    const other = await orderOfAge(17 * MINUTE)
+    const orderId = await orderOfAge(16 * MINUTE)
+    const [bad, good] = [razorpay.addPayment({ order_id: orderId }), razorpay.addPayment({ order_id: other })]
+    razorpay.addPayment({ ...bad, amount: 2 ** 53 - 1, currency: '\u0000'.repeat(300) })
+    await sweep()
+    await sweep()
+    expect(await donationOf(good.order_id)).toMatchObject({ status: 'captured' })
   })
 
   test('marks an order unpaid after 7 days as failed; a later capture still wins', async () => {
@@ -136,6 +190,8 @@ eachDatabase((engine) => {
     const young = await orderOfAge(7 * DAY - MINUTE)
     await sweep()
     expect(await donationOf(orderId)).toMatchObject({ status: 'failed', payment_id: null })
+    const details = JSON.stringify({ reason: 'unpaid after 7 days', orderId })
+    expect(await auditOf(orderId)).toEqual([{ action: 'donation.failed', details }])
     expect((await openOrders()).map(({ order_id }) => order_id)).toEqual([young])
     const payment = razorpay.addPayment({ order_id: orderId })
     const delivery = razorpay.deliver('payment.captured', payment)
@@ -143,21 +199,24 @@ eachDatabase((engine) => {
     expect(await donationOf(orderId)).toMatchObject({ status: 'captured', receipt_number: expect.any(String) })
   })
 
-  test('closes an order after 7 days even if Razorpay never responds, but keeps an authorized payment', async () => {
-    const orderId = await orderOfAge(7 * DAY)
-    const authorized = await orderOfAge(7 * DAY)
-    await server.db.updateTable('donations').set({ status: 'authorized' }).where('order_id', '=', authorized).execute()
-    razorpay.trouble = 500
-    for (let n = 0; n < 4; n += 1) {
-      await sweep()
-      await makeDue()
-      expect(await openOrders()).toHaveLength(2)
-      expect(await donationOf(orderId)).toMatchObject({ status: 'created' })
-    }
-    await sweep()
-    expect(await openOrders()).toEqual([])
+  test.each(['an outage', 'wrong keys', 'no keys'])('closes orders only after 30 days of %s', async (cause) => {
+    const orderId = await orderOfAge(30 * DAY)
+    const authorized = await orderOfAge(30 * DAY)
+    const imported = await orderOfAge(30 * DAY)
+    const younger = await orderOfAge(30 * DAY - MINUTE)
+    for (const [id, status] of [
+      [authorized, 'authorized'],
+      [imported, null],
+    ] as const)
+      await server.db.updateTable('donations').set({ status }).where('order_id', '=', id).execute()
+    razorpay.trouble = cause === 'an outage' ? 500 : 401
+    await (cause === 'no keys' ? sweepWithoutAccount() : sweep())
+    expect((await openOrders()).map(({ order_id }) => order_id)).toEqual([younger])
     expect(await donationOf(orderId)).toMatchObject({ status: 'failed' })
+    expect(await auditOf(orderId)).toMatchObject([{ action: 'donation.failed' }])
+    expect(await donationOf(younger)).toMatchObject({ status: 'created' })
     expect(await donationOf(authorized)).toMatchObject({ status: 'authorized' })
+    expect(await donationOf(imported)).toMatchObject({ status: null })
   })
 
   test('does not query a captured or missing order, and stops when aborted', async () => {
@@ -201,7 +260,7 @@ eachDatabase((engine) => {
         .values({ id, donation_id, seen_at: at(days) })
         .execute()
     }
-    await sweep()
+    await deleteOldReports(server.db)
     for (const table of ['payment_events', 'uncaptured_payments'] as const) {
       const rows = await server.db.selectFrom(table).select('id').where('donation_id', '=', donation_id).execute()
       expect(rows).toEqual([{ id: `29 ${donation_id}` }])

@@ -123,6 +123,7 @@ eachDatabase((engine) => {
           message: 'भुगतान शुरू नहीं हो सका। कोई पैसा नहीं कटा है। कुछ मिनट बाद फिर से कोशिश करें।',
         })
         expect(await donations()).toHaveLength(before.length)
+        expect(await server.db.selectFrom('rate_limit_attempts').selectAll().execute()).toEqual([])
       },
     )
 
@@ -156,7 +157,7 @@ eachDatabase((engine) => {
     test('answers a filled honeypot like a success, and neither stores nor orders anything', async () => {
       const before = await donations()
       const calls = razorpay.calls.length
-      const { data } = (await post('order', { amount: 50_000, website: 'https://spam.example' })).json()
+      const { data } = (await post('order', { amount: 50_000, extraNote: 'https://spam.example' })).json()
       const real = (await post('order', { amount: 50_000 })).json().data
       expect(data).toEqual({ ...real, orderId: expect.stringMatching(/^order_\w{14}$/) })
       expect(razorpay.calls).toHaveLength(calls + 1)

@@ -20,7 +20,7 @@ export type RecordDependencies = Pick<AppDependencies, 'config' | 'trust'>
 
 /**
  * `foreign`: no donation has the order. `held`: not recorded; a person must check the payment, and
- * the audit log says why.
+ * the list of held payments gives the reason.
  */
 export type RecordOutcome = 'recorded' | 'foreign' | 'held'
 
@@ -105,8 +105,8 @@ async function findMismatch(
   const isAnother = donation.payment_id !== null && donation.payment_id !== payment.id
   if (wasCaptured(donation.status) && wasCaptured(status) && isAnother) return 'order-paid'
   if (payment.amount !== amount || payment.currency !== currency) return 'amount-differs'
-  const isOfAnother = await store.isPaymentOfAnother(transaction, payment.id, donation.id)
-  return isOfAnother ? 'payment-of-another' : undefined
+  const other = await store.findDonationOfPayment(transaction, payment.id)
+  return other && other.id !== donation.id ? 'payment-of-another' : undefined
 }
 
 /** Holds the payment for a person to check, and resolves it once refunded or cancelled. */
@@ -119,7 +119,7 @@ async function recordMismatch(
   const isReturned = status === 'refunded' || status === 'cancelled'
   if (!isReturned && !involvesMoney(status)) return 'recorded'
   const held = await heldPayments.findHeldPayment(transaction, donation.id, payment.id)
-  if (isReturned) await resolveHeldPayment(transaction, donation, payment, { held, status })
+  if (isReturned) await resolveReturned(transaction, donation, payment, { held, status })
   else await holdPayment(transaction, donation, payment, { held, reported: status, reason: mismatch })
   const heldId = await heldPayments.findOpenHeldPayment(transaction, donation.id)
   if (heldId !== donation.held_payment_id) await heldPayments.updateHeldPaymentOf(transaction, donation.id, heldId)
@@ -160,7 +160,7 @@ async function holdPayment(
   await insertAudit(transaction, { actor: null, action: 'payment.held', subjectId: donation.id, details })
 }
 
-async function resolveHeldPayment(
+async function resolveReturned(
   transaction: Db,
   donation: store.DonationRow,
   payment: Payment,

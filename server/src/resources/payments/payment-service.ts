@@ -6,7 +6,8 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { countPublicCall } from '../rate-limits/public-call-service.ts'
+import { countPublicCall, isFromProgram, type WarningLog } from '../rate-limits/public-call-service.ts'
+import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { captureTimeIfRecent } from './capture-time.ts'
 import { parseDonor } from './donor-input.ts'
 import { insertOpenOrder } from './open-order-store.ts'
@@ -23,28 +24,44 @@ export type PaymentDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust
 const CURRENCY = 'INR'
 
 /**
- * Creates an order at Razorpay and its unpaid donation, unless the honeypot is filled. Throws badRequest() for an invalid field,
- * tooMany() for the rate limit of `ip`, 502 when Razorpay fails, 503 when Razorpay is not
- * configured.
+ * Creates an order at Razorpay and its unpaid donation, unless the honeypot is filled. Throws
+ * badRequest() for an invalid field, tooMany() for the rate limit of `ip`, 502 when Razorpay fails,
+ * 503 when Razorpay is not configured.
  */
 export async function createOrder(
-  dependencies: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  dependencies: PaymentDependencies & { log: WarningLog; recordIdempotencyKey: RecordIdempotencyKey },
   sent: NewOrder,
   ip: string,
 ): Promise<Order> {
-  const { config, db, recordIdempotencyKey } = dependencies
+  const { config, db, log } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
   const order = { amount: sent.amount, currency: CURRENCY }
-  if (sent.website) return { orderId: `order_${newId().slice(-14)}`, ...order, keyId: account.keyId }
+  if (isFromProgram(log, 'order', ip, sent.extraNote)) {
+    return { orderId: `order_${newId().slice(-14)}`, ...order, keyId: account.keyId }
+  }
   // The donation has the id of the attempt, so that its capture frees the limit.
-  const id = await countPublicCall(db, config, 'order', ip)
-  const orderId = await razorpay.createOrder(account, { ...order, reference: id }).catch((error: unknown) => {
+  const id = await countPublicCall({ db, config, log }, 'order', ip)
+  try {
+    return await createCountedOrder(dependencies, account, { id, ...order, ...donor })
+  } catch (error) {
+    await cancelAttempt(db, id)
+    throw error
+  }
+}
+
+async function createCountedOrder(
+  { config, db, recordIdempotencyKey }: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },
+  account: RazorpayAccount,
+  donation: Omit<store.NewDonation, 'orderId'>,
+): Promise<Order> {
+  const { id, amount, currency } = donation
+  const orderId = await razorpay.createOrder(account, { amount, currency, reference: id }).catch((error: unknown) => {
     throw razorpayUnreachable(error)
   })
-  const result = { orderId, ...order, keyId: account.keyId }
+  const result = { orderId, amount, currency, keyId: account.keyId }
   await db.transaction().execute(async (transaction) => {
-    await store.insertOrderedDonation(transaction, { id, orderId, ...order, ...donor }, config.timeZone)
+    await store.insertOrderedDonation(transaction, { ...donation, orderId }, config.timeZone)
     const orderedAt = new Date()
     const dueAt = nextReconcileTime(orderedAt, orderedAt, config.timeZone) ?? orderedAt
     await insertOpenOrder(transaction, { orderId, orderedAt, dueAt })
@@ -151,7 +168,7 @@ export async function recordFetched(
 
 function logHeld(log: JobLog, { orderId, id }: Payment, outcome: RecordOutcome): void {
   if (outcome !== 'held') return
-  log.error({ orderId, paymentId: id }, 'payment held for a person to check; the audit log says why')
+  log.error({ orderId, paymentId: id }, 'payment held for a person to check; Donations lists it with the reason')
 }
 
 /** Throws 503 when Razorpay is not configured. */

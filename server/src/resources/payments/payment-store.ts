@@ -155,15 +155,9 @@ export async function restoreDonation(transaction: Db, id: string): Promise<void
   await transaction.updateTable('donations').set({ deleted_at: null }).where('id', '=', id).execute()
 }
 
-/** Whether a donation other than `donationId` has this payment. */
-export async function isPaymentOfAnother(transaction: Db, paymentId: string, donationId: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('donations')
-    .select('id')
-    .where('payment_id', '=', paymentId)
-    .where('id', '!=', donationId)
-    .executeTakeFirst()
-  return row !== undefined
+/** At most one donation has a payment. */
+export async function findDonationOfPayment(transaction: Db, paymentId: string): Promise<DonationRow | undefined> {
+  return transaction.selectFrom('donations').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 }
 
 export interface NewPaymentEvent {

@@ -19,12 +19,6 @@ const RECONCILE_AGES_MS = [
   6 * DAY_MS,
   7 * DAY_MS,
 ]
-const LAST_AGE_MS = Math.max(...RECONCILE_AGES_MS)
-
-/** Whether a query of the order now is the last one. */
-export function isLastQuery(orderedAt: Date, now: Date): boolean {
-  return now.getTime() >= orderedAt.getTime() + LAST_AGE_MS
-}
 
 /**
  * Returns the time of an order's next query after `now`; `undefined` after the last. Also queries

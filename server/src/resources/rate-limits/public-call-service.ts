@@ -3,40 +3,75 @@ import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { type RateLimit, reserveAttempt } from './rate-limit-store.ts'
+import { isReached, type RateLimit, rangeLimits, reserveAttempt } from './rate-limit-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** All addresses together may store so many times what one address may. */
-const ALL_ADDRESSES = 100
+/** An IPv4 /24 or IPv6 /48 network may store so many times what one address may. */
+const RANGE_FACTOR = 3
+/** A warning is logged when all addresses store so many times what one address may. */
+const WARNING_FACTOR = 100
 
-export type PublicCall = 'message' | 'order' | 'receipt'
+/** Calls that store something. */
+export type PublicCall = 'message' | 'order'
 type Limits = Pick<Config, 'publicCallsPerHour' | 'receiptsPerHour' | 'messagesPerDay' | 'unpaidOrdersPerDay'>
 
-/**
- * Counts a call against the limits of its kind: per IP address and, if it stores something, over
- * all addresses. Returns the id of the attempt. Throws tooMany().
- */
-export async function countPublicCall(db: Db, config: Limits, kind: PublicCall, ip: string): Promise<string> {
-  const total = `${kind}-day`
-  const reservation = await reserveAttempt(db, limitsOf(config, kind, addressForLimit(ip), total), new Date())
-  if ('attemptId' in reservation) return reservation.attemptId
-  const { key, retryAfterMs } = reservation
-  throw tooMany(key === total ? tooManyFromAll(retryAfterMs) : tooManyFromOne(retryAfterMs), retryAfterMs / 1000)
+interface Dependencies {
+  db: Db
+  config: Limits
+  log: WarningLog
 }
 
-function limitsOf(config: Limits, kind: PublicCall, address: string, total: string): RateLimit[] {
-  const { publicCallsPerHour, receiptsPerHour, messagesPerDay, unpaidOrdersPerDay } = config
-  const perHour = kind === 'receipt' ? receiptsPerHour : publicCallsPerHour
-  const hour = { key: `${kind}:${address}`, max: perHour, windowMs: HOUR_MS }
-  if (kind === 'receipt') return [hour]
-  const perDay = kind === 'message' ? messagesPerDay : unpaidOrdersPerDay
-  return [
-    hour,
-    { key: `${total}:${address}`, max: perDay, windowMs: DAY_MS },
-    { key: total, max: perDay * ALL_ADDRESSES, windowMs: DAY_MS },
-  ]
+export interface WarningLog {
+  warn(details: object, message: string): void
+}
+
+/** Counts a receipt against the limit of the IP address. Throws tooMany(). */
+export async function countReceipt(db: Db, { receiptsPerHour }: Limits, ip: string): Promise<void> {
+  const hour = { key: `receipt:${addressForLimit(ip)}`, max: receiptsPerHour, windowMs: HOUR_MS }
+  await reserve(db, [hour], [hour])
+}
+
+/**
+ * Counts a call against the limits of its kind, per IP address and address range. No limit is
+ * common to all addresses, because a stranger could reach it and stop everybody. Returns the id of
+ * the attempt. Throws tooMany().
+ */
+export async function countPublicCall(
+  { db, config, log }: Dependencies,
+  kind: PublicCall,
+  ip: string,
+): Promise<string> {
+  const address = addressForLimit(ip)
+  const perDay = kind === 'message' ? config.messagesPerDay : config.unpaidOrdersPerDay
+  const hour = { key: `${kind}:${address}`, max: config.publicCallsPerHour, windowMs: HOUR_MS }
+  const day = { key: `${kind}-day:${address}`, max: perDay, windowMs: DAY_MS }
+  const ranges = rangeLimits(ip, { kind: `${kind}-range`, max: perDay * RANGE_FACTOR, windowMs: DAY_MS })
+  const total = { key: `${kind}-day`, windowMs: DAY_MS }
+  const attemptId = await reserve(db, [hour, day, ...ranges, total], [hour, day])
+  if (await isReached(db, { ...total, max: perDay * WARNING_FACTOR })) {
+    log.warn({ kind, withinHours: 24 }, 'unusually many calls from all addresses together')
+  }
+  return attemptId
+}
+
+async function reserve(db: Db, limits: readonly RateLimit[], ofAddress: readonly RateLimit[]): Promise<string> {
+  const reservation = await reserveAttempt(db, limits, new Date())
+  if ('attemptId' in reservation) return reservation.attemptId
+  const { key, retryAfterMs } = reservation
+  const isOfAddress = ofAddress.some((limit) => limit.key === key)
+  throw tooMany(isOfAddress ? tooManyFromOne(retryAfterMs) : tooManyFromRange(retryAfterMs), retryAfterMs / 1000)
+}
+
+/**
+ * Whether a form's honeypot has text, so that a program sent it. Logged, because a browser
+ * extension may fill it too, and the message is lost.
+ */
+export function isFromProgram(log: WarningLog, kind: PublicCall, ip: string, honeypot: string | null | undefined) {
+  if (!honeypot) return false
+  log.warn({ kind, ip }, 'ignored a form with a filled honeypot')
+  return true
 }
 
 function tooManyFromOne(waitMs: number): LocalisedText {
@@ -47,11 +82,11 @@ function tooManyFromOne(waitMs: number): LocalisedText {
   }
 }
 
-function tooManyFromAll(waitMs: number): LocalisedText {
+function tooManyFromRange(waitMs: number): LocalisedText {
   const wait = describeWait(waitMs)
   return {
-    en: `Too many requests came today. Please try again in ${wait.en}, or call the trust.`,
-    hi: `आज बहुत ज़्यादा अनुरोध आ चुके हैं। ${wait.hi} बाद फिर से कोशिश करें या ट्रस्ट को फ़ोन करें।`,
+    en: `The site received too many requests from your network today. Please try again in ${wait.en}, or call the trust.`,
+    hi: `आज आपके नेटवर्क से साइट पर बहुत ज़्यादा अनुरोध आ चुके हैं। ${wait.hi} बाद फिर से कोशिश करें या ट्रस्ट को फ़ोन करें।`,
   }
 }
 

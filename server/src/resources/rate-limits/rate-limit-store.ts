@@ -1,6 +1,7 @@
 import { lockUntilCommit } from '../../db/engine.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/schema.ts'
+import { rangesForLimit } from '../../text/ip-address.ts'
 
 /** At most `max` attempts with the key within a sliding window of `windowMs`. */
 export interface RateLimit {
@@ -8,6 +9,21 @@ export interface RateLimit {
   /** Without it, attempts are only counted. */
   max?: number
   windowMs: number
+}
+
+/** Each wider range may hold so many narrower ones at their limit. */
+const RANGE_FACTOR = 10
+
+/** The limits of the address ranges of `ip`; `max` is that of the narrowest. */
+export function rangeLimits(
+  ip: string,
+  { kind, max, windowMs }: { kind: string; max: number; windowMs: number },
+): RateLimit[] {
+  return rangesForLimit(ip).map((range, level) => ({
+    key: `${kind}:${range}`,
+    max: max * RANGE_FACTOR ** level,
+    windowMs,
+  }))
 }
 
 /** `key` belongs to the first limit that was reached. */
@@ -70,6 +86,11 @@ async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | und
     .limit(1)
     .executeTakeFirst()
   return row?.expires_at
+}
+
+/** Whether the key has `max` attempts in its window. */
+export async function isReached(db: Db, limit: RateLimit): Promise<boolean> {
+  return (await nextFreeAt(db, limit)) !== undefined
 }
 
 /** Counts the attempts under the key that have not expired. */

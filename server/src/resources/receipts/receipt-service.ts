@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
 import { HttpError, notFound, unauthenticated, unavailable } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
-import { countPublicCall } from '../rate-limits/public-call-service.ts'
+import { countReceipt } from '../rate-limits/public-call-service.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { type ReceiptSettings, type ReceiptSnapshot, settingsOn, takeSnapshot } from './content/receipt-snapshot.ts'
 import { PrintQueueFullError } from './pdf/receipt-printer.ts'
@@ -91,7 +91,7 @@ export async function printReceipt(
   token: string,
   { mayReprint, hasEndedSession, visitor }: Caller,
 ): Promise<{ number: string; pdf: Uint8Array }> {
-  if (visitor !== undefined) await countPublicCall(db, config, 'receipt', visitor)
+  if (visitor !== undefined) await countReceipt(db, config, visitor)
   // PostgreSQL rejects null characters in text.
   const receipt = /\p{Cc}/u.test(token) ? undefined : await store.findReceipt(db, token)
   if (!receipt) throw notFound(NO_RECEIPT)

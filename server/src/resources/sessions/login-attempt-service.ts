@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
-import { addressForLimit, rangeForLimit } from '../../text/ip-address.ts'
+import { addressForLimit } from '../../text/ip-address.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { usernameKey } from '../admins/username-key.ts'
 import {
@@ -10,6 +10,7 @@ import {
   clearAttempts,
   countAttempts,
   type RateLimit,
+  rangeLimits,
   reserveAttempt,
 } from '../rate-limits/rate-limit-store.ts'
 
@@ -63,7 +64,7 @@ export function unknownDeviceLimits(
     { key: `${account}@${addressForLimit(ip)}`, max: config.loginAccountFailures, windowMs },
     { key: account, windowMs },
     addressLimit(config, ip),
-    { key: `login-range:${rangeForLimit(ip)}`, max: config.loginRangeFailures, windowMs: DAY_MS },
+    ...rangeLimits(ip, { kind: 'login-range', max: config.loginRangeFailures, windowMs: DAY_MS }),
   ]
 }
 
