@@ -46,11 +46,12 @@ describe('on SQLite', () => {
   const login = () => post('/api/admin/login', { username: 'nobody', password: 'x' })
   const sendMessage = () =>
     post('/api/message/addMessage', { name: 'Asha', email: 'a@b.example', message: 'x'.repeat(9000) })
-  /** The next call records that the session is in use. */
+  /** The next call records that the session is in use, and limits its expiry. */
   async function signInLongAgo() {
     const { admin, bearer } = await server.signIn('superadmin')
     const longAgo = new Date(Date.now() - 3_600_000).toISOString()
-    await server.db.updateTable('sessions').set({ last_seen_at: longAgo }).where('admin_id', '=', admin.id).execute()
+    const times = { last_seen_at: longAgo, expires_at: '9999-12-31T00:00:00.000Z' }
+    await server.db.updateTable('sessions').set(times).where('admin_id', '=', admin.id).execute()
     return bearer
   }
   const health = async () => (await server.app.inject('/api/health')).json()
