@@ -70,3 +70,12 @@ export function unavailable(sentence: LocalisedText, retryAfter = 5): HttpError 
 export class StartError extends Error {
   override name = 'StartError'
 }
+
+/**
+ * Returns the message without its full stop. A refused connection to a host with several addresses
+ * is an AggregateError without a message.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
-import { StartError } from '../errors.ts'
+import { reasonOf, StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
 import { assertFolderFits, assertMarked, markFolder } from './folder-mark.ts'
 import { assertMigrated, assertOurs, migrate, readDatabaseId } from './migrate.ts'
@@ -143,8 +143,4 @@ function lockFolder(dataDir: string): DatabaseSync {
 async function connectPostgres(url: string, { hasTimeouts }: { hasTimeouts: boolean }): Promise<Db> {
   const { openPostgres, SERVER_TIMEOUTS } = await import('./postgres.ts')
   return openPostgres(url, hasTimeouts ? SERVER_TIMEOUTS : {})
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { StartError } from '../errors.ts'
+import { reasonOf, StartError } from '../errors.ts'
 import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
@@ -55,12 +55,4 @@ async function assertEncoding(pool: pg.Pool): Promise<void> {
   throw new StartError(
     `The PostgreSQL database of DATABASE_URL keeps text as ${encoding}; make one with the encoding UTF8.`,
   )
-}
-
-/**
- * A refused connection to a host with several addresses throws an AggregateError without a message.
- */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }
