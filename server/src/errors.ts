@@ -66,7 +66,7 @@ export function unavailable(sentence: LocalisedText, retryAfter = 5): HttpError 
   return new HttpError(503, 'unavailable', sentence, { retryAfter })
 }
 
-/** The server cannot start. The message is one sentence with the reason and what to do. */
+/** The server cannot start. The message is one line with the reason and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }

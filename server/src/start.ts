@@ -142,9 +142,9 @@ async function lockPostgres(
   { databaseUrl, allowSecondServer }: Config,
   onTaken: (error: StartError) => void,
 ): Promise<ServerLock | undefined> {
-  if (!databaseUrl || allowSecondServer) return undefined
+  if (!databaseUrl) return undefined
   const { lockDatabase } = await import('./db/server-lock.ts')
-  return lockDatabase(databaseUrl, { onTaken })
+  return lockDatabase(databaseUrl, { isShared: allowSecondServer, onTaken })
 }
 
 async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust> {
