@@ -48,7 +48,10 @@ export interface Config {
   loginWindowMs: number
   /** Per account and address, and per account and known browser. */
   loginAccountFailures: number
-  /** Per account from all addresses; beyond it, each sign-in waits. */
+  /**
+   * Per account from all addresses; beyond it, each sign-in waits. Also per account from all known
+   * browsers; beyond it, they count as unknown.
+   */
   loginSlowFailures: number
   loginAddressFailures: number
   /** Per address range and day. */

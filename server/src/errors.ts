@@ -66,7 +66,16 @@ export function unavailable(sentence: LocalisedText, retryAfter = 5): HttpError 
   return new HttpError(503, 'unavailable', sentence, { retryAfter })
 }
 
-/** The server cannot start. The message is one sentence with the reason and what to do. */
+/** The server cannot start. The message is one line with the reason and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
+}
+
+/**
+ * Returns the message without its full stop. A refused connection to a host with several addresses
+ * is an AggregateError without a message.
+ */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }

@@ -77,6 +77,11 @@ describe('a failed start prints one message and exits with 1', () => {
     })
   })
 
+  test('a log file that cannot be written to', () =>
+    expectRefusal(/^The log file .*x\.log \(LOG_FILE\) cannot be written to: .+\.\n$/, {
+      LOG_FILE: '/dev/null/x.log',
+    }))
+
   test('a media folder that is a file', async () => {
     await writeFile(join(dataDir, 'media'), '')
     await expectRefusal(/DATA_DIR/)

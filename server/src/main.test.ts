@@ -57,18 +57,19 @@ describe('the first start', () => {
   })
 })
 
-test('prints no log line when the log is in a file, and keeps one older file of at most 10 MB', async () => {
+test('prints warnings but no log line when the log is in a file, and keeps one older file of at most 10 MB', async () => {
   const file = join(dataDir, 'logs', 'server.log')
   await mkdir(join(dataDir, 'logs'))
   await writeFile(file, '')
   await truncate(file, 10 * 1024 * 1024)
-  const server = await start({ LOG_FILE: file })
-  for (const path of ['first', 'second']) await login(`${server.url}/${path}`, 'nobody', 'wrong')
+  const server = await start({ LOG_FILE: file, RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' })
+  await login(`${server.url}/first`, 'nobody', 'wrong')
   expect(await stopServer(server)).toBe(0)
   expect(server.stdout()).not.toContain('{"level"')
   expect(server.stdout()).toContain(`The log is in ${file}\n`)
-  expect(await readFile(`${file}.1`, 'utf8')).toContain('/first/api/admin/login')
-  expect(await readFile(file, 'utf8')).toMatch(/^\{"level".*\/second\/api\/admin\/login/)
+  expect(server.stdout()).toMatch(/^Warning: RAZORPAY_WEBHOOK_SECRET is not set: .+\.$/m)
+  expect(await readFile(`${file}.1`, 'utf8')).toContain('RAZORPAY_WEBHOOK_SECRET')
+  expect(await readFile(file, 'utf8')).toMatch(/^\{"level".*\/first\/api\/admin\/login/)
 })
 
 /** Whether the admin who signed in must change the password. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Config, readConfig } from './config.ts'
 import { StartError } from './errors.ts'
-import { logToFile, writeLines } from './http/request-log.ts'
+import { writeLines } from './http/request-log.ts'
 import { type Demo, start } from './start.ts'
 
 async function loadDemo(): Promise<Demo> {
@@ -42,11 +42,11 @@ function shutDown(exitCode: number): void {
 try {
   const config = readConfig(process.env)
   const logFile = findLogFile(config)
-  if (logFile !== undefined) logToFile(logFile)
   const server = await start(config, {
     // scripts/start-arguments.mjs rejects unknown arguments.
     ...(process.argv.includes('--demo') && { demo: await loadDemo() }),
     isNewDatabase: process.argv.includes('--new-database'),
+    logFile,
     onDatabaseTaken(error) {
       console.error(error.message)
       shutDown(1)

@@ -8,6 +8,7 @@ import { explainFailure } from './db/failure.ts'
 import type { ServerLock } from './db/server-lock.ts'
 import type { AppDependencies } from './dependencies.ts'
 import { StartError } from './errors.ts'
+import { logToFile } from './http/request-log.ts'
 import { allJobs } from './job-handlers.ts'
 import { periodicTask } from './jobs/periodic-task.ts'
 import { openLocationDatabase } from './locations/location-database.ts'
@@ -41,6 +42,8 @@ interface StartOptions {
   demo?: Demo
   /** Uses the data folder with this database, from `npm start -- --new-database`. */
   isNewDatabase?: boolean
+  /** When undefined, the log goes to standard output. */
+  logFile: string | undefined
   /** Another server has taken the database; the caller must stop this one. */
   onDatabaseTaken(error: StartError): void
   /** Prints a message for the operator. */
@@ -56,12 +59,13 @@ interface RunningServer {
 /** Opens database and media, and listens. Throws StartError for a known cause of failure. */
 export async function start(
   config: Config,
-  { demo, isNewDatabase = false, onDatabaseTaken, print }: StartOptions,
+  { demo, isNewDatabase = false, logFile, onDatabaseTaken, print }: StartOptions,
 ): Promise<RunningServer> {
   await assertPortIsFree(config)
   const locations = await openLocationDatabase(config.locationsFile)
   // Before anything is written.
   await tryTrustPictures(config, await readTrust(config))
+  if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   const lock = await lockPostgres(config, onDatabaseTaken)
   const db = await openDatabase(config, { isNewDatabase }).catch(async (error: unknown) => {
@@ -84,11 +88,9 @@ export async function start(
       failure: 'could not delete old reports of payments; will retry',
     })
     const app = await buildApp({ config, db, media, jobs, trust, receiptPrinter, locations })
-    if (config.trustName !== undefined && config.trustName !== trust.details.name) {
-      app.log.warn("TRUST_NAME is not used: the name comes from the file with the trust's details")
-    }
-    if (config.razorpay?.webhookSecrets.length === 0) {
-      app.log.warn('RAZORPAY_WEBHOOK_SECRET is not set: refunds and payments that arrive days late will be missed')
+    for (const warning of warningsAbout(config, trust)) {
+      app.log.warn(warning)
+      if (logFile !== undefined) print(`Warning: ${warning}.`)
     }
     await prepareTotals(db, config.timeZone, app.log)
     await sweepPendingFiles({ db, media, log: app.log })
@@ -122,6 +124,17 @@ export async function start(
   }
 }
 
+function warningsAbout({ trustName, razorpay }: Config, { details }: Trust): string[] {
+  return [
+    ...(trustName !== undefined && trustName !== details.name
+      ? ["TRUST_NAME is not used: the name comes from the file with the trust's details"]
+      : []),
+    ...(razorpay?.webhookSecrets.length === 0
+      ? ['RAZORPAY_WEBHOOK_SECRET is not set: refunds and payments that arrive days late will be missed']
+      : []),
+  ]
+}
+
 /** Without Fastify's log line, since `main.ts` prints the address. */
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   const { level } = app.log
@@ -136,9 +149,9 @@ async function lockPostgres(
   { databaseUrl, allowSecondServer }: Config,
   onTaken: (error: StartError) => void,
 ): Promise<ServerLock | undefined> {
-  if (!databaseUrl || allowSecondServer) return undefined
+  if (!databaseUrl) return undefined
   const { lockDatabase } = await import('./db/server-lock.ts')
-  return lockDatabase(databaseUrl, { onTaken })
+  return lockDatabase(databaseUrl, { isShared: allowSecondServer, onTaken })
 }
 
 async function loadTrust(config: Config, demo: Demo | undefined): Promise<Trust> {

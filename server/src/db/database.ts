@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Config } from '../config.ts'
-import { StartError } from '../errors.ts'
+import { reasonOf, StartError } from '../errors.ts'
 import { explainFailure } from './failure.ts'
-import { assertFolderFits, assertMarked, markFolder } from './folder-mark.ts'
-import { assertMigrated, assertOurs, migrate, readDatabaseId } from './migrate.ts'
+import { assertFolderFits, assertMarked, assertUnused, markFolder } from './folder-mark.ts'
+import { assertMigrated, assertOurs, migrate } from './migrate.ts'
 import type { Db, Tables } from './schema.ts'
 import { isBusy } from './sqlite-busy.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
@@ -28,15 +28,12 @@ export async function openDatabase(
   { isNewDatabase = false }: OpenOptions = {},
 ): Promise<Db> {
   prepareDataDir(config.dataDir)
-  const checkFolder = (id: string | undefined) => {
-    if (!isNewDatabase) assertFolderFits(config, id)
-  }
   const db = config.databaseUrl
     ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
-    : openSqlite(config.dataDir, () => checkFolder(undefined))
+    : openSqlite(config.dataDir, () => isNewDatabase || assertUnused(config))
   try {
-    // Before the first write.
-    checkFolder(await readDatabaseId(db))
+    // Before the first table is written. Opening an SQLite file only turns on its write-ahead log.
+    if (!isNewDatabase) await assertFolderFits(db, config)
     await migrate(db)
     await markFolder(db, config.dataDir)
     return db
@@ -75,7 +72,7 @@ function prepareDataDir(dataDir: string): void {
 }
 
 /** Calls `onMissing` before it creates the file. */
-function openSqlite(dataDir: string, onMissing: () => void): Db {
+function openSqlite(dataDir: string, onMissing: () => unknown): Db {
   const file = databaseFile(dataDir)
   const lock = lockFolder(dataDir)
   try {
@@ -143,8 +140,4 @@ function lockFolder(dataDir: string): DatabaseSync {
 async function connectPostgres(url: string, { hasTimeouts }: { hasTimeouts: boolean }): Promise<Db> {
   const { openPostgres, SERVER_TIMEOUTS } = await import('./postgres.ts')
   return openPostgres(url, hasTimeouts ? SERVER_TIMEOUTS : {})
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }

@@ -94,8 +94,8 @@ onlyPostgres(() => {
       expect(rowCount).toBe(1)
     }, 20_000)
     const answer = await pendingResponse
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({ success: false, message: expect.stringMatching(/\.$/) })
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({ success: false, code: 'database_busy' })
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
     await beside.end()
     await stopServer(server)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../errors.ts'
 import { eachDatabase, makeEmptyDatabase, type TestDatabase } from '../testing/databases.ts'
+import { buildEvent } from '../testing/factories.ts'
 import { openDatabase } from './database.ts'
 import { tableNames } from './engine.ts'
 
@@ -23,15 +24,18 @@ eachDatabase((engine) => {
   const start = async (settings: TestDatabase, options = {}) => (await openDatabase(settings, options)).destroy()
   const sqliteFile = ({ dataDir }: TestDatabase) => join(dataDir, 'sevadesk.sqlite')
   const readMark = () => readFile(join(database.dataDir, 'database-id'), 'utf8')
-  async function addFile(): Promise<void> {
+  const emptyFile = (file: string) => writeFile(file, '')
+  async function addFile(): Promise<string> {
+    const path = `/media/ab/${'0'.repeat(30)}.jpg`
     await mkdir(join(database.dataDir, 'media', 'ab'), { recursive: true })
-    await writeFile(join(database.dataDir, 'media', 'ab', `${'0'.repeat(30)}.jpg`), 'photo')
+    await writeFile(join(database.dataDir, path), 'photo')
+    return path
   }
 
   /** The server's folder with the other database. */
   async function switched(): Promise<TestDatabase> {
     if (engine === 'PostgreSQL') return { ...other, dataDir: database.dataDir }
-    await rm(sqliteFile(database))
+    await rm(sqliteFile(database), { force: true })
     if (existsSync(sqliteFile(other))) await copyFile(sqliteFile(other), sqliteFile(database))
     return database
   }
@@ -43,7 +47,7 @@ eachDatabase((engine) => {
     const opening = openDatabase(settings)
     await expect(opening).rejects.toBeInstanceOf(StartError)
     await expect(opening).rejects.toThrow(
-      /was used with a database, but .* is missing or empty; .*--new-database .*\.$/,
+      /was used with a database, but .* is missing or empty\. .*--new-database .*\.$/,
     )
     expect(await readMark()).toBe(mark)
     if (engine === 'SQLite') expect(existsSync(sqliteFile(settings))).toBe(false)
@@ -76,9 +80,25 @@ eachDatabase((engine) => {
   test('accepts its own database in a folder without a mark, such as a restored one', async () => {
     await start(database)
     const mark = await readMark()
+    const path = await addFile()
+    const db = await openDatabase(database)
+    await buildEvent(db, { image_path: path })
+    await db.destroy()
+    for (const restore of [rm, emptyFile]) {
+      await restore(join(database.dataDir, 'database-id'))
+      await start(database)
+      expect(await readMark()).toBe(mark)
+    }
+  })
+
+  test('refuses a database whose files are not in a folder without a mark', async () => {
+    const db = await openDatabase(other)
+    await buildEvent(db, { image_path: `/media/cd/${'1'.repeat(30)}.jpg` })
+    await db.destroy()
     await addFile()
-    await rm(join(database.dataDir, 'database-id'))
-    await start(database)
-    expect(await readMark()).toBe(mark)
+    const settings = await switched()
+    await expect(openDatabase(settings)).rejects.toThrow(/belongs to another database than .*--new-database .*\.$/)
+    await start(settings, { isNewDatabase: true })
+    await start(settings)
   })
 })

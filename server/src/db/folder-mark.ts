@@ -2,46 +2,77 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { StartError } from '../errors.ts'
+import { syncFolder } from '../media/disk-files.ts'
 import { isStoredPath } from '../media/media.ts'
-import { findDatabaseId } from './migrate.ts'
+import { findDatabaseId, readDatabaseId } from './migrate.ts'
 import type { Db } from './schema.ts'
 
-type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
+type DatabaseLocation = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-/** Writes the id of the database into the data folder. */
+/** Rows of each kind whose files are looked for. */
+const SAMPLE_ROWS = 100
+
+/** Writes the id of the database into the data folder, durably. */
 export async function markFolder(db: Db, dataDir: string): Promise<void> {
   const id = await findDatabaseId(db)
   if (readMark(dataDir) === id) return
   const file = markOf(dataDir)
-  writeFileSync(`${file}.new`, `${id}\n`)
+  writeFileSync(`${file}.new`, `${id}\n`, { flush: true })
   renameSync(`${file}.new`, file)
+  await syncFolder(dataDir)
 }
 
 /**
- * Throws StartError if the folder belongs to another database, or has files while the database is
- * missing or empty: a new database would lose sight of the files. `id` is undefined for a database
- * without tables. A restored database keeps its id.
+ * Throws StartError if the folder was used with a database or has files. A new database would not
+ * list these files.
  */
-export function assertFolderFits({ dataDir, databaseUrl }: Place, id: string | undefined): void {
-  const mark = readMark(dataDir)
-  if (mark === undefined ? id !== undefined || !hasFiles(dataDir) : mark === id) return
-  if (id !== undefined) {
-    throw new StartError(
-      `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${nameOf(databaseUrl)}; correct DATA_DIR or DATABASE_URL, or run npm start -- --new-database once to use this folder with this database.`,
-    )
-  }
+export function assertUnused({ dataDir, databaseUrl }: DatabaseLocation): void {
+  if (readMark(dataDir) === undefined && !hasFiles(dataDir)) return
   throw new StartError(
-    `The data folder ${dataDir} (DATA_DIR) was used with a database, but ${databaseUrl ? 'the one of DATABASE_URL' : 'its SQLite database'} is missing or empty; restore it from a backup or correct DATA_DIR or DATABASE_URL, or run npm start -- --new-database once to begin with an empty one.`,
+    `The data folder ${dataDir} (DATA_DIR) was used with a database, but ${databaseUrl ? 'the one of DATABASE_URL' : 'its SQLite database'} is missing or empty. Restore it from a backup, or correct DATA_DIR or DATABASE_URL. To begin with an empty database, run npm start -- --new-database once.`,
+  )
+}
+
+/**
+ * As `assertUnused` for a database without tables. Otherwise throws StartError if the folder
+ * belongs to another database. A restored database keeps its id.
+ */
+export async function assertFolderFits(db: Db, location: DatabaseLocation): Promise<void> {
+  const id = await readDatabaseId(db)
+  if (id === undefined) return assertUnused(location)
+  const { dataDir, databaseUrl } = location
+  const mark = readMark(dataDir)
+  if (mark === id) return
+  if (mark === undefined && (!hasFiles(dataDir) || (await namesFilesIn(db, dataDir)))) return
+  throw new StartError(
+    `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${nameOf(databaseUrl)}. Correct DATA_DIR or DATABASE_URL. To use this folder with this database, run npm start -- --new-database once.`,
   )
 }
 
 /** As `assertFolderFits`, for a database that exists. Writes nothing. */
-export async function assertMarked(db: Db, { dataDir, databaseUrl }: Place): Promise<void> {
+export async function assertMarked(db: Db, { dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
   const mark = readMark(dataDir)
   if (mark === undefined || mark === (await findDatabaseId(db))) return
   throw new StartError(
-    `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${nameOf(databaseUrl)}; use the settings of the server, or start it once with --new-database if this database is now the right one.`,
+    `The data folder ${dataDir} (DATA_DIR) belongs to another database than ${nameOf(databaseUrl)}. Use the settings of the server. If this database is now the right one, start the server once with --new-database.`,
   )
+}
+
+/**
+ * Whether the folder has a file of the latest rows, or no row names a file. Reads only columns of
+ * the first schema, because the database may not be migrated.
+ */
+async function namesFilesIn(db: Db, dataDir: string): Promise<boolean> {
+  const photos = db.selectFrom('photos').select('path').orderBy('id', 'desc').limit(SAMPLE_ROWS)
+  const videos = db.selectFrom('home_videos').select('path').orderBy('id', 'desc').limit(SAMPLE_ROWS)
+  const events = db.selectFrom('events').select('image_path as path').where('image_path', 'is not', null)
+  const rows = [
+    ...(await photos.execute()),
+    ...(await videos.execute()),
+    ...(await events.orderBy('id', 'desc').limit(SAMPLE_ROWS).execute()),
+  ]
+  const isHere = (path: string) => isStoredPath(path) && existsSync(join(dataDir, path))
+  return rows.length === 0 || rows.some(({ path }) => path !== null && isHere(path))
 }
 
 function nameOf(databaseUrl: string | undefined): string {
@@ -66,7 +97,8 @@ function namesIn(folder: string): string[] {
 
 function readMark(dataDir: string): string | undefined {
   const file = markOf(dataDir)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+  // A power cut may leave an empty file of an older version.
+  return (existsSync(file) && readFileSync(file, 'utf8').trim()) || undefined
 }
 
 function markOf(dataDir: string): string {

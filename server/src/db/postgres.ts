@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { StartError } from '../errors.ts'
+import { reasonOf, StartError } from '../errors.ts'
 import type { Db, Tables } from './schema.ts'
 
 const BIGINT_OID = 20
@@ -20,14 +20,18 @@ export const SERVER_TIMEOUTS = {
  * the database apply. Throws StartError.
  */
 export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_TIMEOUTS> = {}): Promise<Db> {
+  const { connectionString, parameters } = splitTimeouts(url)
+  const settings = Object.entries({ ...timeouts, ...parameters })
   const pool = new pg.Pool({
-    ...timeouts,
-    connectionString: url,
+    connectionString,
     connectionTimeoutMillis: 10_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
+    async onConnect(client) {
+      for (const [name, value] of settings) await client.query('select set_config($1, $2, false)', [name, value])
+    },
   })
   // The pool replaces a broken connection, and the query on it fails. Without a listener the error
   // event would end the process; the pool itself only listens on idle connections.
@@ -40,6 +44,22 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
     throw cannotReachPostgres(error)
   }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * Separates the parameters of SERVER_TIMEOUTS from the URL. node-postgres would send them when it
+ * connects, which PgBouncer refuses.
+ */
+export function splitTimeouts(url: string): { connectionString: string; parameters: Record<string, string> } {
+  const address = new URL(url)
+  const parameters: Record<string, string> = {}
+  for (const name of Object.keys(SERVER_TIMEOUTS)) {
+    const value = address.searchParams.get(name)
+    if (value === null) continue
+    parameters[name] = value
+    address.searchParams.delete(name)
+  }
+  return { connectionString: address.href, parameters }
 }
 
 export function cannotReachPostgres(error: unknown): StartError {
@@ -55,12 +75,4 @@ async function assertEncoding(pool: pg.Pool): Promise<void> {
   throw new StartError(
     `The PostgreSQL database of DATABASE_URL keeps text as ${encoding}; make one with the encoding UTF8.`,
   )
-}
-
-/**
- * A refused connection to a host with several addresses throws an AggregateError without a message.
- */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
-  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error)
 }

@@ -1,3 +1,7 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eachDatabase, openForEachTest } from '../testing/databases.ts'
 import { buildEvent } from '../testing/factories.ts'
@@ -6,8 +10,10 @@ import { readSnapshot } from './snapshot.ts'
 
 eachDatabase((engine) => {
   let db: Db
-  openForEachTest(engine, (newDb) => {
+  let dataDir: string
+  openForEachTest(engine, (newDb, database) => {
     db = newDb
+    dataDir = database.dataDir
   })
 
   const titles = async (handle: Db) =>
@@ -31,6 +37,17 @@ eachDatabase((engine) => {
       expect(seen.flat()).toEqual([])
     })
     expect(await readSnapshot(db, titles)).toEqual(['not yet'])
+  })
+
+  test.runIf(engine === 'SQLite')('waits while another program keeps readers off', async () => {
+    // With a write-ahead log only a recovery or a checkpoint at closing does, for a moment.
+    await sql`pragma journal_mode = delete`.execute(db)
+    const other = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
+    other.exec('begin exclusive')
+    const reading = readSnapshot(db, titles)
+    await setImmediate()
+    other.close()
+    expect(await reading).toEqual([])
   })
 
   test('a snapshot refuses writes and leaves no transaction open after a failure', async () => {

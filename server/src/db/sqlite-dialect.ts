@@ -70,7 +70,12 @@ class SqliteDriver implements Driver {
   async beginTransaction(connection: SqliteConnection, { accessMode }: TransactionSettings): Promise<void> {
     if (accessMode !== 'read only') return connection.begin()
     const reader = this.#idleReaders.pop() ?? this.#openReader()
-    connection.beginReadOnly(reader, () => this.#releaseReader(reader))
+    try {
+      await connection.beginReadOnly(reader, () => this.#releaseReader(reader))
+    } catch (error) {
+      reader.close()
+      throw error
+    }
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
@@ -131,8 +136,11 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  beginReadOnly(database: DatabaseSync, release: () => void): void {
+  /** Reads once, because SQLite takes the snapshot with the first read, which may have to wait. */
+  async beginReadOnly(database: DatabaseSync, release: () => void): Promise<void> {
+    const deadline = busyDeadline()
     database.exec('begin')
+    await retryWhileBusy(deadline, () => database.exec('select 1 from sqlite_master limit 1'))
     this.#transaction = { database, release }
   }
 

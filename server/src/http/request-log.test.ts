@@ -1,18 +1,21 @@
 import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const SERVER = new URL('../..', import.meta.url)
 const PROGRAM = `
   import Fastify from 'fastify'
-  import { loggerOptions, writeLines } from './src/http/request-log.ts'
+  import { loggerOptions, logToFile, writeLines } from './src/http/request-log.ts'
   const { log } = Fastify({ logger: loggerOptions({ logLevel: 'info' }) })
   process.on('SIGTERM', () => process.exit(0))
   log.info('first')
   log.warn('second')`
 
 /** Runs the program and returns its output, with the message of each line of the log. */
-function run(end: string): Promise<string[]> {
-  const args = ['--input-type=module', '--eval', `${PROGRAM}\n${end}`]
+function run(end: string, options: readonly string[] = []): Promise<string[]> {
+  const args = [...options, '--input-type=module', '--eval', `${PROGRAM}\n${end}`]
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd: SERVER }, (_error, stdout) => {
       resolve(
@@ -49,4 +52,24 @@ test('keeps the order of lines and printed text', async () => {
     'printed',
     'third',
   ])
+})
+
+test('goes on with the open file while it cannot be renamed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-log-'))
+  const file = join(folder, 'server.log')
+  await mkdir(`${file}.1`)
+  await writeFile(file, '')
+  await truncate(file, 10 * 1024 * 1024)
+  const end = `logToFile('${file}'); setImmediate(() => { log.error('third'); console.log('still running') })`
+  expect(await run(end)).toEqual(['still running'])
+  expect(await readFile(file, 'utf8')).toMatch(/first.*\n.*second.*\n.*third/)
+  await rm(folder, { recursive: true })
+})
+
+test('drops lines while the disk is full, so that memory does not grow', async () => {
+  const end = `logToFile('/dev/full')
+    for (let n = 0; n < 20_000; n += 1) log.error('x'.repeat(5000))
+    gc()
+    console.log(process.memoryUsage().heapUsed < 80_000_000 ? 'small' : 'large')`
+  expect(await run(end, ['--expose-gc'])).toEqual(['small'])
 })

@@ -2,12 +2,15 @@ import { renameSync, statSync } from 'node:fs'
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino from 'pino'
 import type { Config } from '../config.ts'
+import { reasonOf, StartError } from '../errors.ts'
 
 /** The log file is then renamed to end in `.1`, which replaces the earlier one. */
 const LOG_FILE_MAX_BYTES = 10 * 1024 * 1024
+/** Lines that wait while the disk is full; later ones are dropped. */
+const WAITING_MAX_BYTES = 1024 * 1024
 
 let logFile: string | undefined
-let output: ReturnType<typeof pino.destination> | undefined
+let output: ReturnType<typeof openOutput> | undefined
 /** pino's number of `error`; `fatal` is above it. */
 const ERROR_LEVEL = 50
 let lines = ''
@@ -29,8 +32,13 @@ const stream = {
   },
 }
 
-/** Writes the log to this file, created with the first line, instead of to standard output. */
+/** Writes the log to this file instead of to standard output. Throws StartError. */
 export function logToFile(file: string): void {
+  try {
+    output = openOutput({ dest: file, mkdir: true, mode: 0o600 })
+  } catch (error) {
+    throw new StartError(`The log file ${file} (LOG_FILE) cannot be written to: ${reasonOf(error)}.`)
+  }
   logFile = file
 }
 
@@ -41,22 +49,25 @@ export function writeLines(): void {
   lines = ''
   output ??= openOutput()
   output.write(text)
-  if (logFile !== undefined && sizeOf(logFile) > LOG_FILE_MAX_BYTES) {
-    renameSync(logFile, `${logFile}.1`)
-    output.reopen()
+  try {
+    rotate(output)
+  } catch {
+    // The server goes on with the open file, and the next line tries again.
   }
 }
 
-function openOutput(): ReturnType<typeof pino.destination> {
-  const opened = pino.destination(
-    logFile === undefined ? { sync: true } : { dest: logFile, sync: true, mkdir: true, mode: 0o600 },
-  )
+function openOutput(destination: { dest?: string; mkdir?: boolean; mode?: number } = {}) {
+  const opened = pino.destination({ ...destination, sync: true, maxLength: WAITING_MAX_BYTES })
   opened.on('error', () => {}) // A full disk must not stop the server.
   return opened
 }
 
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+function rotate(opened: ReturnType<typeof openOutput>): void {
+  if (logFile === undefined) return
+  const facts = statSync(logFile, { throwIfNoEntry: false })
+  if (facts && facts.size <= LOG_FILE_MAX_BYTES) return
+  if (facts) renameSync(logFile, `${logFile}.1`)
+  opened.reopen()
 }
 
 /**

@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { DatabaseError } from 'pg'
+import pg, { DatabaseError } from 'pg'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { makeMigratedDatabase, onlyPostgres } from '../testing/databases.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { findStorageFault } from './storage-fault.ts'
 
@@ -19,12 +21,15 @@ test.each([
   [serverError('XX001'), 'database_damaged'],
   [serverError('55P03'), 'database_busy'],
   [serverError('57014'), 'database_busy'],
+  [serverError('53300'), 'database_busy'],
+  [serverError('57P01'), 'database_busy'],
   [serverError('23505'), undefined],
   [fileError('ENOSPC'), 'storage_full'],
   [fileError('EDQUOT'), 'storage_full'],
   [fileError('EROFS'), 'storage_read_only'],
   [fileError('EFBIG'), 'storage_failed'],
   [fileError('ENOENT'), undefined],
+  [fileError('ECONNRESET'), undefined],
   [new Error('x'), undefined],
 ])('%j is %s', (error, fault) => expect(findStorageFault(error)).toBe(fault))
 
@@ -47,11 +52,12 @@ describe('on SQLite', () => {
   const login = () => post('/api/admin/login', { username: 'nobody', password: 'x' })
   const sendMessage = () =>
     post('/api/message/addMessage', { name: 'Asha', email: 'a@b.example', message: 'x'.repeat(9000) })
-  /** The next call records that the session is in use. */
+  /** The next call records that the session is in use, and limits its expiry. */
   async function signInLongAgo() {
     const { admin, bearer } = await server.signIn('superadmin')
     const longAgo = new Date(Date.now() - 3_600_000).toISOString()
-    await server.db.updateTable('sessions').set({ last_seen_at: longAgo }).where('admin_id', '=', admin.id).execute()
+    const times = { last_seen_at: longAgo, expires_at: '9999-12-31T00:00:00.000Z' }
+    await server.db.updateTable('sessions').set(times).where('admin_id', '=', admin.id).execute()
     return bearer
   }
   const health = async () => (await server.app.inject('/api/health')).json()
@@ -137,5 +143,44 @@ describe('on SQLite', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([503, 'database_damaged'])
     vi.advanceTimersByTime(3_600_000)
     expect(await health()).toMatchObject({ status: 'degraded', reason: 'database_damaged' })
+  })
+})
+
+onlyPostgres(() => {
+  test('a transaction that idles for too long is a busy database', async () => {
+    const database = await makeMigratedDatabase('PostgreSQL')
+    const { databaseUrl = '' } = database
+    const limited = `${databaseUrl}?idle_in_transaction_session_timeout=50`
+    const db = await openDatabase({ ...database, databaseUrl: limited })
+    const beside = new pg.Client({ connectionString: databaseUrl })
+    await beside.connect()
+    const idling = db.transaction().execute(async (transaction) => {
+      const query = sql<{ pid: number }>`select pg_backend_pid() as pid`
+      const [row] = (await query.execute(transaction)).rows
+      await vi.waitFor(async () => {
+        const found = await beside.query('select 1 from pg_stat_activity where pid = $1', [row?.pid])
+        expect(found.rowCount).toBe(0)
+      }, 20_000)
+      await query.execute(transaction)
+    })
+    expect(await idling.catch(findStorageFault)).toBe('database_busy')
+    await beside.end()
+    await db.destroy()
+    await database.remove()
+  })
+
+  test('a database that cannot be reached, or has no free connection, is busy', async () => {
+    const database = await makeMigratedDatabase('PostgreSQL')
+    const closed = new pg.Pool({ connectionString: 'postgres://a@localhost:1/x' })
+    expect(await closed.query('select 1').catch(findStorageFault)).toBe('database_busy')
+    const full = new pg.Pool({ connectionString: database.databaseUrl, max: 1 })
+    const only = await full.connect()
+    only.on('error', () => undefined)
+    full.options.connectionTimeoutMillis = 50
+    expect(await full.query('select 1').catch(findStorageFault)).toBe('database_busy')
+    only.release()
+    await full.end()
+    await closed.end()
+    await database.remove()
   })
 })

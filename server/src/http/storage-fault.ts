@@ -35,21 +35,44 @@ const SQLITE_CODES: Readonly<Record<number, StorageFault>> = {
 const SQLITE_NO_SPACE_FOR_INDEX = 4874
 
 /**
- * SQLSTATEs of PostgreSQL (appendix A of its manual). Busy: serialization failure, deadlock, lock
- * timeout, statement timeout, transaction idle for too long.
+ * SQLSTATEs of PostgreSQL (appendix A of its manual). Busy: connection lost, transaction idle for
+ * too long, serialization failure, deadlock, too many connections, lock timeout, statement timeout,
+ * shutdown or restart.
  */
 const POSTGRES_STATES: Readonly<Record<string, StorageFault>> = {
+  '08000': 'database_busy',
+  '08003': 'database_busy',
+  '08006': 'database_busy',
   '25006': 'storage_read_only',
   '25P03': 'database_busy',
   '40001': 'database_busy',
   '40P01': 'database_busy',
   '53100': 'storage_full',
+  '53300': 'database_busy',
   '55P03': 'database_busy',
   '57014': 'database_busy',
+  '57P01': 'database_busy',
+  '57P02': 'database_busy',
+  '57P03': 'database_busy',
   '58030': 'storage_failed',
   XX001: 'database_damaged',
   XX002: 'database_damaged',
 }
+
+/** node-postgres reports connections that ended, and a full pool, without a code. */
+const LOST_CONNECTION =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Error codes of a socket to the database. */
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
 
 /** Returns undefined for an error that has another cause. */
 export function findStorageFault(error: unknown): StorageFault | undefined {
@@ -57,8 +80,15 @@ export function findStorageFault(error: unknown): StorageFault | undefined {
   if ('errcode' in error && typeof error.errcode === 'number') {
     return error.errcode === SQLITE_NO_SPACE_FOR_INDEX ? 'storage_full' : SQLITE_CODES[error.errcode & 0xff]
   }
+  if (LOST_CONNECTION.test(error.message)) return 'database_busy'
   if (!('code' in error) || typeof error.code !== 'string') return undefined
-  return 'severity' in error ? POSTGRES_STATES[error.code] : FILE_CODES[error.code]
+  if ('severity' in error) return POSTGRES_STATES[error.code]
+  return isSocketError(error) && SOCKET_CODES.has(error.code) ? 'database_busy' : FILE_CODES[error.code]
+}
+
+/** Only errors of the system name their call; Node's own, such as an aborted upload, do not. */
+function isSocketError(error: Error): boolean {
+  return error instanceof AggregateError || 'syscall' in error
 }
 
 /** 507 (RFC 4918, section 11.5) for a full disk, otherwise 503. Only a busy database suggests a retry. */

@@ -54,9 +54,9 @@ export async function surveyDisk(dataDir: string): Promise<Survey> {
 
 /** Removes a file durably. A missing file is no error. */
 export async function removeFound(dataDir: string, { path }: FoundFile): Promise<void> {
-  const place = join(dataDir, path)
-  await rm(place, { force: true })
-  await syncFolder(dirname(place))
+  const file = join(dataDir, path)
+  await rm(file, { force: true })
+  await syncFolder(dirname(file))
 }
 
 /** Smaller versions exist in `PICTURE_FORMATS` only. */

@@ -1,6 +1,5 @@
 import { vi } from 'vitest'
-
-const DELAY_MS = 2000
+import { LOGIN_DELAY_MS } from '../resources/sessions/login-delay-service.ts'
 
 /** Sign-ins that wait because their account is under attack. */
 export interface HeldLoginDelays {
@@ -13,7 +12,7 @@ export function holdLoginDelays(): HeldLoginDelays {
   const waits: (() => void)[] = []
   const { setTimeout } = globalThis
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
-    ms === DELAY_MS ? waits.push(run) : setTimeout(run, ms)) as typeof setTimeout)
+    ms === LOGIN_DELAY_MS ? waits.push(run) : setTimeout(run, ms)) as typeof setTimeout)
   return {
     count: () => waits.length,
     end: () => {

@@ -61,8 +61,8 @@ export async function reserveAttempt(db: Db, limits: readonly RateLimit[], now: 
 }
 
 /**
- * Counts attempts from the future as made now. The clock was ahead when they were recorded, and
- * nobody should wait longer than one window.
+ * Counts attempts from the future as made now: the clock was ahead when they were recorded. A wait
+ * never exceeds one window.
  */
 async function limitExpiry(db: Db, { key, windowMs }: RateLimit, now: Date): Promise<void> {
   const latest = new Date(now.getTime() + windowMs).toISOString()

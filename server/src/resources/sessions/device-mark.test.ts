@@ -48,3 +48,11 @@ test('keeps one mark per account, of the ten latest accounts', () => {
   const known = Array.from({ length: 12 }, (_, n) => findDeviceMark(KEY, `account ${n}`, marks, NOW) !== undefined)
   expect(known).toEqual([false, false, ...Array(10).fill(true)])
 })
+
+test('finds the mark among more than ten, as when a cookie and a header are sent', () => {
+  let cookie = ''
+  for (let n = 0; n < 10; n += 1) cookie = renewDeviceMark(KEY, `account ${n}`, cookie, NOW)
+  const both = `${cookie}~${renewDeviceMark(KEY, 'asha', '', NOW)}`
+  expect(findDeviceMark(KEY, 'asha', both, NOW)).toBeDefined()
+  expect(findDeviceMark(KEY, 'asha', renewDeviceMark(KEY, 'asha', both, NOW), NOW)).toBeDefined()
+})

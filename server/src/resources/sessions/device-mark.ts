@@ -41,8 +41,7 @@ export function renewDeviceMark(key: string, accountId: string, marks: string, n
 }
 
 function splitMarks(marks: string): string[] {
-  const unique = new Set(marks.split(SEPARATOR).filter((mark) => MARK.test(mark)))
-  return [...unique].slice(0, MARKS_MAX)
+  return [...new Set(marks.split(SEPARATOR).filter((mark) => MARK.test(mark)))]
 }
 
 function verify(key: string, accountId: string, mark: string): DeviceMark | undefined {

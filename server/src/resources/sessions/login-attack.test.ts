@@ -72,22 +72,39 @@ anyDatabase((engine) => {
       expect((await answer).statusCode).toBe(200)
     })
 
-    test('lets twenty sign-ins wait at once and refuses further ones, except from a known browser', async () => {
+    test('lets twenty sign-ins wait at once, and never refuses the right password', async () => {
       const { marks } = await signIn('asha')
       await attack('asha')
       const waiting = await startWaiting('asha', 20)
-      const refused = await login('asha', PASSWORD, OWN_ADDRESS)
-      expect(refused.statusCode).toBe(429)
-      expect(refused.headers['retry-after']).toBe('2')
-      expect(refused.json().message).toBe('There were too many failed logins. Please try again in 2 seconds.')
+      for (let n = 0; n < 3; n += 1) {
+        const refused = await login('asha', 'wrong', OWN_ADDRESS)
+        expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '2'])
+        expect(refused.json().message).toBe('There were too many failed logins. Please try again in 2 seconds.')
+      }
+      const counted = await login('asha', PASSWORD, OWN_ADDRESS)
+      expect(counted.statusCode).toBe(429)
+      expect(Number(counted.headers['retry-after'])).toBeGreaterThan(2)
+      expect((await login('asha', PASSWORD, OTHER_ADDRESS)).statusCode).toBe(200)
       const known = await login('asha', PASSWORD, OWN_ADDRESS, { cookie: `sevadesk_device=${marks}` })
       expect(known.statusCode).toBe(200)
+      expect(delays.count()).toBe(20)
       delays.end()
       for (const answer of await Promise.all(waiting)) expect(answer.statusCode).toBe(401)
-      const later = login('asha', PASSWORD, OWN_ADDRESS)
+      const later = login('asha', PASSWORD, OTHER_ADDRESS)
       await vi.waitFor(() => expect(delays.count()).toBe(1))
       delays.end()
       expect((await later).statusCode).toBe(200)
+    })
+
+    test('counts the waiting sign-ins of each account apart', async () => {
+      await attack('asha')
+      await attack('farida')
+      const waiting = await startWaiting('asha', 20)
+      const other = login('farida', PASSWORD, OWN_ADDRESS)
+      await vi.waitFor(() => expect(delays.count()).toBe(21))
+      delays.end()
+      expect((await other).statusCode).toBe(200)
+      await Promise.all(waiting)
     })
 
     test('does not delay another account', async () => {
@@ -137,6 +154,18 @@ anyDatabase((engine) => {
       expect(await failFrom(OTHER_ADDRESS, 2, mark)).toEqual([401, 429])
       const other = { 'device-mark': (await signIn('asha')).marks }
       expect((await login('asha', PASSWORD, OTHER_ADDRESS, other)).statusCode).toBe(200)
+    })
+
+    test('shares a limit with the other known browsers of the account, and is unknown beyond it', async () => {
+      const marks: Record<string, string>[] = []
+      for (let n = 0; n < 3; n += 1) marks.push({ 'device-mark': (await signIn('asha')).marks })
+      const [first, second, third] = marks
+      expect(await failFrom(OWN_ADDRESS, 3, first)).toEqual([401, 401, 401])
+      expect(await failFrom(OWN_ADDRESS, 2, second)).toEqual([401, 401])
+      const slowed = login('asha', PASSWORD, OTHER_ADDRESS, third)
+      await vi.waitFor(() => expect(delays.count()).toBe(1))
+      delays.end()
+      expect((await slowed).statusCode).toBe(200)
     })
 
     test('keeps its limit when it signs in again', async () => {

@@ -69,18 +69,28 @@ export function unknownDeviceLimits(
 }
 
 /**
- * Limits of a sign-in by a browser that has signed in to the account before. Failures of others do
- * not count.
+ * Limits of a sign-in by a browser that has signed in to the account before. Failures of unknown
+ * browsers do not count.
  */
 export function knownDeviceLimits(
-  { loginWindowMs: windowMs, loginAccountFailures: max }: Config,
+  config: Config,
   { username, deviceId }: { username: string; deviceId: string },
 ): PasswordCheck<unknown>['limits'] {
+  const { loginWindowMs: windowMs } = config
   const account = accountKey(usernameKey(username))
   return [
-    { key: `${account}#${deviceId}`, max, windowMs },
+    { key: `${account}#${deviceId}`, max: config.loginAccountFailures, windowMs },
+    { key: knownDevicesKey(username), max: config.loginSlowFailures, windowMs },
     { key: account, windowMs },
   ]
+}
+
+/**
+ * Whether the failures of all known browsers of the account are below their shared limit. Each
+ * sign-in gives a new mark, so a client could collect marks and use each up.
+ */
+export async function trustsDeviceMarks(db: Db, { loginSlowFailures }: Config, username: string): Promise<boolean> {
+  return (await countAttempts(db, knownDevicesKey(username))) < loginSlowFailures
 }
 
 /**
@@ -117,6 +127,10 @@ function addressLimit({ loginAddressFailures: max, loginWindowMs: windowMs }: Co
 /** Never equals a username key, because those have no capitals. */
 function signedInAccount(adminId: string): string {
   return `Signed in: ${adminId}`
+}
+
+function knownDevicesKey(username: string): string {
+  return `${accountKey(usernameKey(username))}#`
 }
 
 /** Hashed, because a user may type the password into the username field. */

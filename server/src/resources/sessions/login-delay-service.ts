@@ -1,19 +1,20 @@
-import { tooMany } from '../../errors.ts'
-import { tooManyLogins } from './login-messages.ts'
-
-const DELAY_MS = 2000
-/** Delayed sign-ins at once, of all accounts: each keeps a connection open. */
+export const LOGIN_DELAY_MS = 2000
+/** Delayed sign-ins at once, per account: each keeps a connection open. */
 const MAX_WAITING = 20
 
-let waiting = 0
+const waiting = new Map<string, number>()
 
-/** Delays a sign-in to an account under attack. Throws tooMany() if too many are waiting. */
-export async function delayLogin(): Promise<void> {
-  if (waiting >= MAX_WAITING) throw tooMany(tooManyLogins(DELAY_MS), DELAY_MS / 1000)
-  waiting += 1
-  try {
-    await new Promise((resolve) => setTimeout(resolve, DELAY_MS))
-  } finally {
-    waiting -= 1
-  }
+/**
+ * Delays a sign-in to an account under attack. Returns false without a delay if too many sign-ins
+ * to the account are waiting.
+ */
+export async function delayLogin(account: string): Promise<boolean> {
+  const others = waiting.get(account) ?? 0
+  if (others >= MAX_WAITING) return false
+  waiting.set(account, others + 1)
+  await new Promise((resolve) => setTimeout(resolve, LOGIN_DELAY_MS))
+  const left = (waiting.get(account) ?? 1) - 1
+  if (left > 0) waiting.set(account, left)
+  else waiting.delete(account)
+  return true
 }

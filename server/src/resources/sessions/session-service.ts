@@ -4,14 +4,21 @@ import type { Session } from '@sevadesk/contract/session-schemas.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/schema.ts'
 import type { AppDependencies } from '../../dependencies.ts'
-import { HttpError } from '../../errors.ts'
+import { HttpError, tooMany } from '../../errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type AdminSecret, findAdminSecret, parseSections, replacePasswordHash } from '../admins/admin-store.ts'
 import { dummyHash, hashPassword, isOutdated, verifyPassword } from '../admins/password-hash-service.ts'
+import { usernameKey } from '../admins/username-key.ts'
 import { findDeviceMark, renewDeviceMark } from './device-mark.ts'
 import { findDeviceMarkKey } from './device-mark-store.ts'
-import { checkWithinLimits, isUnderAttack, knownDeviceLimits, unknownDeviceLimits } from './login-attempt-service.ts'
-import { delayLogin } from './login-delay-service.ts'
+import {
+  checkWithinLimits,
+  isUnderAttack,
+  knownDeviceLimits,
+  trustsDeviceMarks,
+  unknownDeviceLimits,
+} from './login-attempt-service.ts'
+import { delayLogin, LOGIN_DELAY_MS } from './login-delay-service.ts'
 import { tooManyLogins } from './login-messages.ts'
 import {
   deleteSessionsEndedBefore,
@@ -28,7 +35,7 @@ import { sessionView } from './session-view.ts'
 /** Limits the writes, because a page with pictures sends many requests. */
 const RECORD_LAST_SEEN_EVERY_MS = 60_000
 /** Calls that only read go on while the database takes no writes. */
-const LAST_SEEN_LIMIT_MS = 100
+const RECORD_USE_LIMIT_MS = 100
 const USER_AGENT_MAX = 500
 const LIST_ENDED_FOR_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -61,17 +68,22 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
   const { username, ip, deviceMarks } = attempt
   const key = await findDeviceMarkKey(db)
   const accountId = (await findAdminSecret(db, username))?.id ?? ''
-  const device = findDeviceMark(key, accountId, deviceMarks)
+  const mark = findDeviceMark(key, accountId, deviceMarks)
+  const device = mark && (await trustsDeviceMarks(db, config, username)) ? mark : undefined
+  let isCrowded = false
   const opened = await checkWithinLimits(db, {
     limits: device
       ? knownDeviceLimits(config, { username, deviceId: device.deviceId })
       : unknownDeviceLimits(config, { username, ip }),
     check: async () => {
-      if (!device && (await isUnderAttack(db, config, username))) await delayLogin()
+      const mustWait = !device && (await isUnderAttack(db, config, username))
+      // Without a free place the password is checked at once, so that the right one is not refused.
+      if (mustWait) isCrowded = !(await delayLogin(usernameKey(username)))
       return checkAndOpen(db, config, attempt)
     },
     tooOften: tooManyLogins,
   })
+  if (!opened && isCrowded) throw tooMany(tooManyLogins(LOGIN_DELAY_MS), LOGIN_DELAY_MS / 1000)
   if (!opened) throw new HttpError(401, 'wrong_credentials', WRONG_CREDENTIALS)
   await deleteSessionsEndedBefore(db, listedSince(config, new Date()))
   await limitFutureSessions(db, new Date(), config.sessionMaxMs)
@@ -113,7 +125,8 @@ async function checkPassword(db: Db, config: Config, { username, password }: Log
 
 /**
  * Returns null if the session is unknown, revoked, idle for too long or expired. A session that is
- * authenticated again for a request of `activeSince` has not been idle meanwhile.
+ * authenticated again for a request of `activeSince` has not been idle meanwhile; this writes
+ * nothing, because a failed write would abort the caller's transaction on PostgreSQL.
  */
 export async function authenticate(
   db: Db,
@@ -127,15 +140,20 @@ export async function authenticate(
     idleSince: new Date((activeSince ?? now).getTime() - config.sessionIdleMs),
   })
   if (!session) return null
-  if (isFromFuture(session, now, config)) await limitFutureSessions(db, now, config.sessionMaxMs)
-  const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
-  if (now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs) {
-    await Promise.race([
-      recordLastSeen(db, session, now).catch(() => undefined),
-      sleep(LAST_SEEN_LIMIT_MS, undefined, { ref: false }),
-    ])
-  }
+  if (activeSince === undefined) await recordUse(db, config, session, now)
   return { ...session.admin, sections: parseSections(session.admin.sections), sessionId: session.sessionId }
+}
+
+async function recordUse(db: Db, config: Config, session: LiveSession, now: Date): Promise<void> {
+  const recordEveryMs = Math.min(RECORD_LAST_SEEN_EVERY_MS, config.sessionIdleMs / 10)
+  const isDue = now.getTime() - Date.parse(session.lastSeenAt) >= recordEveryMs
+  const isAhead = isFromFuture(session, now, config)
+  if (!isDue && !isAhead) return
+  const write = async () => {
+    if (isAhead) await limitFutureSessions(db, now, config.sessionMaxMs)
+    if (isDue) await recordLastSeen(db, session, now)
+  }
+  await Promise.race([write().catch(() => undefined), sleep(RECORD_USE_LIMIT_MS, undefined, { ref: false })])
 }
 
 function isFromFuture({ lastSeenAt, expiresAt }: LiveSession, now: Date, { sessionMaxMs }: Config): boolean {
