@@ -116,14 +116,14 @@ test('returns the photo itself where the browser forbids workers', async () => {
 
 test('rejects with AbortError when aborted, and encodes nothing more', async () => {
   const photo = await drawnPhoto('calf.jpg', { width: 800, height: 600 })
-  const page = watchPageEncoding()
+  const pageImage = vi.spyOn(URL, 'createObjectURL')
   const { started, terminate } = hangingWorker()
   const controller = new AbortController()
   const made = makeSmaller(photo, controller.signal)
   await started
   controller.abort()
   await expect(made).rejects.toMatchObject({ name: 'AbortError' })
-  expect(page).not.toHaveBeenCalled()
+  expect(pageImage).not.toHaveBeenCalled()
   expect(terminate).toHaveBeenCalled()
 })
 
