@@ -80,6 +80,6 @@ function formData(input: object, files: UploadFiles): FormData {
 }
 
 /** Whether the server rejected the upload. Excludes 5xx: the upload may have been saved. */
-export function isServerResponse(error: unknown): boolean {
+export function isServerResponse(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.kind === 'refused' || (error.kind === 'http' && error.status < 500))
 }

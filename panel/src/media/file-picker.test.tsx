@@ -141,7 +141,7 @@ test('shows an icon and a hint for a HEIC photo', async () => {
 })
 
 test('loads photo previews one after another', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // else a hanging preview ends its turn
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) // else a hanging preview times out
   const imageCount = () => document.querySelectorAll('li img').length
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('/hang/photo.jpg')
   const screen = await renderPart(<Picker />)

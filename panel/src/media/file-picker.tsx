@@ -38,6 +38,7 @@ interface FilePickerProps {
 export function FilePicker(props: FilePickerProps) {
   const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf, errorMessage } = props
   const { fileToSend = (file: File) => file } = props
+  const { t, i18n } = useLingui()
   const { accept, multiple } = rules
   const description = useDescription(props.description, rules)
   const id = useId()
@@ -51,15 +52,13 @@ export function FilePicker(props: FilePickerProps) {
 
   useEffect(() => preventFileOpen(window), [])
 
-  const tooLarge = files.filter((file) => (fileToSend(file)?.size ?? 0) > (rules.maxBytes ?? Number.POSITIVE_INFINITY))
-
-  // A photo that could not be made small enough.
-  useEffect(() => {
-    if (tooLarge.length === 0 || isDisabled) return
-    const selected = files.filter((file) => !tooLarge.includes(file))
-    setSelection({ selected, tooLarge, wrongKind: [], tooMany: [] })
-    onChange(selected)
-  })
+  /** A photo may turn out too large once it is made smaller. */
+  function sizeProblem(file: File): string | undefined {
+    const { maxBytes = Number.POSITIVE_INFINITY } = rules
+    if ((fileToSend(file)?.size ?? 0) <= maxBytes) return undefined
+    const limit = formatSizeLimit(maxBytes, i18n.locale)
+    return t`Too large. A photo may be up to ${limit}.`
+  }
 
   function add(offered: readonly File[]) {
     if (isDisabled || offered.length === 0) return
@@ -128,7 +127,7 @@ export function FilePicker(props: FilePickerProps) {
       </p>
       <ChosenFiles
         files={files}
-        problemOf={problemOf}
+        problemOf={(file) => problemOf?.(file) ?? sizeProblem(file)}
         fileToSend={fileToSend}
         isLocked={isDisabled}
         onRemove={remove}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useSyncExternalStore } from 'react'
 import ChevronLeft from '~icons/lucide/chevron-left'
 import ChevronRight from '~icons/lucide/chevron-right'
 import { Button } from '../ui/base/button.tsx'
@@ -31,6 +31,7 @@ const SWIPE = 48
 /** A large photo in a dialog, with the next and previous one by button, arrow key or swipe. */
 export function Lightbox({ photos, index, onMove, onClose }: LightboxProps) {
   const { t } = useLingui()
+  const isZoomed = useSyncExternalStore(watchZoom, readZoom)
   const swipe = useRef<{ x: number; y: number }>(null)
   const photo = photos[index]
   if (!photo) return null
@@ -48,7 +49,7 @@ export function Lightbox({ photos, index, onMove, onClose }: LightboxProps) {
   }
 
   function startSwipe({ pointerType, isPrimary, clientX, clientY }: PointerEvent) {
-    swipe.current = pointerType === 'touch' && isPrimary ? { x: clientX, y: clientY } : null
+    swipe.current = pointerType === 'touch' && isPrimary && !isZoomed ? { x: clientX, y: clientY } : null
   }
 
   function endSwipe({ clientX, clientY }: PointerEvent) {
@@ -64,6 +65,7 @@ export function Lightbox({ photos, index, onMove, onClose }: LightboxProps) {
       <section aria-label={t`Photos`} tabIndex={-1} className={styles.lightbox} onKeyDown={moveByKey}>
         <div
           className={styles.stage}
+          data-zoomed={isZoomed || undefined}
           onPointerDown={startSwipe}
           onPointerUp={endSwipe}
           onPointerCancel={() => {
@@ -81,7 +83,10 @@ export function Lightbox({ photos, index, onMove, onClose }: LightboxProps) {
             onClick={() => moveBy(-1)}
           />
           <p role="status" className={styles.count}>
-            {index + 1} / {photos.length}
+            <span className={styles.name}>{photo.name} </span>
+            <span>
+              {index + 1} / {photos.length}
+            </span>
           </p>
           <IconButton
             label={t`Next photo`}
@@ -96,4 +101,14 @@ export function Lightbox({ photos, index, onMove, onClose }: LightboxProps) {
       </section>
     </Dialog>
   )
+}
+
+/** Whether the user has zoomed in by two fingers. A movement then shows another part of the photo. */
+function readZoom(): boolean {
+  return (window.visualViewport?.scale ?? 1) > 1
+}
+
+function watchZoom(onChange: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', onChange)
+  return () => window.visualViewport?.removeEventListener('resize', onChange)
 }

@@ -47,6 +47,8 @@ interface MediaFormProps extends MediaPageFormProps, Omit<FileRules, 'multiple'>
   /** Allows several files, each of which becomes its own record. */
   multiple?: boolean | undefined
   isTitleOptional?: boolean | undefined
+  /** Called when the user chooses or removes files. */
+  onFilesChange?: ((files: readonly File[]) => void) | undefined
   renderDetails?: ((form: MediaDetailsProps) => ReactNode) | undefined
 }
 
@@ -72,8 +74,8 @@ export function MediaForm(props: MediaFormProps) {
     const refusal = partlySaved?.refusals.get(file)
     if (refusal) return failureText(refusal)
     if (!failure || failure.isCancelled || failure.unknownOutcome) return undefined
-    if (failure.refused.length === 0) return t`Not saved`
-    return failure.refused.includes(file) ? t`Not accepted` : undefined
+    if (failure.refused.includes(file)) return t`Not accepted`
+    return form.generalError && failure.refused.length === 0 ? t`Not saved` : undefined
   }
 
   /** A cancelled upload is not an error: the status beside the buttons reports it. */
@@ -94,7 +96,7 @@ export function MediaForm(props: MediaFormProps) {
       errorMessage={errorText()}
       status={
         <>
-          {isSaving && <UploadProgress upload={upload} onCancel={form.cancel} />}
+          {isSaving && <UploadProgress upload={upload} kind={accept} onCancel={form.cancel} />}
           {failure && <UploadStopped failure={failure} text={stoppedText()} />}
         </>
       }
@@ -135,7 +137,10 @@ export function MediaForm(props: MediaFormProps) {
         rules={{ accept, multiple, maxBytes, maxFiles }}
         files={draft.files}
         fileToSend={form.fileToSend}
-        onChange={(files) => change({ files })}
+        onChange={(files) => {
+          change({ files })
+          props.onFilesChange?.(files)
+        }}
         isDisabled={isSaving}
         problemOf={problemOf}
         errorMessage={form.fileError}
@@ -148,6 +153,7 @@ export function MediaForm(props: MediaFormProps) {
           label={t`Send the original`}
           note={t`Otherwise photos are made smaller first, so that they arrive sooner.`}
           checked={draft.sendOriginal === true}
+          isReadOnly={isSaving}
           onChange={(sendOriginal) => change({ sendOriginal })}
         />
       )}

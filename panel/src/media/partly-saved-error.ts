@@ -27,14 +27,4 @@ export class PartlySavedError extends Error {
     this.refusals = refusals
     this.unsent = unsent
   }
-
-  /** The same error about other files, such as those that the sent files were made from. */
-  mapFiles(map: (file: File) => File): PartlySavedError {
-    return new PartlySavedError({
-      saved: this.saved.map(map),
-      refusals: new Map([...this.refusals].map(([file, error]) => [map(file), error])),
-      unsent: this.unsent.map(map),
-      cause: this.cause instanceof Error ? this.cause : undefined,
-    })
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { enqueuePreview, PREVIEW_TURN_MS } from './preview-queue.ts'
+import { enqueuePreview, PREVIEW_TIMEOUT_MS } from './preview-queue.ts'
 
 test('starts each entry when the previous one is released, and skips entries released before they start', () => {
   const started: string[] = []
@@ -23,7 +23,7 @@ test('starts the next entry after a time limit if an entry is never released', (
   try {
     const started: string[] = []
     const release = ['hanging', 'b', 'c'].map((name) => enqueuePreview(() => started.push(name)))
-    vi.advanceTimersByTime(PREVIEW_TURN_MS - 1)
+    vi.advanceTimersByTime(PREVIEW_TIMEOUT_MS - 1)
     expect(started).toEqual(['hanging'])
     vi.advanceTimersByTime(1)
     expect(started).toEqual(['hanging', 'b'])

@@ -3,14 +3,14 @@ interface Entry {
 }
 
 /** In ms. A preview that takes longer, such as of a file in a slow cloud folder, no longer waits. */
-export const PREVIEW_TURN_MS = 2000
+export const PREVIEW_TIMEOUT_MS = 2000
 
 const queue: Entry[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Starts previews one after another. Calls `start` once each earlier entry is released, or had its
- * turn for `PREVIEW_TURN_MS`. The returned function releases the entry; it may be called before
+ * Starts previews one after another. Calls `start` once each earlier entry is released, or after it
+ * took `PREVIEW_TIMEOUT_MS`. The returned function releases the entry; it may be called before
  * `start`, and more than once.
  */
 export function enqueuePreview(start: () => void): () => void {
@@ -31,6 +31,6 @@ function startFirst(): void {
   clearTimeout(timer)
   const [first] = queue
   if (!first) return
-  timer = setTimeout(() => release(first), PREVIEW_TURN_MS)
+  timer = setTimeout(() => release(first), PREVIEW_TIMEOUT_MS)
   first.start()
 }

@@ -4,9 +4,11 @@ import { Button } from '../ui/base/button.tsx'
 import type { UploadFailure } from './upload-failure.ts'
 import styles from './upload-progress.module.css'
 import type { UploadState } from './use-media-form.ts'
+import type { FileRules } from './validate-files.ts'
 
 interface UploadProgressProps {
   upload: UploadState
+  kind: FileRules['accept']
   onCancel: () => void
 }
 
@@ -16,6 +18,7 @@ interface UploadProgressProps {
  */
 export function UploadProgress({
   upload: { percent, isOneByOne, isStalled, isPreparing },
+  kind,
   onCancel,
 }: UploadProgressProps) {
   const { t } = useLingui()
@@ -23,7 +26,7 @@ export function UploadProgress({
   const isSent = percent >= 100
 
   function status(): string {
-    if (isPreparing) return t`Making the photos smaller…`
+    if (isPreparing) return kind === 'image/*' ? t`Making the photos smaller…` : t`Preparing the video…`
     if (isSent) return isStalled ? t`Sent. The server has not answered yet.` : t`Sent. The server is saving it…`
     if (isStalled)
       return t`The upload is not moving. Check your internet connection. It continues when the connection is back.`

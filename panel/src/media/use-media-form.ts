@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
+import { abortable } from './abortable.ts'
 import { isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
@@ -14,6 +15,10 @@ export interface SendOptions {
    * event.
    */
   onProgress: (percent: number) => void
+  /** Resolves to the files to send for chosen ones, such as smaller photos, once they are ready. */
+  filesToSend: (files: readonly File[]) => Promise<File[]>
+  /** Waits for `work`, and shows meanwhile that files are being prepared. Rejects when aborted. */
+  whilePreparing: <Result>(work: Promise<Result>) => Promise<Result>
   /** Called after the server refused all files together, before they are sent one by one. */
   onOneByOne?: () => void
   /** Aborted when the user cancels, or when the form is removed. */
@@ -37,14 +42,14 @@ export interface UploadState {
 
 const START: UploadState = { percent: 0, isOneByOne: false, isStalled: false, isPreparing: false }
 
-/** The server's names of the file fields. Their sentences stand at the picker while it is empty. */
-const FILE_FIELDS: readonly string[] = ['video', 'images']
+/** The server's names of the file fields. Their sentences stand at the picker. */
+const FILE_FIELDS: readonly string[] = ['video', 'images', 'image', 'poster']
 
 type FileOptions = Pick<FileRules, 'accept' | 'maxBytes'>
 
 /**
- * `useForm` with files: smaller photos, progress, cancelling, and files that the server saved or refused one by
- * one.
+ * `useForm` with files: smaller photos, progress, cancelling, and files that the server saved or
+ * refused one by one.
  */
 export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> & FileOptions) {
   const { initial, onSaved, onSavingChange, accept, maxBytes } = props
@@ -57,10 +62,10 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
     send: sendFiles,
     onSaved,
     onSavingChange,
-    showsField: (field, { files, ...texts }) => field in texts || (FILE_FIELDS.includes(field) && files.length === 0),
+    showsField: (field, draft) => field in draft || FILE_FIELDS.includes(field),
   })
   const { draft, error, rejection } = form
-  const { video, images = video } = form.fieldErrors
+  const fileError = FILE_FIELDS.map((field) => form.fieldErrors[field]).find(Boolean)
   const photos = useSmallerPhotos({
     files: draft.files,
     isEnabled: accept === 'image/*',
@@ -78,33 +83,41 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
   async function sendFiles(sent: MediaDraft) {
     controller.current = new AbortController()
     const { signal } = controller.current
-    setUpload({ ...START, isPreparing: true })
-    const files = await photos.prepare(sent.files, signal)
     const timer = startStallTimer((isStalled) => update({ isStalled }))
     let last = 0
     setUpload(START)
+
+    async function whilePreparing<Result>(work: Promise<Result>): Promise<Result> {
+      // What is ready settles before the timer: nothing is announced.
+      const announcement = setTimeout(() => update({ isPreparing: true }))
+      try {
+        return await abortable(work, { signal })
+      } finally {
+        clearTimeout(announcement)
+        update({ isPreparing: false })
+        timer.restart()
+      }
+    }
+
     try {
-      await send(
-        { ...sent, files },
-        {
-          onProgress: (percent) => {
-            timer.restart()
-            // Many events arrive per second: renders only when the whole per cent changes.
-            if (percent !== last) update({ percent })
-            last = percent
-          },
-          onOneByOne: () => {
-            last = 0
-            update({ percent: 0, isOneByOne: true })
-          },
-          signal,
+      await send(sent, {
+        filesToSend: (files) => whilePreparing(photos.prepare(files)),
+        whilePreparing,
+        onProgress: (percent) => {
+          timer.restart()
+          // Many events arrive per second: renders only when the whole per cent changes.
+          if (percent !== last) update({ percent })
+          last = percent
         },
-      )
+        onOneByOne: () => {
+          last = 0
+          update({ percent: 0, isOneByOne: true })
+        },
+        signal,
+      })
     } catch (reason) {
-      if (!(reason instanceof PartlySavedError)) throw reason
-      const failed = reason.mapFiles((file) => sent.files[files.indexOf(file)] ?? file)
-      removeSaved(failed.saved)
-      throw failed
+      if (reason instanceof PartlySavedError) removeSaved(reason.saved)
+      throw reason
     } finally {
       timer.stop()
     }
@@ -124,8 +137,8 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
 
   return {
     ...form,
-    /** The server's sentence about a missing file, until one is chosen. */
-    fileError: draft.files.length === 0 ? images : undefined,
+    /** The server's sentence about the files, until others are chosen. */
+    fileError: draft.files === rejection?.draft.files ? fileError : undefined,
     change,
     upload,
     fileToSend: photos.fileToSend,

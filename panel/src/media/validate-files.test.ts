@@ -17,6 +17,12 @@ test('selects a JPEG above the size limit, because it is made smaller before it 
   expect(names(selected)).toBe('a.jpg')
 })
 
+test('rejects a JPEG of more than 100 MB, which is never made smaller', () => {
+  const huge = Object.defineProperty(file('a.jpg'), 'size', { value: 100 * 1024 ** 2 + 1 })
+  const { selected, tooLarge } = selectFiles([huge], [], { ...many, maxBytes: 10 })
+  expect([names(selected), names(tooLarge)]).toEqual(['', 'a.jpg'])
+})
+
 test('selects at most maxFiles, keeps the current files, and counts a duplicate once', () => {
   const rules = { ...many, maxFiles: 2 }
   const current = selectFiles([file('a.jpg')], [], rules).selected

@@ -19,7 +19,7 @@ import { readList } from '../../api/records/record-list.ts'
 import type { MediaDraft } from '../../media/media-draft.ts'
 import type { MediaPicture } from '../../media/media-image.tsx'
 import type { MediaItem } from '../../media/media-item.ts'
-import type { SendDraft } from '../../media/use-media-form.ts'
+import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useToday } from '../../queries/use-today.ts'
@@ -73,11 +73,15 @@ export function useSendEvent(): SendDraft {
     description: draft.description,
     ...(hasDates && detailsToSend(draft, timeZone)),
   })
+  const filesOf = async ({ files }: MediaDraft, options: SendOptions) => ({ image: await options.filesToSend(files) })
   return useSendDraft({
     staleKey: ['events'], // also the dashboard's event count
-    add: (draft, options, send) => send(addEvent, { multipart: textsOf(draft) }, { image: draft.files }, options),
-    update: (draft, options, send) =>
-      send(updateEvent, { params: { id: draft.id ?? '' }, multipart: textsOf(draft) }, { image: draft.files }, options),
+    add: async (draft, options, send) =>
+      send(addEvent, { multipart: textsOf(draft) }, await filesOf(draft, options), options),
+    update: async (draft, options, send) => {
+      const input = { params: { id: draft.id ?? '' }, multipart: textsOf(draft) }
+      return send(updateEvent, input, await filesOf(draft, options), options)
+    },
     words: {
       failed: msg`Failed to save event`,
       added: msg`Event added successfully`,

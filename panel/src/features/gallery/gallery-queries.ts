@@ -43,14 +43,16 @@ export function useSendPhotos(gallery: GalleryName): SendDraft {
         ...options,
         files,
         isOneByOne,
-        send: (images, sending) =>
-          send(addPhotos, { multipart: { title, description, sectionName: gallery } }, { images }, sending),
+        send: async (chosen, sending) => {
+          const images = await options.filesToSend(chosen)
+          return send(addPhotos, { multipart: { title, description, sectionName: gallery } }, { images }, sending)
+        },
       }),
-    update: ({ id = '', title, description, files }, options, send) =>
+    update: async ({ id = '', title, description, files }, options, send) =>
       send(
         updatePhoto,
         { params: { section: gallery, id }, multipart: { title, description } },
-        { image: files },
+        { image: await options.filesToSend(files) },
         options,
       ),
     words: {

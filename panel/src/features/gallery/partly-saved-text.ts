@@ -24,7 +24,7 @@ export function usePartlySavedText(): (outcome: PartlySavedError) => string {
           other: `# of ${total} photos were added.`,
         })}`,
       refusals.size > 0 && t`Not added: ${names}`,
-      isFaulty && t`The server has a fault, so the rest was not sent.`,
+      isFaulty && t`The server had an error, so the remaining photos were not sent.`,
       isStopped && !isFaulty && cause.name !== 'AbortError' && failureText(cause),
       inDoubt && t`“${inDoubt.name}” may have been added. Check the list below before you try again.`,
       isStopped && t`The other photos are still here.`,

@@ -132,7 +132,7 @@ test('stops when the server has a fault, says how many photos are saved, and goe
   await expect
     .element(form().getByRole('alert'))
     .toMatchTextContent(
-      '1 of 5 photos was added. Not added: two.jpg, three.jpg The server has a fault, so the rest was not sent. The other photos are still here.',
+      '1 of 5 photos was added. Not added: two.jpg, three.jpg The server had an error, so the remaining photos were not sent. The other photos are still here.',
     )
   await expect.element(rows()).toHaveLength(4)
   expect(countOf('/galleryphoto/addPhoto')).toBe(3)

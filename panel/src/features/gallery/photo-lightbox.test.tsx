@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Backend, openPanel, signedIn } from '../../../testing/open-panel.tsx'
 
@@ -60,6 +60,25 @@ test('moves by a swipe, but not by a tap or a scroll', async () => {
   await expect.element(lightbox('Photo 3')).toBeVisible()
 })
 
+test('leaves the movement to the browser while the photo is zoomed in', async () => {
+  await openPanel('/school', BACKEND)
+  await button('Enlarge Photo 3').click()
+  await expect.element(lightbox('Photo 3')).toBeVisible()
+  expect(getComputedStyle(stage()).touchAction).toBe('pan-y pinch-zoom')
+  vi.spyOn(VisualViewport.prototype, 'scale', 'get').mockReturnValue(2)
+  window.visualViewport?.dispatchEvent(new Event('resize'))
+  await expect.poll(() => getComputedStyle(stage()).touchAction).toBe('manipulation')
+  swipe([200, 100], [120, 110])
+  await expect.element(lightbox('Photo 3')).toBeVisible()
+})
+
+test('announces the name and the number of the next photo', async () => {
+  await openPanel('/school', BACKEND)
+  await button('Enlarge Photo 3').click()
+  await button('Next photo').click()
+  await expect.element(lightbox('Photo 2').getByRole('status')).toMatchTextContent('Photo 2 2 / 3')
+})
+
 test('keeps the link that opens the photo in a new tab', async () => {
   await openPanel('/school', BACKEND)
   const link = page.getByRole('link', { name: 'Open Photo 3 in a new tab' })
@@ -75,17 +94,23 @@ test('fits a screen of 320 px', async () => {
     await button('Enlarge Photo 3').click()
     await expect.element(button('Next photo')).toBeInViewport({ ratio: 1 })
     await expect.element(button('Close')).toBeInViewport({ ratio: 1 })
-    const stage = document.querySelector('[role="dialog"] :is(picture, [role="img"])')?.parentElement
-    expect(stage?.getBoundingClientRect().width).toBeGreaterThan(250)
-    expect(stage?.getBoundingClientRect().right).toBeLessThanOrEqual(320)
+    expect(stage().getBoundingClientRect().width).toBeGreaterThan(250)
+    expect(stage().getBoundingClientRect().right).toBeLessThanOrEqual(320)
   } finally {
     await page.viewport(1280, 800)
   }
 })
 
+afterEach(() => vi.restoreAllMocks())
+
+function stage(): HTMLElement {
+  const stage = document.querySelector('[role="dialog"] :is(picture, [role="img"])')?.parentElement
+  if (!stage) throw new Error('the lightbox is closed')
+  return stage
+}
+
 function swipe(from: [number, number], to: [number, number]) {
-  const stage = document.querySelector('[role="dialog"] :is(picture, [role="img"])')
   const point = ([clientX, clientY]: [number, number]) => ({ clientX, clientY, pointerType: 'touch', isPrimary: true })
-  stage?.dispatchEvent(new PointerEvent('pointerdown', { ...point(from), bubbles: true }))
-  stage?.dispatchEvent(new PointerEvent('pointerup', { ...point(to), bubbles: true }))
+  stage().dispatchEvent(new PointerEvent('pointerdown', { ...point(from), bubbles: true }))
+  stage().dispatchEvent(new PointerEvent('pointerup', { ...point(to), bubbles: true }))
 }

@@ -21,7 +21,16 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const row = () => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem')
 const size = (bytes: number) => formatFileSize(bytes, 'en')
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+/** Never responds. */
+class HangingWorker {
+  postMessage = () => undefined
+  terminate = () => undefined
+}
 
 async function choose(backend: Backend, file: File) {
   await openPanel('/school', backend)
@@ -75,11 +84,37 @@ test('sends a PNG as it is', async () => {
   await expect.poll(() => imagesIn(forms[0])).toEqual([drawing])
 })
 
-test('removes a photo that stays above the limit, with the reason', async () => {
+test('sends a photo while the next one is made smaller, where photos go one by one', async () => {
+  const forms = await saveDrawingAndHangingPhoto(oursUpTo(10_000_000))
+  await expect.poll(() => forms.flatMap(imagesIn).map(({ name }) => name)).toEqual(['drawing.png'])
+  await expect.element(page.getByText('Making the photos smaller…')).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(page.getByRole('form')).toMatchTextContent('1 of 2 photos was added.')
+  await expect.element(row()).toHaveLength(1)
+})
+
+test('sends nothing to a plain backend before all photos are ready', async () => {
+  const forms = await saveDrawingAndHangingPhoto({ ...LIST, ...signedIn(['Gallery']) })
+  await expect.element(page.getByText('Making the photos smaller…')).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(page.getByText('Stopped. What you entered is still here.')).toBeVisible()
+  expect(forms).toEqual([])
+})
+
+/** Saves a drawing, which goes as it is, and a photo that is never made smaller. */
+async function saveDrawingAndHangingPhoto(backend: Backend) {
+  vi.stubGlobal('Worker', HangingWorker)
+  await choose(backend, await drawnPhoto('drawing.png', { type: 'image/png', width: 30, height: 20 }))
+  await chooseFile(await drawnPhoto('calf.jpg', { width: 300, height: 200 }))
+  await expect.element(row()).toHaveLength(2)
+  await respondWith({ ...backend, [ADD]: SAVED })
+  const forms = watchForms()
+  await button('Save').click()
+  return forms
+}
+
+test('keeps a photo that stays above the limit, and marks it', async () => {
   const damaged = new File(['x'.repeat(3000)], 'damaged.jpg', { type: 'image/jpeg' })
   await choose(oursUpTo(2048), damaged)
-  await expect
-    .element(page.getByRole('form'))
-    .toMatchTextContent('“damaged.jpg” is 3 kB. A photo may be up to 2 kB, so it was not added.')
-  await expect.element(row()).not.toBeInTheDocument()
+  await expect.element(row()).toMatchTextContent('Too large. A photo may be up to 2 kB.')
 })

@@ -1,8 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../api/api-error.ts'
 import { PartlySavedError } from '../../media/partly-saved-error.ts'
-import type { SendOptions } from '../../media/use-media-form.ts'
-import { sendBatch } from './send-batch.ts'
+import { type SendingOptions, sendBatch } from './send-batch.ts'
 
 const file = (name: string, size = 100) => new File(['x'.repeat(size)], name, { lastModified: 1 })
 const [a, b, c] = [file('a'), file('b'), file('c')]
@@ -12,7 +11,7 @@ const names = (files: readonly File[]) => files.map(({ name }) => name).join(' '
 /** Refuses each call with a file named in `refusals`. `calls` holds the file names per call. */
 function backend(refusals: Record<string, Error> = {}) {
   const calls: string[] = []
-  async function send(files: readonly File[], { onProgress }: SendOptions) {
+  async function send(files: readonly File[], { onProgress }: SendingOptions) {
     calls.push(names(files))
     onProgress(50)
     onProgress(100)

@@ -1,13 +1,15 @@
 import { PartlySavedError } from '../../media/partly-saved-error.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 
-interface Batch extends SendOptions {
+export type SendingOptions = Pick<SendOptions, 'onProgress' | 'onOneByOne' | 'signal'>
+
+interface Batch extends SendingOptions {
   /** In the order chosen: the last file becomes the newest photo. */
   files: readonly File[]
   /** The backend prefers one request per file. */
   isOneByOne: boolean
   /** Sends one request. The server saves all of its files or none. */
-  send: (files: readonly File[], options: SendOptions) => Promise<unknown>
+  send: (files: readonly File[], options: SendingOptions) => Promise<unknown>
 }
 
 /**

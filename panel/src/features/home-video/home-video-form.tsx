@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { MediaForm, type MediaPageFormProps } from '../../media/media-form.tsx'
 import { useMe } from '../../session/use-me.ts'
-import { useSendHomeVideo } from './home-video-queries.ts'
+import { useHasPosters, useSendHomeVideo } from './home-video-queries.ts'
+import { posterOf } from './video-poster.ts'
 
 export function HomeVideoForm(props: MediaPageFormProps) {
   const { t } = useLingui()
   const send = useSendHomeVideo()
+  const hasPosters = useHasPosters()
   const limit = useMe()?.uploadLimits?.videoBytes
   const isEdit = props.initial.id !== undefined
   return (
@@ -14,6 +16,10 @@ export function HomeVideoForm(props: MediaPageFormProps) {
       send={send}
       accept="video/*"
       maxBytes={limit}
+      onFilesChange={([video]) => {
+        // Ready by the time the texts are filled in.
+        if (hasPosters && video) void posterOf(video)
+      }}
       labels={
         isEdit
           ? {

@@ -36,6 +36,11 @@ async function open(responses: Backend = LIST) {
   return renderPage(() => <HomeVideoPage />)
 }
 
+async function playableVideo(): Promise<File> {
+  const blob = await fetch(plays).then((response) => response.blob())
+  return new File([blob], 'film.mp4', { type: 'video/mp4' })
+}
+
 async function fillNewVideo() {
   await button('Add New Video').first().click()
   await page.getByLabelText('Title').fill('Evening')
@@ -67,14 +72,46 @@ test('sends a frame of the video as its poster to a backend that keeps posters',
   await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
   const sent = watchForms()
   await fillNewVideo()
-  const film = await fetch(plays).then((response) => response.blob())
-  await chooseFile(new File([film], 'film.mp4', { type: 'video/mp4' }))
+  await chooseFile(await playableVideo())
   await button('Save').click()
   await expect.element(page.getByText('Video added successfully')).toBeVisible()
   expect(sent[0]?.slice(2)).toEqual([
     ['poster', expect.objectContaining({ name: 'poster.jpg', type: 'image/jpeg' })],
     ['video', expect.objectContaining({ name: 'film.mp4' })],
   ])
+})
+
+test('sends the video again without its poster if the server rejects the poster', async () => {
+  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+  await openScreen({
+    ...LIST,
+    ...capable,
+    'POST /homevideo/addvideo poster.jpg': [415, { success: false, message: '“poster.jpg” is damaged.' }],
+    'POST /homevideo/addvideo': [201, { success: true }],
+  })
+  const sent = watchForms()
+  await fillNewVideo()
+  await chooseFile(await playableVideo())
+  await button('Save').click()
+  await expect.element(page.getByText('Video added successfully')).toBeVisible()
+  expect(sent.map((form) => form.slice(2).map(([field]) => field))).toEqual([['poster', 'video'], ['video']])
+})
+
+test('makes the poster once a video is chosen; Save waits for it, says so, and can be cancelled', async () => {
+  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+  await openScreen({ ...LIST, ...capable, 'POST /homevideo/addvideo': [201, { success: true }] })
+  const sent = watchForms()
+  await fillNewVideo()
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new Error('not now'))
+  vi.spyOn(HTMLMediaElement.prototype, 'src', 'set').mockImplementation(() => undefined) // never loads
+  await chooseFile(await playableVideo())
+  await expect.poll(() => play.mock.calls.length).toBe(1)
+  await button('Save').click()
+  const form = page.getByRole('form')
+  await expect.element(form.getByRole('status').getByText('Preparing the video…')).toBeVisible()
+  await button('Cancel').click()
+  await expect.element(form.getByText('Stopped. What you entered is still here.')).toBeVisible()
+  expect(sent).toEqual([])
 })
 
 test('updates a video with its id in the form data, and sends no file if none was chosen', async () => {

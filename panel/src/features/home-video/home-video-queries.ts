@@ -13,8 +13,10 @@ import { checkMediaAvailability } from '../../api/media-availability.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
 import { readPicture } from '../../api/records/picture.ts'
 import { readList } from '../../api/records/record-list.ts'
+import { isServerResponse, type UploadFiles } from '../../api/upload.ts'
 import type { VideoFailure } from '../../media/media-video-failure.tsx'
-import type { SendDraft } from '../../media/use-media-form.ts'
+import { findMentionedFiles } from '../../media/mentioned-files.ts'
+import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
 import { useRemoval } from '../../queries/use-removal.ts'
 import { useSendDraft } from '../../queries/use-send-draft.ts'
 import { useMe } from '../../session/use-me.ts'
@@ -28,20 +30,39 @@ export const homeVideosQuery = queryOptions({
   meta: { errorMessage: msg`Failed to fetch videos` },
 })
 
+/** Whether the backend keeps a frame of each video as its poster. */
+export function useHasPosters(): boolean {
+  return useMe()?.capabilities.includes(VIDEOS_POSTERS) ?? false
+}
+
 /** Adds or updates a video. An update without a file keeps the stored video. */
 export function useSendHomeVideo(): SendDraft {
-  const hasPosters = useMe()?.capabilities.includes(VIDEOS_POSTERS) ?? false
-  /** The poster goes first: it is small, and refused before the long upload. */
-  async function withPoster(video: File[]) {
-    const poster = hasPosters && video[0] && (await posterOf(video[0]))
-    return poster ? { poster: [poster], video } : { video }
+  const hasPosters = useHasPosters()
+
+  async function sendFiles(
+    video: readonly File[],
+    { whilePreparing }: SendOptions,
+    send: (files: UploadFiles) => Promise<unknown>,
+  ) {
+    const poster = hasPosters && video[0] && (await whilePreparing(posterOf(video[0])))
+    if (!poster) return send({ video })
+    try {
+      // Sent first, so that the server can reject it before the long upload.
+      return await send({ poster: [poster], video })
+    } catch (error) {
+      if (!isServerResponse(error) || findMentionedFiles(error.message, [poster]).length === 0) throw error
+      return send({ video })
+    }
   }
+
   return useSendDraft({
     staleKey: homeVideosQuery.queryKey,
     add: async ({ title, description, files }, options, send) =>
-      send(addHomeVideo, { multipart: { title, description } }, await withPoster(files), options),
-    update: async ({ id = '', title, description, files }, options, send) =>
-      send(updateHomeVideo, { multipart: { _id: id, title, description } }, await withPoster(files), options),
+      sendFiles(files, options, (sent) => send(addHomeVideo, { multipart: { title, description } }, sent, options)),
+    update: async ({ id = '', title, description, files }, options, send) => {
+      const input = { multipart: { _id: id, title, description } }
+      return sendFiles(files, options, (sent) => send(updateHomeVideo, input, sent, options))
+    },
     words: {
       failed: msg`Failed to save video`,
       added: msg`Video added successfully`,

@@ -1,7 +1,12 @@
+import { abortable } from '../../media/abortable.ts'
+import { createCanvas, drawScaled, encodeJpeg, pixelsOf, releaseCanvas } from '../../media/draw-scaled.ts'
+
 /** The longer side of a poster, in pixels. */
 const MAX_EDGE = 1280
+/** Of its JPEG, 0 to 1. */
+const QUALITY = 0.85
 const TIMEOUT_MS = 8000
-/** Positions to try, in seconds. A film often begins in black. */
+/** Positions to try, in seconds. A video often begins in black. */
 const POSITIONS = [1, 3, 6]
 /** Mean brightness, from 0 to 255, below which a frame counts as black. */
 const BLACK = 12
@@ -9,26 +14,22 @@ const BLACK = 12
 const posters = new WeakMap<File, Promise<File | undefined>>()
 
 /**
- * Makes a JPEG of one frame of a film. Returns undefined if this browser cannot decode the film in
- * a few seconds. The same film gets the same poster, so that a retry sends the same content.
+ * Makes a JPEG of one frame of a video. Returns undefined if this browser cannot decode the video in
+ * a few seconds. The same video gets the same poster, so that a retry sends the same content.
  */
-export function posterOf(film: File): Promise<File | undefined> {
-  const poster = posters.get(film) ?? makePoster(film).catch(() => undefined)
-  posters.set(film, poster)
+export function posterOf(video: File): Promise<File | undefined> {
+  const poster = posters.get(video) ?? makePoster(video).catch(() => undefined)
+  posters.set(video, poster)
   return poster
 }
 
-async function makePoster(film: File): Promise<File | undefined> {
-  const url = URL.createObjectURL(film)
+async function makePoster(file: File): Promise<File | undefined> {
+  const url = URL.createObjectURL(file)
   const video = document.createElement('video')
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: url })
-    await happened(video, 'loadeddata', signal)
-    // Without a decoder for the picture, a browser may still load the sound.
-    if (video.videoWidth === 0) return undefined
-    const blob = await toJpeg(await drawBrightFrame(video, signal))
-    return blob ? new File([blob], 'poster.jpg', { type: 'image/jpeg', lastModified: film.lastModified }) : undefined
+    const blob = await abortable(encodeFrame(video), { timeoutMs: TIMEOUT_MS })
+    return blob && new File([blob], 'poster.jpg', { type: 'image/jpeg', lastModified: file.lastModified })
   } finally {
     video.removeAttribute('src')
     video.load()
@@ -36,55 +37,51 @@ async function makePoster(film: File): Promise<File | undefined> {
   }
 }
 
-/** Draws the first frame that is not black, or the last one tried. */
-async function drawBrightFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<HTMLCanvasElement> {
+async function encodeFrame(video: HTMLVideoElement): Promise<Blob | undefined> {
+  const loaded = waitForEvent(video, 'loadeddata')
+  // iOS loads no frame of a video that never played. A browser that refuses to play loads it anyway.
+  video.play().catch(() => undefined)
+  await loaded
+  video.pause()
+  // Without a decoder for the picture, a browser may still load the sound.
+  if (video.videoWidth === 0) return undefined
+  return encodeJpeg(await drawBrightFrame(video), QUALITY)
+}
+
+/** Draws the first of `POSITIONS` that is not black, or the last one tried. */
+async function drawBrightFrame(video: HTMLVideoElement): Promise<HTMLCanvasElement> {
   const [first = 0, ...others] = POSITIONS
-  // A recorded film may have no known length.
+  // A recorded video may have no known length.
   const length = Number.isFinite(video.duration) ? video.duration : first * 2
-  let frame = await drawFrame(video, Math.min(first, length / 2), signal)
+  let frame = await drawFrame(video, Math.min(first, length / 2))
   for (const position of others) {
     if (position >= length || !isBlack(frame)) break
-    frame = await drawFrame(video, position, signal)
+    releaseCanvas(frame)
+    frame = await drawFrame(video, position)
   }
   return frame
 }
 
-async function drawFrame(video: HTMLVideoElement, position: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
-  const seeked = happened(video, 'seeked', signal)
+async function drawFrame(video: HTMLVideoElement, position: number): Promise<HTMLCanvasElement> {
+  const seeked = waitForEvent(video, 'seeked')
   video.currentTime = position
   await seeked
-  const scale = Math.min(1, MAX_EDGE / Math.max(video.videoWidth, video.videoHeight))
-  return draw(video, Math.round(video.videoWidth * scale), Math.round(video.videoHeight * scale))
+  return drawScaled(video, { width: video.videoWidth, height: video.videoHeight }, MAX_EDGE, createCanvas)
 }
 
 function isBlack(frame: HTMLCanvasElement): boolean {
-  const { data } = contextOf(draw(frame, 16, 16)).getImageData(0, 0, 16, 16)
+  const sample = drawScaled(frame, frame, 16, createCanvas)
+  const data = pixelsOf(sample)
+  releaseCanvas(sample)
   // Three of four bytes are colours, the fourth is the opacity.
   const sum = data.reduce((total, byte, index) => (index % 4 === 3 ? total : total + byte), 0)
   return sum / (data.length * 0.75) < BLACK
 }
 
-function draw(source: CanvasImageSource, width: number, height: number): HTMLCanvasElement {
-  const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  contextOf(canvas).drawImage(source, 0, 0, width, height)
-  return canvas
-}
-
-function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser has no canvas.')
-  return context
-}
-
-function toJpeg(canvas: HTMLCanvasElement): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
-}
-
-/** Rejects if the film fails to load, or on abort. */
-function happened(video: HTMLVideoElement, name: string, signal: AbortSignal): Promise<void> {
+/** Rejects if the video fails to load. */
+function waitForEvent(video: HTMLVideoElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     video.addEventListener(name, () => resolve(), { once: true })
     video.addEventListener('error', () => reject(video.error), { once: true })
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 }

@@ -12,9 +12,22 @@ const START_OF_SCAN = 0xda
 /** Markers of the four kinds of tables and headers among the frame markers 0xc0 to 0xcf. */
 const NOT_A_FRAME = [0xc4, 0xc8, 0xcc]
 
-/** Reads a JPEG's frame header (ITU-T T.81, annex B). `undefined` if the bytes are no JPEG. */
-export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Jpeg | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** Read at once, so that memory never holds a whole file. Some cameras put a depth map first. */
+const SLICE_BYTES = 4 * 1024 ** 2
+
+/** Reads a JPEG's structure (ITU-T T.81, annex B). `undefined` if `photo` is no JPEG. */
+export async function readJpeg(photo: Blob): Promise<Jpeg | undefined> {
+  const frame = readFrame(await readSlice(photo, 0))
+  return frame && { width: frame.width, height: frame.height, isComplete: await hasEnd(photo, frame.scan) }
+}
+
+async function readSlice(photo: Blob, start: number): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await photo.slice(start, start + SLICE_BYTES).arrayBuffer())
+}
+
+/** Returns the size, and the position of the picture data in bytes. */
+function readFrame(bytes: Uint8Array<ArrayBuffer>): { width: number; height: number; scan: number } | undefined {
+  const view = new DataView(bytes.buffer)
   if (bytes.length < 4 || bytes[0] !== 0xff || bytes[1] !== START_OF_IMAGE) return undefined
   let size: { width: number; height: number } | undefined
   // Each segment: 0xff, marker, length of the rest in two bytes.
@@ -24,7 +37,7 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Jpeg | undefined {
       at += 1 // a fill byte
       continue
     }
-    if (marker === START_OF_SCAN) return size && { ...size, isComplete: hasEnd(bytes, at) }
+    if (marker === START_OF_SCAN) return size && { ...size, scan: at + 2 }
     if (marker >= 0xc0 && marker <= 0xcf && !NOT_A_FRAME.includes(marker)) {
       size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
     }
@@ -34,9 +47,13 @@ export function readJpeg(bytes: Uint8Array<ArrayBuffer>): Jpeg | undefined {
 }
 
 /** Within picture data, 0xff is always followed by 0 or a restart marker. */
-function hasEnd(bytes: Uint8Array, scan: number): boolean {
-  for (let at = bytes.indexOf(0xff, scan + 2); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    if (bytes[at + 1] === END_OF_IMAGE) return true
+async function hasEnd(photo: Blob, scan: number): Promise<boolean> {
+  // Slices share a byte, because a marker has two.
+  for (let start = scan; start < photo.size; start += SLICE_BYTES - 1) {
+    const bytes = await readSlice(photo, start)
+    for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+      if (bytes[at + 1] === END_OF_IMAGE) return true
+    }
   }
   return false
 }

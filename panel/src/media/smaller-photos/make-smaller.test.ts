@@ -5,12 +5,13 @@ import { makeSmaller } from './make-smaller.ts'
 const { signal } = new AbortController()
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
 /** The size, and the colours in the middle of each edge. */
-async function look(photo: File) {
+async function measurePhoto(photo: File) {
   const bitmap = await createImageBitmap(photo)
   const { width, height } = bitmap
   const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')
@@ -28,22 +29,45 @@ async function look(photo: File) {
   }
 }
 
-test.each([['in a worker'], ['on the page, in a browser without a canvas in workers']])(
-  'makes a photo smaller, upright and without metadata: %s',
-  async (where) => {
-    const page = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
-    const photo = await drawnPhoto('calf.jpg', { isRotated: true })
-    const isOnPage = where !== 'in a worker'
-    if (isOnPage) vi.stubGlobal('OffscreenCanvas', undefined)
-    page.mockClear()
-    const smaller = await makeSmaller(photo, signal)
-    expect(page).toHaveBeenCalledTimes(isOnPage ? 1 : 0)
-    expect(smaller).toMatchObject({ name: 'calf.jpg', type: 'image/jpeg', lastModified: 1 })
-    expect(smaller.size).toBeLessThan(photo.size)
-    expect(await look(smaller)).toMatchObject({ size: [1707, 2560], top: 'red', bottom: 'blue' })
-    expect(await smaller.text()).not.toContain('Exif')
-  },
-)
+const MissingScript = class extends Worker {
+  constructor() {
+    super('/backend/none/worker.js')
+  }
+}
+
+/** Never responds. `started` resolves once it has a photo. */
+function hangingWorker() {
+  const terminate = vi.fn<() => void>()
+  const started = new Promise<void>((resolve) => {
+    class HangingWorker {
+      postMessage = () => resolve()
+      terminate = terminate
+    }
+    vi.stubGlobal('Worker', HangingWorker)
+  })
+  return { started, terminate }
+}
+
+function watchPageEncoding() {
+  return vi.spyOn(HTMLCanvasElement.prototype, 'toBlob')
+}
+
+test.each([
+  ['in a worker', {}],
+  ['on the page, in a browser without a canvas in workers', { OffscreenCanvas: undefined }],
+  ['on the page, if the script of the worker does not load', { Worker: MissingScript }],
+])('makes a photo smaller, upright and without metadata: %s', async (where, globals) => {
+  const photo = await drawnPhoto('calf.jpg', { isRotated: true })
+  const isOnPage = where !== 'in a worker'
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
+  const page = watchPageEncoding()
+  const smaller = await makeSmaller(photo, signal)
+  expect(page).toHaveBeenCalledTimes(isOnPage ? 1 : 0)
+  expect(smaller).toMatchObject({ name: 'calf.jpg', type: 'image/jpeg', lastModified: 1 })
+  expect(smaller.size).toBeLessThan(photo.size)
+  expect(await measurePhoto(smaller)).toMatchObject({ size: [1707, 2560], top: 'red', bottom: 'blue' })
+  expect(await smaller.text()).not.toContain('Exif')
+})
 
 test.each([
   ['one that would not get smaller', () => drawnPhoto('small.jpg', { width: 300, height: 200, quality: 0.3 })],
@@ -66,11 +90,41 @@ test('returns the photo itself where the browser falsifies pixels against finger
   expect(await makeSmaller(photo, signal)).toBe(photo)
 })
 
-test('rejects with AbortError when aborted', async () => {
+test('returns the photo itself, without a second attempt on the page, if the worker takes too long', async () => {
+  const photo = await drawnPhoto('calf.jpg', { width: 800, height: 600 })
+  const page = watchPageEncoding()
+  const { started, terminate } = hangingWorker()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const made = makeSmaller(photo, signal)
+  await started
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await made).toBe(photo)
+  expect(page).not.toHaveBeenCalled()
+  expect(terminate).toHaveBeenCalled()
+})
+
+test('returns the photo itself where the browser forbids workers', async () => {
+  const photo = await drawnPhoto('calf.jpg', { width: 800, height: 600 })
+  const Forbidden = class {
+    constructor() {
+      throw new DOMException('no workers', 'SecurityError')
+    }
+  }
+  vi.stubGlobal('Worker', Forbidden)
+  expect(await makeSmaller(photo, signal)).toBe(photo)
+})
+
+test('rejects with AbortError when aborted, and encodes nothing more', async () => {
+  const photo = await drawnPhoto('calf.jpg', { width: 800, height: 600 })
+  const pageImage = vi.spyOn(URL, 'createObjectURL')
+  const { started, terminate } = hangingWorker()
   const controller = new AbortController()
-  const made = makeSmaller(await drawnPhoto('calf.jpg'), controller.signal)
+  const made = makeSmaller(photo, controller.signal)
+  await started
   controller.abort()
   await expect(made).rejects.toMatchObject({ name: 'AbortError' })
+  expect(pageImage).not.toHaveBeenCalled()
+  expect(terminate).toHaveBeenCalled()
 })
 
 function cut(photo: File): File {

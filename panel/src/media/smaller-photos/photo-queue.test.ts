@@ -18,5 +18,12 @@ test('makes photos one at a time, each once, and skips a dropped one', async () 
   queue.keepOnly([a, c])
   await expect(dropped).rejects.toThrow('dropped')
   expect((await last).name).toBe('small c')
+  expect([queue.resultOf(a)?.name, queue.resultOf(b), queue.resultOf(c)?.name]).toEqual([
+    'small a',
+    undefined,
+    'small c',
+  ])
+  queue.keepOnly([c])
+  expect(queue.resultOf(a)).toBeUndefined()
   expect(steps).toEqual(['start a', 'end a', 'start c', 'end c'])
 })

@@ -1,26 +1,45 @@
 import { makeSmaller } from './make-smaller.ts'
 
 interface PhotoQueue {
-  /** The smaller file of a photo; the same for each request. Rejects if the photo was dropped. */
+  /**
+   * The smaller file of a photo. Repeated requests return the same file. Rejects if the photo was
+   * dropped.
+   */
   request: (photo: File) => Promise<File>
-  /** Drops the other photos. */
+  /** The smaller file, once it is ready. */
+  resultOf: (photo: File) => File | undefined
+  /** Drops the other photos and their smaller files. */
   keepOnly: (photos: readonly File[]) => void
+}
+
+interface Job {
+  made: Promise<File>
+  result?: File
+  controller: AbortController
 }
 
 /** Makes photos smaller one at a time, so that the memory of an old phone suffices. */
 export function createPhotoQueue(make = makeSmaller): PhotoQueue {
-  const jobs = new Map<File, { result: Promise<File>; controller: AbortController }>()
-  let last: Promise<unknown> = Promise.resolve()
+  const jobs = new Map<File, Job>()
+  let last = Promise.resolve()
+
+  function start(photo: File): Job {
+    const controller = new AbortController()
+    const made = last.then(() => make(photo, controller.signal))
+    const job: Job = { made, controller }
+    last = made.then(
+      (result) => {
+        job.result = result
+      },
+      () => undefined,
+    )
+    jobs.set(photo, job)
+    return job
+  }
+
   return {
-    request: (photo) => {
-      const existing = jobs.get(photo)
-      if (existing) return existing.result
-      const controller = new AbortController()
-      const result = last.then(() => make(photo, controller.signal))
-      last = result.catch(() => undefined)
-      jobs.set(photo, { result, controller })
-      return result
-    },
+    request: (photo) => (jobs.get(photo) ?? start(photo)).made,
+    resultOf: (photo) => jobs.get(photo)?.result,
     keepOnly: (photos) => {
       for (const [photo, { controller }] of jobs) {
         if (photos.includes(photo)) continue

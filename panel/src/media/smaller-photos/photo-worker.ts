@@ -1,4 +1,5 @@
-import { drawPhoto, QUALITY } from './draw-photo.ts'
+import { drawScaled } from '../draw-scaled.ts'
+import { LONGEST_EDGE, QUALITY } from './smaller-size.ts'
 
 /** Receives a photo and posts a smaller JPEG, or `undefined` if the browser cannot make one. */
 self.onmessage = async ({ data }: MessageEvent<File>) => {
@@ -7,8 +8,9 @@ self.onmessage = async ({ data }: MessageEvent<File>) => {
 }
 
 async function encode(photo: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
-  const canvas = drawPhoto(bitmap, bitmap, (width, height) => new OffscreenCanvas(width, height))
+  // Upright by default. Chrome before 112 rejects the option `imageOrientation: 'from-image'`.
+  const bitmap = await createImageBitmap(photo)
+  const canvas = drawScaled(bitmap, bitmap, LONGEST_EDGE, (width, height) => new OffscreenCanvas(width, height))
   bitmap.close()
   return canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
 }

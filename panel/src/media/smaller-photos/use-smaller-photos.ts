@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { canBeSmaller } from './make-smaller.ts'
 import { createPhotoQueue } from './photo-queue.ts'
 
@@ -14,8 +14,8 @@ interface SmallerPhotosOptions {
 export interface SmallerPhotos {
   /** The file that is sent for a chosen file; `undefined` until it is ready. */
   fileToSend: (file: File) => File | undefined
-  /** Resolves to the files to send once all are ready. Rejects with `AbortError` if aborted. */
-  prepare: (files: readonly File[], signal: AbortSignal) => Promise<File[]>
+  /** Resolves to the files to send once all are ready. */
+  prepare: (files: readonly File[]) => Promise<File[]>
 }
 
 /**
@@ -25,33 +25,25 @@ export interface SmallerPhotos {
 export function useSmallerPhotos(options: SmallerPhotosOptions): SmallerPhotos {
   const { files, isEnabled, sendOriginal, maxBytes = Number.POSITIVE_INFINITY } = options
   const [queue] = useState(() => createPhotoQueue())
-  const [smaller, setSmaller] = useState<ReadonlyMap<File, File>>(new Map())
+  const [, rerender] = useReducer((count: number) => count + 1, 0)
 
   function staysOriginal(file: File): boolean {
     return !isEnabled || !canBeSmaller(file) || (sendOriginal && file.size <= maxBytes)
   }
 
   useEffect(() => {
-    queue.keepOnly(files)
-    for (const file of files) {
-      if (staysOriginal(file) || smaller.has(file)) continue
-      queue.request(file).then(
-        (result) => setSmaller((before) => (before.has(file) ? before : new Map(before).set(file, result))),
-        () => undefined, // the user removed it
-      )
+    const photos = files.filter((file) => !staysOriginal(file))
+    queue.keepOnly(photos)
+    for (const photo of photos) {
+      if (queue.resultOf(photo)) continue
+      queue.request(photo).then(rerender, () => undefined) // the user removed it
     }
   })
 
   useEffect(() => () => queue.keepOnly([]), [queue])
 
   return {
-    fileToSend: (file) => (staysOriginal(file) ? file : smaller.get(file)),
-    prepare: (chosen, signal) => {
-      const ready = Promise.all(chosen.map((file) => (staysOriginal(file) ? file : queue.request(file))))
-      const aborted = new Promise<never>((_resolve, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason))
-      })
-      return Promise.race([ready, aborted])
-    },
+    fileToSend: (file) => (staysOriginal(file) ? file : queue.resultOf(file)),
+    prepare: (chosen) => Promise.all(chosen.map((file) => (staysOriginal(file) ? file : queue.request(file)))),
   }
 }

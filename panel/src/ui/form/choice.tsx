@@ -7,16 +7,19 @@ interface ChoiceProps extends Pick<ComponentProps<'input'>, 'name' | 'role' | 'c
   label: ReactNode
   /** What the choice does, or why it is disabled. */
   note?: ReactNode
+  /** Set while saving, instead of `disabled`: a disabled input loses focus. */
+  isReadOnly?: boolean
   onChange: (isChosen: boolean) => void
 }
 
 /** A native checkbox or radio button; its whole label is clickable. */
-export function Choice({ label, note, onChange, ...native }: ChoiceProps) {
+export function Choice({ label, note, isReadOnly, onChange, ...native }: ChoiceProps) {
   const id = useId()
   return (
-    <label className={styles.choice} data-disabled={native.disabled || undefined}>
+    <label className={styles.choice} data-disabled={native.disabled || isReadOnly || undefined}>
       <input
         {...native}
+        aria-disabled={isReadOnly || undefined}
         className={styles.box}
         aria-labelledby={`${id}-label`}
         aria-describedby={note ? `${id}-note` : undefined}
