@@ -48,14 +48,14 @@ function Player({ src, title, poster, download, findCause }: MediaVideoProps & {
     }
   }, [])
 
-  function fail(video: HTMLVideoElement, failure: VideoFailure) {
-    if (current.current !== video) return
-    setState({ kind: 'failed', failure, hadFocus: document.activeElement === video, position: video.currentTime })
+  function fail(video: HTMLVideoElement, failure: VideoFailure, hadFocus = document.activeElement === video) {
+    if (current.current === video) setState({ kind: 'failed', failure, hadFocus, position: video.currentTime })
   }
 
   async function explain({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
+    const hadFocus = document.activeElement === video // the wait for the cause may end it
     const cause = reportedCause(video.error)
-    fail(video, cause ?? (await findCause(src)))
+    fail(video, cause ?? (await findCause(src)), hadFocus)
   }
 
   function checkPicture({ currentTarget: video }: SyntheticEvent<HTMLVideoElement>) {
@@ -97,7 +97,10 @@ function Player({ src, title, poster, download, findCause }: MediaVideoProps & {
           pauseOthers(currentTarget)
           setState((before) => (before.kind === 'waiting' ? { kind: 'starting' } : before))
         }}
-        onPause={() => setState((before) => (before.kind === 'starting' ? { kind: 'waiting' } : before))}
+        onPause={({ currentTarget }) => {
+          if (currentTarget.error) return
+          setState((before) => (before.kind === 'starting' ? { kind: 'waiting' } : before))
+        }}
         onLoadedMetadata={checkPicture}
         onLoadedData={checkPicture}
         onError={(event) => void explain(event)}

@@ -84,11 +84,12 @@ test('names the statuses in Hindi as their badges do', async () => {
   const words = () => [...page.getByLabelText('स्थिति').element().querySelectorAll('option')].slice(1)
   await expect.element(page.getByLabelText('स्थिति')).toBeVisible()
   const labels = words().map(({ textContent }) => textContent)
-  const badges = rows()
-    .elements()
-    .slice(1, 6)
-    .map((row) => row.querySelector('[data-tone]')?.textContent ?? '')
-  expect(badges).toEqual([labels[0], labels[0], labels[4], labels[5], labels[3]])
+  const badges = () =>
+    rows()
+      .elements()
+      .slice(1, 6)
+      .map((row) => row.querySelector('[data-tone]')?.textContent ?? '')
+  await expect.poll(badges).toEqual([labels[0], labels[0], labels[4], labels[5], labels[3]])
 })
 
 test('shows that a search has more matches than it counts, without asking for their sum', async () => {
