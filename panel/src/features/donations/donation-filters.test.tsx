@@ -128,3 +128,12 @@ test('asks a paging server for 25 rows', async () => {
   await expect.element(page.getByText('1–25 of 35')).toBeVisible()
   await expect.element(rows()).toHaveLength(26)
 })
+
+test('says after an empty search what else a paging server can find', async () => {
+  const first = await openPanel('/donations?q=zzz', pagedBackend(DONATIONS, [{ search: 'zzz' }]))
+  await expect.element(page.getByText(/search for a receipt number, a payment ID or an amount/)).toBeVisible()
+  await first.unmount()
+  await openPanel('/donations?q=zzz', plain())
+  await expect.element(page.getByText('No donations found for this filter.')).toBeVisible()
+  await expect.element(page.getByText(/search for a receipt number/)).not.toBeInTheDocument()
+})
