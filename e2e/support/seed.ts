@@ -41,7 +41,7 @@ export async function resetData(sql: Sql): Promise<void> {
   try {
     for (const table of TABLES) await sql.all(`delete from ${table}`)
     await sql.all('delete from admins where username <> ?', CREDENTIALS.username)
-    await sql.all('update admins set must_change_password = 0')
+    await sql.all('update admins set must_change_password = 0, language = null')
     await seedData(sql)
     await sql.all('commit')
   } catch (error) {

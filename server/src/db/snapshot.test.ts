@@ -39,7 +39,8 @@ eachDatabase((engine) => {
     expect(await readSnapshot(db, titles)).toEqual(['not yet'])
   })
 
-  test.runIf(engine === 'SQLite')('waits while another program keeps readers off', async () => {
+  if (engine === 'PostgreSQL') return
+  test('waits while another program keeps readers off', async () => {
     // With a write-ahead log only a recovery or a checkpoint at closing does, for a moment.
     await sql`pragma journal_mode = delete`.execute(db)
     const other = new DatabaseSync(join(dataDir, 'sevadesk.sqlite'))
