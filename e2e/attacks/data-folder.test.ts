@@ -37,7 +37,7 @@ async function expectRefused(sentence: RegExp) {
 
 test('a data folder whose database was removed stops the start', async () => {
   rmSync(target.database)
-  await expectRefused(/its SQLite database is missing or empty; restore it .*--new-database/)
+  await expectRefused(/its SQLite database is missing or empty\. Restore it .*--new-database/)
   await target.start(['--new-database'])
   expect((await target.call('/api/event')).json.data).toEqual([])
 })

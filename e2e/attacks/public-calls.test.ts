@@ -47,12 +47,12 @@ test('a flood of orders from one address is refused after 60, and messages go on
 
 test('a program that fills the honeypot sees a success, and nothing is stored', async () => {
   const person = await sendMessage()
-  const program = await sendMessage({ website: 'https://spam.example' })
+  const program = await sendMessage({ extraNote: 'https://spam.example' })
   expect([program.status, program.text]).toEqual([person.status, person.text])
   expect([...program.headers.keys()]).toEqual([...person.headers.keys()])
   expect(await messages()).toHaveLength(stored + 1)
 
-  await sendOrder({ website: 'https://spam.example', donorName: 'Spam' })
+  await sendOrder({ extraNote: 'https://spam.example', donorName: 'Spam' })
   const donations = await recordsOf(target, '/api/donate')
   expect(donations.filter(({ donorName }) => donorName === 'Spam')).toEqual([])
 })
@@ -68,7 +68,7 @@ test.each([
   ['a message over 10,000 characters', () => sendMessage({ message: 'x'.repeat(10_001) })],
   ['a name over 200 characters', () => sendMessage({ name: 'x'.repeat(201) })],
   ['a subject over 300 characters', () => sendMessage({ subject: 'x'.repeat(301) })],
-  ['a honeypot over 500 characters', () => sendMessage({ website: 'x'.repeat(501) })],
+  ['a honeypot over 500 characters', () => sendMessage({ extraNote: 'x'.repeat(501) })],
   ['a donor’s name over 200 characters', () => sendOrder({ donorName: 'x'.repeat(201) })],
   ['a purpose over 200 characters', () => sendOrder({ purpose: 'x'.repeat(201) })],
 ])('%s is refused', async (_what, send) => {

@@ -50,6 +50,7 @@ test('shows and applies event picture and video limits before any upload @full',
   await expect(videos.removeButtons).toHaveCount(0)
   expect(sent).toEqual([])
 
+  await videos.fill({ title: 'Aarti', description: '' })
   await videos.pickFiles([await phoneVideo('small.mp4')])
   await driver.press(videos.save)
   await videos.expectAdded()

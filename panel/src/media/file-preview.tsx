@@ -4,6 +4,7 @@ import Film from '~icons/lucide/film'
 import ImageIcon from '~icons/lucide/image'
 import styles from './file-preview.module.css'
 import { enqueuePreview } from './preview-queue.ts'
+import { revokeLater } from './revoke-later.ts'
 import { fileKey, isHeic } from './validate-files.ts'
 
 /**
@@ -35,7 +36,7 @@ function Photo({ file }: { file: File }) {
     return () => {
       releasePreview()
       // An object URL keeps the whole file in memory until it is revoked.
-      if (objectUrl) URL.revokeObjectURL(objectUrl)
+      if (objectUrl) revokeLater(objectUrl)
     }
   }, [file])
 
@@ -61,7 +62,7 @@ function Video({ file }: { file: File }) {
   useEffect(() => {
     const objectUrl = URL.createObjectURL(file)
     setUrl(objectUrl)
-    return () => URL.revokeObjectURL(objectUrl)
+    return () => revokeLater(objectUrl)
   }, [file])
 
   // A browser that cannot decode the picture may still load the sound. The width is then 0.

@@ -1,5 +1,6 @@
 import { abortable } from '../../media/abortable.ts'
 import { createCanvas, drawScaled, encodeJpeg, pixelsOf, releaseCanvas } from '../../media/draw-scaled.ts'
+import { revokeLater } from '../../media/revoke-later.ts'
 
 /** The longer side of a poster, in pixels. */
 const MAX_EDGE = 1280
@@ -33,7 +34,7 @@ async function makePoster(file: File): Promise<File | undefined> {
   } finally {
     video.removeAttribute('src')
     video.load()
-    URL.revokeObjectURL(url)
+    revokeLater(url)
   }
 }
 

@@ -1,5 +1,6 @@
 import { abortable } from '../abortable.ts'
 import { createCanvas, drawScaled, encodeJpeg } from '../draw-scaled.ts'
+import { revokeLater } from '../revoke-later.ts'
 import { readJpeg } from './jpeg-header.ts'
 import { LONGEST_EDGE, QUALITY } from './smaller-size.ts'
 
@@ -74,6 +75,6 @@ async function encodeOnPage(photo: File): Promise<Blob | undefined> {
     const size = { width: image.naturalWidth, height: image.naturalHeight }
     return await encodeJpeg(drawScaled(image, size, LONGEST_EDGE, createCanvas), QUALITY)
   } finally {
-    URL.revokeObjectURL(url)
+    revokeLater(url)
   }
 }
