@@ -18,8 +18,9 @@ for (const name of ENGINE_NAMES) {
     if (credential === 'bearer') expectBearer(withoutCookies(phases))
     else expectCookieAlone(phases)
     const cookies = [...phases.login, ...phases.logout].flatMap(({ setCookie }) => setCookie)
-    expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|Expires=[^;]+; /g, ''))).toEqual([
+    expect(cookies.map((cookie) => cookie.replace(/=[\w-]{43};|=[\w-]+\.\w+\.[\w-]+;|Expires=[^;]+; /g, ''))).toEqual([
       `__Host-sevadesk_cross_session Max-Age=2592000; ${ATTRIBUTES}`,
+      `__Secure-sevadesk_cross_device Max-Age=34560000; ${ATTRIBUTES.replace('Path=/', 'Path=/api/admin/login')}`,
       `__Host-sevadesk_cross_session=; Max-Age=0; ${ATTRIBUTES}`,
     ])
   })
