@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as sendRequest } from 'node
 import type { Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A request for a stored file and its response. */
+/** A request for a stored video and its response. */
 interface MediaRequest {
   path: string
   range: string | undefined
@@ -13,7 +13,7 @@ interface MediaRequest {
 }
 
 export interface MediaProxy {
-  /** Every request for a stored file so far. */
+  /** Every request for a stored video so far. */
   requests: readonly MediaRequest[]
   stop(): Promise<void>
 }
@@ -23,7 +23,7 @@ const MEDIA_PACE = 1_000_000
 const UPLOAD_PACE = 8_000_000
 
 /**
- * A proxy that logs requests for stored files and slows their responses down, so that a player must
+ * A proxy that logs requests for videos and slows the responses for stored files down, so that a player must
  * seek by range requests. Uploads are slowed down too, so that tests can observe their progress.
  */
 export async function openMediaProxy(port: number, serverPort: number): Promise<MediaProxy> {
@@ -37,7 +37,7 @@ export async function openMediaProxy(port: number, serverPort: number): Promise<
     toServer.on('response', (serverResponse) => {
       const { statusCode: status = 0 } = serverResponse
       const [, from] = /^bytes (\d+)-/.exec(serverResponse.headers['content-range'] ?? '') ?? []
-      if (url.startsWith('/media/')) requests.push({ path: url, range: headers.range, status, from: Number(from ?? 0) })
+      if (isVideo(url)) requests.push({ path: url, range: headers.range, status, from: Number(from ?? 0) })
       response.writeHead(status, serverResponse.headers)
       if (url.startsWith('/media/')) void carrySlowly(serverResponse, response, MEDIA_PACE)
       else serverResponse.pipe(response)
@@ -54,6 +54,10 @@ export async function openMediaProxy(port: number, serverPort: number): Promise<
       await once(listener, 'close')
     },
   }
+}
+
+function isVideo(url: string): boolean {
+  return /^\/media\/.*\.(mp4|webm)\b/.test(url)
 }
 
 async function carrySlowly(from: IncomingMessage, to: Writable, pace: number): Promise<void> {

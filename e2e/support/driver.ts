@@ -96,7 +96,8 @@ async function expectRing(target: Locator, unfocusedStyle: readonly string[]): P
 /** Outlines, borders and shadows of a control and of the elements that may show its focus. */
 function styleOf(element: HTMLElement | SVGElement, isToLoseFocus: boolean): string[] {
   if (isToLoseFocus) element.blur()
-  const carriers = [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
+  const next = element.nextElementSibling
+  const carriers = [element, element.parentElement, element.parentElement?.parentElement, next, next?.firstElementChild]
   const look = carriers.map((box) => {
     if (!box) return ''
     const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, borderWidth } = getComputedStyle(box)
