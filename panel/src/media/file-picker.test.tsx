@@ -128,7 +128,8 @@ test('revokes the object URL of a removed file’s preview', async () => {
   await userEvent.upload(input(), [photo('a.jpg')])
   await expect.poll(() => made.mock.results.length).toBeGreaterThan(0)
   await screen.getByRole('button', { name: 'Remove a.jpg' }).click()
-  await expect.poll(() => givenBack.mock.calls.map(([url]) => url)).toEqual(made.mock.results.map(({ value }) => value))
+  const urls = () => made.mock.results.map(({ value }) => value)
+  await expect.poll(() => givenBack.mock.calls.map(([url]) => url)).toEqual(expect.arrayContaining(urls()))
 })
 
 test('shows an icon and a hint for a HEIC photo', async () => {
