@@ -266,7 +266,7 @@ export const IMPORT_RULES = [
   },
   {
     files: 'contract-check/{src/**/*.test.ts,src/testing/**,*.ts}',
-    mayImport: ['contract-check/**', 'server/src/**', 'contract/src/**', 'npm/**', 'node/**'],
+    mayImport: ['contract-check/**', 'server/src/**', 'contract/src/**', 'scripts/free-port.ts', 'npm/**', 'node/**'],
     because: 'a test of the contract check may start a server',
   },
   {

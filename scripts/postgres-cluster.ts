@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 export interface PostgresCluster {
   /** Add a database name: `${url}/postgres`. */
@@ -128,14 +128,4 @@ async function findNobody(): Promise<Runner> {
   const [, , uid, gid] = line?.split(':') ?? []
   if (uid === undefined || gid === undefined) throw new Error('There is no user "nobody" to run PostgreSQL as.')
   return { uid: Number(uid), gid: Number(gid) }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }

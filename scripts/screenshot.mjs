@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { ensureChromium } from './browsers.mjs'
 import { buildIfStale } from './builds.mjs'
+import { freePort } from './free-port.ts'
 import { node26, root } from './install.mjs'
 import { serverArguments, serverEnvironment } from './server-program.mjs'
 
@@ -104,16 +104,4 @@ async function untilHealthy() {
     await wait(100)
   }
   throw new Error('The server ended before it responded.')
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,6 +1,11 @@
+import { stripVTControlCharacters } from 'node:util'
+
+/** In characters. */
+const REASON_MAX = 200
+
 /** @typedef {{ name: string, ms: number }} FileTime */
 /**
- * `failed` and `skipped` are test names.
+ * `failed` and `skipped` are test names, each with the reason if it is known.
  * @typedef {{ passed: number, failed: string[], skipped: string[], files: FileTime[] }} Counts
  */
 
@@ -72,8 +77,20 @@ export function evaluateRunner(runner, exitCode, report, { mayBeEmpty }) {
   return { passed, failed, skipped, files }
 }
 
+/**
+ * A test's name with the first line of why it failed: whoever reads only the end of a long run sees it.
+ * @param {string} name
+ * @param {string} [message]
+ */
+export function withReason(name, message) {
+  const [reason = ''] = stripVTControlCharacters(message ?? '')
+    .trim()
+    .split('\n')
+  return reason === '' ? name : `${name}: ${reason.slice(0, REASON_MAX)}`
+}
+
 /** @typedef {{ title: string, specs?: Spec[], suites?: Suite[] }} Suite */
-/** @typedef {{ projectName: string, status: string, results?: { duration: number }[] }} PlaywrightTest */
+/** @typedef {{ projectName: string, status: string, results?: { duration: number, error?: { message?: string } }[] }} PlaywrightTest */
 /** @typedef {{ title: string, tests: PlaywrightTest[] }} Spec */
 
 /**
@@ -94,7 +111,8 @@ export function readPlaywrightReport(report) {
     ran[test.projectName] = (ran[test.projectName] ?? 0) + 1
     const ms = (test.results ?? []).reduce((sum, { duration }) => sum + duration, 0)
     counts.files.push({ name: `e2e [${test.projectName}] ${path[0]}`, ms })
-    if (test.status === 'unexpected') counts.failed.push(name)
+    if (test.status === 'unexpected')
+      counts.failed.push(withReason(name, test.results?.find(({ error }) => error)?.error?.message))
     else counts.passed += 1
   }
   for (const { message } of report.errors ?? []) counts.failed.push(`e2e: ${message ?? 'an error outside any test'}`)

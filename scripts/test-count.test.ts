@@ -72,7 +72,13 @@ describe('runner result', () => {
 })
 
 test('reads the nested suites of a Playwright report by project', () => {
-  const result = (projectName: string, status: string) => ({ projectName, status, results: [{ duration: 500 }] })
+  const result = (projectName: string, status: string) => ({
+    projectName,
+    status,
+    results: [
+      { duration: 500, ...(status === 'unexpected' && { error: { message: '\u001b[31mno text\u001b[39m\n at …' } }) },
+    ],
+  })
   const read = readPlaywrightReport({
     config: { projects: [{ name: 'sqlite' }, { name: 'phone' }, { name: 'empty' }] },
     suites: [
@@ -91,7 +97,7 @@ test('reads the nested suites of a Playwright report by project', () => {
   })
   expect(read).toEqual({
     passed: 2,
-    failed: ['e2e [sqlite] photo.spec.ts › deep › fails', 'e2e: no browser'],
+    failed: ['e2e [sqlite] photo.spec.ts › deep › fails: no text', 'e2e: no browser'],
     skipped: ['e2e [phone] photo.spec.ts › deep › fails'],
     files: [
       { name: 'e2e [sqlite] photo.spec.ts', ms: 500 },

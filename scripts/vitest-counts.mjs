@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import { withReason } from './test-count.mjs'
 
 /**
  * A vitest reporter that writes the counts for `npm test`. vitest's own JSON report does not name
@@ -36,12 +37,15 @@ export function countsReporter(file) {
       for (const module of modules) {
         const path = `${module.project.name} ${module.relativeModuleId}`
         const tests = [...module.children.allTests()]
-        const namesOf = (/** @type {string[]} */ states) =>
-          tests.filter((test) => states.includes(test.result().state)).map((test) => `${path} › ${test.fullName}`)
-        const failures = namesOf(['failed', 'pending'])
-        const skips = namesOf(['skipped'])
+        const resultsOf = (/** @type {string[]} */ states) =>
+          tests
+            .filter((test) => states.includes(test.result().state))
+            .map((test) => withReason(`${path} › ${test.fullName}`, test.result().errors?.[0]?.message))
+        const failures = resultsOf(['failed', 'pending'])
+        const skips = resultsOf(['skipped'])
         // A file that does not load, or a hook that throws, fails the file but no test.
-        if (!module.ok() && failures.length === 0) failed.push(`${path} (the file or one of its hooks)`)
+        if (!module.ok() && failures.length === 0)
+          failed.push(withReason(`${path} (the file or one of its hooks)`, module.errors()[0]?.message))
         failed.push(...failures)
         skipped.push(...skips)
         passed += tests.length - failures.length - skips.length

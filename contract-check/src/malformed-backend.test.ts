@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePort } from '@sevadesk/server/testing/server-process.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { backendAt } from './backend-client.ts'
 import { checkBackend as check } from './testing/check-backend.ts'
 

@@ -6,9 +6,9 @@ import { issueReceipt } from '@sevadesk/server/resources/receipts/receipt-servic
 import { buildAdmin, buildDonation } from '@sevadesk/server/testing/factories.ts'
 import { formOf } from '@sevadesk/server/testing/forms.ts'
 import { sampleImage } from '@sevadesk/server/testing/sample-images.ts'
-import { freePort } from '@sevadesk/server/testing/server-process.ts'
 import { type TestApp, testApp } from '@sevadesk/server/testing/test-app.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../../scripts/free-port.ts'
 import { CONTRACT_CALLS } from './contract-calls.ts'
 import { TEST_ACCOUNT as ACCOUNT, checkBackend as check } from './testing/check-backend.ts'
 

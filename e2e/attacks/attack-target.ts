@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort, type Program, startProgram } from '../support/program.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { type Program, startProgram } from '../support/program.ts'
 import { CREDENTIALS } from '../support/test-server.ts'
 
 /** The password of every account that the attacks create. */

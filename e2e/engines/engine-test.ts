@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { test as base, expect } from '@playwright/test'
 import { findFirefox, findWebkit } from '../../scripts/browsers.mjs'
-import { freePort } from '../support/program.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { type SevadeskServer, startSevadesk } from '../support/sevadesk-server.ts'
 import { type Engine, type NamedHosts, runIn } from './engine.ts'
 import { type MediaProxy, openMediaProxy } from './media-proxy.ts'

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Builder, By, Capabilities, error, until, type WebDriver, type WebElement } from 'selenium-webdriver'
-import { freePort } from '../support/program.ts'
+import { freePort } from '../../scripts/free-port.ts'
 import { ELEMENT_TIMEOUT_MS, type Engine, type NamedHosts } from './engine.ts'
 
 interface WebkitPrograms {

@@ -1,5 +1,6 @@
+import { freePort } from '../../scripts/free-port.ts'
 import { moneyOf, paiseOf, phoneOf, type RawDonation, sorted, textOf } from './donation-figures.ts'
-import { freePort, startProgram } from './program.ts'
+import { startProgram } from './program.ts'
 import { serveStaticPanel } from './static-panel.ts'
 import { CREDENTIALS, cookieOf, type TestServer } from './test-server.ts'
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { SERVER_FLAGS } from '../../scripts/server-program.mjs'
 
@@ -69,14 +68,4 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
     await new Promise((wake) => setTimeout(wake, 50))
   }
   throw new Error(`${url} stayed silent`)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  server.close()
-  await once(server, 'close')
-  return address.port
 }

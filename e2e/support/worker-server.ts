@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import { freePort } from '../../scripts/free-port.ts'
 import { startOtherBackend } from './other-server.ts'
-import { freePort, ROOT } from './program.ts'
+import { ROOT } from './program.ts'
 import { type SevadeskServer, startSevadesk } from './sevadesk-server.ts'
 import { type Site, startSite } from './site.ts'
 import { openSlowProxy, type SlowProxy } from './slow-proxy.ts'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePort, type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
+import { freePort } from '../../scripts/free-port.ts'
+import { type ServerProcess, startServer, stopServer } from './testing/server-process.ts'
 
 let dataDir: string
 let running: ServerProcess[]
