@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import type * as schemas from './event-schemas.ts'
+import { zoneFormat } from './zone-formats.ts'
 import { type CalendarDay, startOfZonedDay, zonedDay } from './zoned-time.ts'
 
 export const listEvents = endpoint<typeof schemas.listEvents>('GET', '/event')
@@ -118,23 +119,13 @@ export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: str
   return text().replace(/\s(am|pm)\b/g, (half) => `\u00a0${half.slice(1).toUpperCase()}`)
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached, since creating a format is slow. An unknown zone is read as Asia/Kolkata. */
 function formatOf(part: 'date' | 'time', locale: string, timeZone: string): Intl.DateTimeFormat {
-  const key = `${part} ${locale} ${timeZone}`
-  const cached = formats.get(key)
-  if (cached) return cached
   const [region, options] = locale === 'hi' ? (['hi-IN', HINDI] as const) : (['en-IN', ENGLISH] as const)
-  const make = (zone: string) => new Intl.DateTimeFormat(region, { ...options[part], timeZone: zone })
-  let format: Intl.DateTimeFormat
-  try {
-    format = make(timeZone)
-  } catch {
-    format = make('Asia/Kolkata')
-  }
-  formats.set(key, format)
-  return format
+  return zoneFormat(
+    `${part} ${region}`,
+    timeZone,
+    (zone) => new Intl.DateTimeFormat(region, { ...options[part], timeZone: zone }),
+  )
 }
 
 function isMoment(time: EventTime): time is { readonly at: number } {

@@ -1,3 +1,5 @@
+import { zoneFormat } from './zone-formats.ts'
+
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
@@ -8,36 +10,23 @@ export interface CalendarDay {
   day: number
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached per zone, because construction is slow. An unknown zone is read as Asia/Kolkata. */
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const cached = formats.get(timeZone)
-  if (cached) return cached
-  const options = { calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23' } as const
-  const fields = {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  } as const
-  const make = (zone: string) => new Intl.DateTimeFormat('en', { ...options, ...fields, timeZone: zone })
-  let format: Intl.DateTimeFormat
-  try {
-    format = make(timeZone)
-  } catch {
-    format = make('Asia/Kolkata')
-  }
-  formats.set(timeZone, format)
-  return format
-}
+const FIELDS = {
+  calendar: 'iso8601',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+} as const
 
 /** Returns the zone's offset from UTC in milliseconds at a time (milliseconds since 1970). */
 export function zoneOffset(at: number, timeZone: string): number {
+  const format = zoneFormat('fields', timeZone, (zone) => new Intl.DateTimeFormat('en', { ...FIELDS, timeZone: zone }))
   const parts: Record<string, number> = {}
-  for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = Number(value)
+  for (const { type, value } of format.formatToParts(at)) parts[type] = Number(value)
   const { year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
 }

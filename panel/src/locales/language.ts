@@ -104,7 +104,7 @@ function rememberLanguage(language: Language): void {
   }
 }
 
-/** Marks the choice in this browser as one that this account's server has not stored yet. */
+/** Remembers that the server has not stored this account's choice yet, so that it is sent again. */
 export function markChoiceUnsent(accountId: string): void {
   try {
     localStorage.setItem(UNSENT_KEY, accountId)

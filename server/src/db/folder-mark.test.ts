@@ -9,7 +9,7 @@ import { openDatabase } from './database.ts'
 import { tableNames } from './engine.ts'
 
 eachDatabase((engine) => {
-  /** The server's, and a new one that has its own folder. */
+  /** `database` is the server's; `other` is new and has its own folder. */
   let database: TestDatabase
   let other: TestDatabase
   beforeEach(async () => {

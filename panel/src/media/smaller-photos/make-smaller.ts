@@ -54,7 +54,7 @@ async function encodeInWorker(photo: File, signal: AbortSignal): Promise<Blob | 
   const encoded = new Promise<Blob | undefined>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<Blob | undefined>) =>
       data ? resolve(data) : reject(new Error('The worker could not encode the photo.'))
-    // An `ErrorEvent` comes from a script that runs, a plain `Event` from one that did not load.
+    // A script that fails sends an `ErrorEvent`; a script that does not load, a plain `Event`.
     worker.onerror = (event) => (event instanceof ErrorEvent ? reject(event) : resolve(undefined))
     worker.postMessage(photo)
   })

@@ -78,8 +78,8 @@ export function assertMayGrant(actor: Admin, { role, sections }: Pick<Admin, 'ro
 }
 
 /**
- * Throws 409 if another account has this name or one that looks the same. Call it only for a new
- * name: existing names that look the same stay.
+ * Throws 409 if another account has this name or a name that looks the same. Only new names are
+ * checked: existing names that look the same stay.
  */
 export async function assertUsernameIsFree(transaction: Db, username: string, exceptId?: string): Promise<void> {
   if (await isUsernameTaken(transaction, username, exceptId)) throw taken(TAKEN)
