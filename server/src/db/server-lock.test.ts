@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -70,6 +72,19 @@ onlyPostgres(() => {
     await expect(lock()).rejects.toThrow(/already using/)
   })
 
+  test('notices a connection that went silent, and takes the lock again', async () => {
+    const network = await openNetwork(url)
+    await lock({ address: network.url, takenAfterMs: 60_000, checkEveryMs: 100 })
+    const first = await findHolder()
+    network.silence()
+    await vi.waitFor(() => expect(network.calls()).toBeGreaterThan(1), 20_000)
+    expect(await findHolder()).toBe(first)
+    network.cutSilenced()
+    await vi.waitFor(async () => expect([undefined, first]).not.toContain(await findHolder()), 20_000)
+    await expect(lock()).rejects.toThrow(/already using/)
+    network.close()
+  })
+
   test('reports that another server took the lock while the connection was lost', async () => {
     const onTaken = vi.fn()
     await lock({ onTaken })
@@ -118,3 +133,46 @@ onlyPostgres(() => {
     await database.remove()
   })
 })
+
+/** A way to the database whose open connections can go silent, as behind a router that forgot them. */
+async function openNetwork(databaseUrl: string) {
+  const address = new URL(databaseUrl)
+  const pairs: [Socket, Socket][] = []
+  let silenced: [Socket, Socket][] = []
+  const server = createServer((near) => {
+    const far = connect(Number(address.port), address.hostname)
+    const pair: [Socket, Socket] = [near, far]
+    pairs.push(pair)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => {})
+      from.on('data', (chunk) => {
+        if (!silenced.includes(pair)) to.write(chunk)
+      })
+      from.on('close', () => {
+        if (!silenced.includes(pair)) to.destroy()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const near = new URL(databaseUrl)
+  near.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: near.href,
+    /** Connections opened so far. */
+    calls: () => pairs.length,
+    silence() {
+      silenced = [...pairs]
+    },
+    /** The database notices the end of the silenced connections. */
+    cutSilenced() {
+      for (const [, far] of silenced) far.destroy()
+    },
+    close() {
+      server.close()
+      for (const socket of pairs.flat()) socket.destroy()
+    },
+  }
+}

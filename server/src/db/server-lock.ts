@@ -124,7 +124,8 @@ async function tryLock(
     await client.end().catch(() => undefined)
     throw error
   }
-  await client.end()
+  // Not awaited: on a silent network the end would take minutes.
+  void client.end()
   return { isHeld: true }
 }
 
