@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { hindi, hindiAround } from './hindi-texts.ts'
-import type { TaskHand } from './task-hand.ts'
+import type { PhoneUser } from './phone-user.ts'
 
 /** What the tasks need from outside the panel. */
 export interface TaskMaterial {
@@ -16,156 +16,158 @@ export interface TaskMaterial {
 interface Task {
   name: string
   /** Starts where the task before ended, and ends when its success is in sight. */
-  run: (hand: TaskHand, material: TaskMaterial) => Promise<unknown>
+  run: (user: PhoneUser, material: TaskMaterial) => Promise<unknown>
 }
 
 /** The twelve tasks of a new member of staff, each done the shortest way that the screen shows. */
 export const TASKS: readonly Task[] = [
   {
     name: 'Sign in',
-    async run(hand, { username, password }) {
-      await hand.type(field(hand.page, 'Username'), username)
-      await hand.type(field(hand.page, 'Password'), password)
-      await hand.tap(button(hand.page, 'Login'))
-      await hand.see(button(hand.page, 'Open menu'))
+    async run(user, { username, password }) {
+      await user.type(field(user.page, 'Username'), username)
+      await user.type(field(user.page, 'Password'), password)
+      await user.tap(button(user.page, 'Login'))
+      await user.see(button(user.page, 'Open menu'))
     },
   },
   {
     name: 'Add three photos',
-    async run(hand, { photos }) {
-      await openEntry(hand, 'Gaushala', 'Gallery')
-      await openForm(hand, 'Add New Photo', 'Add photos')
-      await hand.type(field(hand.page, 'Title', 'of a photo'), 'सुबह की गौ सेवा')
-      await hand.chooseFiles(button(hand.page, 'Choose photos'), photos.slice(0, 3))
-      await saveForm(hand, 'Photo(s) added successfully')
+    async run(user, { photos }) {
+      await openEntry(user, 'Gaushala', 'Gallery')
+      await openForm(user, 'Add New Photo', 'Add photos')
+      await user.type(field(user.page, 'Title', 'of a photo'), 'सुबह की गौ सेवा')
+      await user.chooseFiles(button(user.page, 'Choose photos'), photos.slice(0, 3))
+      await saveForm(user, 'Photo(s) added successfully')
     },
   },
   {
     name: 'Replace one photo',
-    async run(hand, { photos }) {
-      await openCard(hand, 'Edit photo')
-      await hand.chooseFiles(button(hand.page, 'Choose photo'), photos[3])
-      await saveForm(hand, 'Photo updated successfully')
+    async run(user, { photos }) {
+      await openCard(user, 'Edit photo')
+      await user.chooseFiles(button(user.page, 'Choose photo'), photos[3])
+      await saveForm(user, 'Photo updated successfully')
     },
   },
   {
     name: 'Delete one photo',
-    async run(hand) {
-      await hand.tap(firstCard(hand.page).getByRole('button', { name: hindiAround('Delete {name}') }))
-      await hand.tap(button(hand.page, 'Yes, delete it!'))
-      await hand.see(hand.page.getByText(hindi('Your photo has been deleted.')))
-      await hand.tap(button(hand.page, 'OK'))
+    async run(user) {
+      await user.tap(firstCard(user.page).getByRole('button', { name: hindiAround('Delete {name}') }))
+      await user.tap(button(user.page, 'Yes, delete it!'))
+      await user.see(user.page.getByText(hindi('Your photo has been deleted.')))
+      await user.tap(button(user.page, 'OK'))
     },
   },
   {
     name: 'Add an event',
-    async run(hand, { photos }) {
-      await openEntry(hand, 'Events')
-      await openForm(hand, 'Add New Event', 'Add event')
-      await hand.type(field(hand.page, 'Title'), 'गोपाष्टमी मेला')
-      await hand.type(field(hand.page, 'Date'), inAMonth())
-      await hand.chooseFiles(button(hand.page, 'Choose photo'), photos[0])
-      await saveForm(hand, 'Event added successfully')
+    async run(user, { photos }) {
+      await openEntry(user, 'Events')
+      await openForm(user, 'Add New Event', 'Add event')
+      await user.type(field(user.page, 'Title'), 'गोपाष्टमी मेला')
+      await user.type(field(user.page, 'Date'), inAMonth())
+      await user.chooseFiles(button(user.page, 'Choose photo'), photos[0])
+      await saveForm(user, 'Event added successfully')
     },
   },
   {
     name: 'Edit an event',
-    async run(hand) {
-      await openCard(hand, 'Edit event')
-      await hand.type(field(hand.page, 'Title'), 'गोपाष्टमी का मेला')
-      await saveForm(hand, 'Event updated successfully')
+    async run(user) {
+      await openCard(user, 'Edit event')
+      await user.type(field(user.page, 'Title'), 'गोपाष्टमी का मेला')
+      await saveForm(user, 'Event updated successfully')
     },
   },
   {
     name: 'Add a video',
-    async run(hand, { video }) {
-      await openEntry(hand, 'Home Video')
-      await openForm(hand, 'Add New Video', 'Add video')
-      await hand.type(field(hand.page, 'Title'), 'गौशाला की सुबह')
-      await hand.chooseFiles(button(hand.page, 'Choose video'), video)
-      await saveForm(hand, 'Video added successfully')
+    async run(user, { video }) {
+      await openEntry(user, 'Home Video')
+      await openForm(user, 'Add New Video', 'Add video')
+      await user.type(field(user.page, 'Title'), 'गौशाला की सुबह')
+      await user.chooseFiles(button(user.page, 'Choose video'), video)
+      await saveForm(user, 'Video added successfully')
     },
   },
   {
     name: 'Find a donation by phone',
-    async run(hand, { phone }) {
-      await openEntry(hand, 'Donations')
-      await hand.type(hand.page.getByRole('searchbox'), phone)
-      await hand.see(donationOf(hand.page, phone))
+    async run(user, { phone }) {
+      await openEntry(user, 'Donations')
+      await user.type(user.page.getByRole('searchbox'), phone)
+      await user.see(donationOf(user.page, phone))
     },
   },
   {
     name: 'Its receipt',
-    async run(hand, { phone }) {
-      const details = donationOf(hand.page, phone).getByRole('button', { name: hindiAround('Details of {name}') })
-      await hand.tap(details)
-      await download(hand, button(hand.page, 'Download receipt'), '.pdf')
+    async run(user, { phone }) {
+      const details = donationOf(user.page, phone).getByRole('button', { name: hindiAround('Details of {name}') })
+      await user.tap(details)
+      await download(user, button(user.page, 'Download receipt'), '.pdf')
     },
   },
   {
     name: "This month's donations as CSV",
-    async run(hand) {
-      await hand.tap(closeButton(hand.page))
-      await hand.tap(button(hand.page, 'Clear search'))
-      await hand.tap(button(hand.page, 'Filter'))
-      await hand.chooseOption(hand.page.getByLabel(hindi('Period'), { exact: true }), hindi('This Month'))
-      await download(hand, button(hand.page, 'Export CSV'), '.csv')
+    async run(user) {
+      await user.tap(closeButton(user.page))
+      await user.tap(button(user.page, 'Clear search'))
+      await user.tap(button(user.page, 'Filter'))
+      await user.chooseOption(user.page.getByLabel(hindi('Period'), { exact: true }), hindi('This Month'))
+      await download(user, button(user.page, 'Export CSV'), '.csv')
     },
   },
   {
     name: 'Open a reply in the mail program',
-    async run(hand) {
-      await openEntry(hand, 'User Messages')
-      await hand.tap(hand.page.getByTitle(hindi('Read the whole message')).first())
-      const dialog = hand.page.getByRole('dialog')
-      const mail = mailAddressOfNextTap(hand.page)
-      await hand.tap(dialog.getByRole('link', { name: hindi('Reply by e-mail') }))
+    async run(user) {
+      await openEntry(user, 'User Messages')
+      await user.tap(user.page.getByTitle(hindi('Read the whole message')).first())
+      const dialog = user.page.getByRole('dialog')
+      const mail = mailAddressOfNextTap(user.page)
+      await user.tap(dialog.getByRole('link', { name: hindi('Reply by e-mail') }))
       const address = await mail
       if (!/^mailto:.+@.+\?subject=Re/.test(address)) throw new Error(`The reply opens "${address}".`)
     },
   },
   {
     name: 'Make an admin for one gallery',
-    async run(hand) {
-      await hand.tap(closeButton(hand.page))
-      await openEntry(hand, 'Admin')
-      await openForm(hand, 'Add New Admin', 'Add admin')
-      await hand.type(field(hand.page, 'Username'), 'sunita.devi')
-      await hand.type(field(hand.page, 'Email'), 'sunita.devi@example.org')
-      await hand.type(field(hand.page, 'Password'), 'Gaushala#2026')
-      await hand.tap(hand.page.getByRole('checkbox', { name: hindi('Eye Hospital'), exact: true }))
-      await saveForm(hand, 'Admin added successfully')
+    async run(user) {
+      await user.tap(closeButton(user.page))
+      await openEntry(user, 'Admin')
+      await openForm(user, 'Add New Admin', 'Add admin')
+      await user.type(field(user.page, 'Username'), 'sunita.devi')
+      await user.type(field(user.page, 'Email'), 'sunita.devi@example.org')
+      await user.type(field(user.page, 'Password'), 'Gaushala#2026')
+      await user.tap(user.page.getByRole('checkbox', { name: hindi('Eye Hospital'), exact: true }))
+      await saveForm(user, 'Admin added successfully')
+      const added = user.page.getByRole('main').locator('tbody > tr', { hasText: 'sunita.devi@example.org' })
+      await added.getByRole('cell', { name: hindi('Eye Hospital'), exact: true }).waitFor()
     },
   },
 ]
 
 /** Opens a page from the drawer. */
-async function openEntry(hand: TaskHand, entry: string, submenu?: string): Promise<void> {
-  await hand.tap(button(hand.page, 'Open menu'))
-  const menu = hand.page.getByRole('dialog').getByRole('navigation')
-  if (submenu) await hand.tap(menu.getByRole('button', { name: hindi(submenu), exact: true }))
-  await hand.tap(menu.getByRole('link', { name: hindi(entry), exact: true }))
+async function openEntry(user: PhoneUser, entry: string, submenu?: string): Promise<void> {
+  await user.tap(button(user.page, 'Open menu'))
+  const menu = user.page.getByRole('dialog').getByRole('navigation')
+  if (submenu) await user.tap(menu.getByRole('button', { name: hindi(submenu), exact: true }))
+  await user.tap(menu.getByRole('link', { name: hindi(entry), exact: true }))
 }
 
-async function openForm(hand: TaskHand, addButton: string, heading: string): Promise<void> {
-  await hand.tap(button(hand.page, addButton))
-  await hand.see(hand.page.getByRole('heading', { name: hindi(heading), exact: true }))
+async function openForm(user: PhoneUser, addButton: string, heading: string): Promise<void> {
+  await user.tap(button(user.page, addButton))
+  await user.see(user.page.getByRole('heading', { name: hindi(heading), exact: true }))
 }
 
 /** Edits the newest card. */
-async function openCard(hand: TaskHand, heading: string): Promise<void> {
-  await hand.tap(firstCard(hand.page).getByRole('button', { name: hindiAround('Edit {name}') }))
-  await hand.see(hand.page.getByRole('heading', { name: hindi(heading), exact: true }))
+async function openCard(user: PhoneUser, heading: string): Promise<void> {
+  await user.tap(firstCard(user.page).getByRole('button', { name: hindiAround('Edit {name}') }))
+  await user.see(user.page.getByRole('heading', { name: hindi(heading), exact: true }))
 }
 
-async function saveForm(hand: TaskHand, success: string): Promise<void> {
-  await hand.tap(button(hand.page, 'Save'))
-  await hand.see(hand.page.getByRole('status').getByText(hindi(success), { exact: true }))
+async function saveForm(user: PhoneUser, success: string): Promise<void> {
+  await user.tap(button(user.page, 'Save'))
+  await user.see(user.page.getByRole('status').getByText(hindi(success), { exact: true }))
 }
 
-async function download(hand: TaskHand, from: Locator, extension: string): Promise<void> {
-  const download = hand.page.waitForEvent('download')
-  await hand.tap(from)
+async function download(user: PhoneUser, from: Locator, extension: string): Promise<void> {
+  const download = user.page.waitForEvent('download')
+  await user.tap(from)
   const file = await download
   const failure = await file.failure()
   if (failure || !file.suggestedFilename().endsWith(extension))

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { writePaddedVideo } from '../e2e/support/padded-video.ts'
 import { drawPicture } from './drawn-pictures.ts'
+import { phoneUser } from './phone-user.ts'
 import { ADMIN, type Running, signIn, startOurs } from './programs.ts'
 import { launchChromium, openSlowPage } from './slow-line.ts'
-import { handOf } from './task-hand.ts'
 import { TASKS, type TaskMaterial } from './task-list.ts'
 
 const MOST_TAPS = 8
@@ -56,10 +56,10 @@ export async function measureTasks(dataDir: string): Promise<TaskFigures> {
     const isLate = firstTextMs > FIRST_TEXT_LIMIT_MS
     const lines = ['| Task | Taps | Time |', '|---|---|---|']
     lines.push(`| First text of the login screen | – | ${mark(seconds(firstTextMs), isLate, 'first text')} |`)
-    const hand = handOf(page)
+    const user = phoneUser(page)
     for (const { name, run } of TASKS) {
-      await run(hand, material)
-      const { taps, ms } = hand.takeCount()
+      await run(user, material)
+      const { taps, ms } = user.takeCount()
       lines.push(`| ${name} | ${mark(`${taps}`, taps > MOST_TAPS, name)} | ${seconds(ms)} |`)
       await page.waitForLoadState('networkidle')
     }

@@ -23,8 +23,9 @@ const MEDIA_PACE = 1_000_000
 const UPLOAD_PACE = 8_000_000
 
 /**
- * A proxy that logs requests for videos and slows the responses for stored files down, so that a player must
- * seek by range requests. Uploads are slowed down too, so that tests can observe their progress.
+ * A proxy that logs requests for videos and slows the responses for stored files down, so that a
+ * player must seek by range requests. Uploads are slowed down too, so that tests can observe their
+ * progress.
  */
 export async function openMediaProxy(port: number, serverPort: number): Promise<MediaProxy> {
   const requests: MediaRequest[] = []

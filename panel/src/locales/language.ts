@@ -1,13 +1,13 @@
 import { i18n, type Messages } from '@lingui/core'
 import { messages as loginEnglish } from './en.po'
 import { messages as loginHindi } from './hi.po'
-import { LANGUAGE_KEY, type Language, rememberedLanguage, toLanguage } from './initial-language.ts'
+import { LANGUAGE_KEY, type Language, toLanguage } from './initial-language.ts'
 import { SCREEN_MESSAGES } from './screen-messages.ts'
 
 /** The texts of the login screen. */
 const LOGIN_MESSAGES: Readonly<Record<Language, Messages>> = { en: loginEnglish, hi: loginHindi }
 
-/** `localStorage` key: the id of the account whose server has not stored the user's choice. */
+/** `localStorage` key: an account's id and the language that its server has not stored yet. */
 const UNSENT_KEY = 'sevadesk_language_unsent'
 
 /** Whether a screen after the login was opened: every language then needs its texts too. */
@@ -46,7 +46,7 @@ interface Account {
  */
 export async function loadScreenMessages(account?: Account | null): Promise<boolean> {
   hasScreens = true
-  if (account && isUnsentChoiceOf(account._id)) chosen ??= rememberedLanguage()
+  if (account) chosen ??= unsentChoiceOf(account._id)
   const choice = chosen
   const present = toLanguage(i18n.locale) ?? 'en'
   const wanted = choice ?? account?.language ?? present
@@ -105,9 +105,9 @@ function rememberLanguage(language: Language): void {
 }
 
 /** Remembers that the server has not stored this account's choice yet, so that it is sent again. */
-export function markChoiceUnsent(accountId: string): void {
+export function markChoiceUnsent(accountId: string, language: Language): void {
   try {
-    localStorage.setItem(UNSENT_KEY, accountId)
+    localStorage.setItem(UNSENT_KEY, `${accountId} ${language}`)
   } catch {
     // Without storage, the choice lasts until the page is closed.
   }
@@ -121,10 +121,11 @@ export function markChoiceSent(): void {
   }
 }
 
-function isUnsentChoiceOf(accountId: string): boolean {
+function unsentChoiceOf(accountId: string): Language | undefined {
   try {
-    return localStorage.getItem(UNSENT_KEY) === accountId
+    const [owner, language] = localStorage.getItem(UNSENT_KEY)?.split(' ') ?? []
+    return owner === accountId ? toLanguage(language) : undefined
   } catch {
-    return false
+    return undefined
   }
 }

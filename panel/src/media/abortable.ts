@@ -4,8 +4,8 @@ interface Limits {
 }
 
 /**
- * Settles like `work`, which continues unheard after an abort or a timeout. Rejects with the
- * signal's reason when aborted, and with an `Error` after `timeoutMs`.
+ * Settles like `work`. Rejects with the signal's reason when aborted, and with an `Error` after
+ * `timeoutMs`; a later result of `work` is then ignored.
  */
 export function abortable<Result>(work: Promise<Result>, { signal, timeoutMs }: Limits): Promise<Result> {
   return new Promise((resolve, reject) => {

@@ -12,6 +12,7 @@ import { ChosenFiles } from './chosen-files.tsx'
 import styles from './file-picker.module.css'
 import { preventFileOpen } from './prevent-file-open.ts'
 import { RefusedFiles } from './refused-files.tsx'
+import { useSizeProblem } from './use-size-problem.ts'
 import { type FileRules, type FileSelection, selectFiles } from './validate-files.ts'
 
 interface FilePickerProps {
@@ -38,8 +39,8 @@ interface FilePickerProps {
 export function FilePicker(props: FilePickerProps) {
   const { label, chooseLabel, rules, files, onChange, isDisabled = false, problemOf, errorMessage } = props
   const { fileToSend = (file: File) => file } = props
-  const { t, i18n } = useLingui()
   const { accept, multiple } = rules
+  const sizeProblem = useSizeProblem(rules.maxBytes)
   const description = useDescription(props.description, rules)
   const id = useId()
   const describedBy = [description && `${id}-description`, errorMessage && `${id}-error`].filter(Boolean).join(' ')
@@ -52,12 +53,9 @@ export function FilePicker(props: FilePickerProps) {
 
   useEffect(() => preventFileOpen(window), [])
 
-  /** A photo may turn out too large once it is made smaller. */
-  function sizeProblem(file: File): string | undefined {
-    const { maxBytes = Number.POSITIVE_INFINITY } = rules
-    if ((fileToSend(file)?.size ?? 0) <= maxBytes) return undefined
-    const limit = formatSizeLimit(maxBytes, i18n.locale)
-    return t`Too large. A photo may be up to ${limit}.`
+  function problemOfSent(file: File): string | undefined {
+    const sent = fileToSend(file)
+    return sent && sizeProblem(sent)
   }
 
   function add(offered: readonly File[]) {
@@ -127,7 +125,7 @@ export function FilePicker(props: FilePickerProps) {
       </p>
       <ChosenFiles
         files={files}
-        problemOf={(file) => problemOf?.(file) ?? sizeProblem(file)}
+        problemOf={(file) => problemOf?.(file) ?? problemOfSent(file)}
         fileToSend={fileToSend}
         isLocked={isDisabled}
         onRemove={remove}

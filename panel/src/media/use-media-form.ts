@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { abortable } from './abortable.ts'
@@ -7,6 +8,7 @@ import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
 import { startStallTimer } from './stall-timer.ts'
 import { uploadFailure } from './upload-failure.ts'
+import { useSizeProblem } from './use-size-problem.ts'
 import type { FileRules } from './validate-files.ts'
 
 export interface SendOptions {
@@ -72,6 +74,7 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
     sendOriginal: draft.sendOriginal === true,
     maxBytes,
   })
+  const sizeProblem = useSizeProblem(maxBytes)
   const failure = error && rejection && uploadFailure(error, rejection.draft, draft)
 
   useEffect(() => () => controller.current?.abort(), [])
@@ -101,7 +104,7 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
 
     try {
       await send(sent, {
-        filesToSend: (files) => whilePreparing(photos.prepare(files)),
+        filesToSend: async (files) => assertSizes(await whilePreparing(photos.prepare(files))),
         whilePreparing,
         onProgress: (percent) => {
           timer.restart()
@@ -121,6 +124,15 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
     } finally {
       timer.stop()
     }
+  }
+
+  /** Throws ApiError before anything is sent, as a server that refuses the file would answer. */
+  function assertSizes(files: File[]): File[] {
+    for (const file of files) {
+      const problem = sizeProblem(file)
+      if (problem) throw new ApiError({ kind: 'refused', message: `${file.name}: ${problem}` })
+    }
+    return files
   }
 
   /** A saved file leaves the form, so that trying again does not send it twice. */

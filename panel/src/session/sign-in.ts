@@ -2,6 +2,7 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { login } from '@sevadesk/contract/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { call } from '../api/call.ts'
+import { apiUrl } from '../api/host.ts'
 import { keepToken } from '../api/identity/bearer.ts'
 import { deviceHeaders, removeDeviceMark, storeDeviceMark } from '../api/identity/device-mark.ts'
 import { acceptSessionMark, announceSession, readSessionMark } from '../api/identity/session-mark.ts'
@@ -76,7 +77,7 @@ export async function sendLogin(credentials: Credentials, isLive: boolean): Prom
 
 /**
  * A plain backend on another origin refuses the header of the device mark, which the browser reports
- * as a network error. Then repeats the login without it; a response proves that the mark is stale.
+ * as a network error. Then repeats the login without it, and removes the mark if that succeeds.
  */
 async function requestLogin(credentials: Credentials, isLive: boolean): Promise<unknown> {
   const send = (device: boolean) => call(login, { body: credentials }, { bearer: isLive, anySession: true, device })
@@ -84,11 +85,15 @@ async function requestLogin(credentials: Credentials, isLive: boolean): Promise<
     return await send(true)
   } catch (error) {
     const isNetwork = error instanceof ApiError && error.kind === 'network'
-    if (!isNetwork || Object.keys(deviceHeaders()).length === 0) throw error
+    if (!isNetwork || !isOtherOrigin() || Object.keys(deviceHeaders()).length === 0) throw error
     const response = await send(false)
     removeDeviceMark()
     return response
   }
+}
+
+function isOtherOrigin(): boolean {
+  return new URL(apiUrl(''), location.href).origin !== location.origin
 }
 
 /** Some backends wrap the token in `data`; others rely on the cookie alone and send no token. */

@@ -70,7 +70,7 @@ export function assertCookieCanBeStored(request: FastifyRequest, { sessionCookie
   request.log.warn({ origin }, 'sign-in refused: SESSION_COOKIE=cross-site needs https')
   throw forbidden({
     en: 'The request did not arrive over https. Ask the person who runs the server to add the proxy to TRUSTED_PROXIES.',
-    hi: 'यह अनुरोध https से नहीं आया। सर्वर देखने वाले से कहें कि प्रॉक्सी को TRUSTED_PROXIES में जोड़ें।',
+    hi: 'यह अनुरोध https से नहीं आया। सर्वर सँभालने वाले से कहें कि प्रॉक्सी को TRUSTED_PROXIES में जोड़ें।',
   })
 }
 

@@ -10,7 +10,7 @@ export function assertPanelOrigin(request: FastifyRequest, panelOrigins: readonl
   request.log.warn({ origin: request.headers.origin ?? null }, 'origin refused')
   throw forbidden({
     en: 'This web address is not allowed to use the panel. Ask the person who runs the server to add it to PANEL_ORIGINS.',
-    hi: 'इस पते से पैनल चलाने की अनुमति नहीं है। सर्वर देखने वाले से कहें कि यह पता PANEL_ORIGINS में जोड़ें।',
+    hi: 'इस पते से पैनल चलाने की अनुमति नहीं है। सर्वर सँभालने वाले से कहें कि यह पता PANEL_ORIGINS में जोड़ें।',
   })
 }
 

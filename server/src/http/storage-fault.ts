@@ -100,19 +100,19 @@ export function storageRefusal(fault: StorageFault): HttpError {
 export const STORAGE_SENTENCES: Readonly<Record<StorageFault, LocalisedText>> = {
   storage_full: {
     en: 'There is not enough space left on the server. Please tell the person who runs it.',
-    hi: 'सर्वर पर जगह नहीं बची। सर्वर देखने वाले को बताएँ।',
+    hi: 'सर्वर पर जगह नहीं बची। सर्वर सँभालने वाले को बताएँ।',
   },
   storage_read_only: {
     en: 'The server cannot save anything, because its disk or database is read-only. Please tell the person who runs it.',
-    hi: 'सर्वर पर कुछ सेव नहीं हो सकता, क्योंकि उसकी डिस्क या डेटाबेस में लिखना बंद है। सर्वर देखने वाले को बताएँ।',
+    hi: 'सर्वर पर कुछ सेव नहीं हो सकता, क्योंकि उसकी डिस्क या डेटाबेस में लिखना बंद है। सर्वर सँभालने वाले को बताएँ।',
   },
   storage_failed: {
     en: 'The server cannot read or write its disk. Please tell the person who runs it.',
-    hi: 'सर्वर की डिस्क काम नहीं कर रही। सर्वर देखने वाले को बताएँ।',
+    hi: 'सर्वर की डिस्क काम नहीं कर रही। सर्वर सँभालने वाले को बताएँ।',
   },
   database_damaged: {
     en: 'The database on the server is damaged. Please tell the person who runs it.',
-    hi: 'सर्वर का डेटाबेस ख़राब हो गया है। सर्वर देखने वाले को बताएँ।',
+    hi: 'सर्वर का डेटाबेस ख़राब हो गया है। सर्वर सँभालने वाले को बताएँ।',
   },
   database_busy: {
     en: 'The database is busy. Please try again in a moment.',

@@ -3,7 +3,7 @@ import type { CurrentAdmin } from '@sevadesk/contract/admin-schemas.ts'
 import { call } from '../../api/call.ts'
 import { chosenLanguage, markChoiceSent, markChoiceUnsent } from '../../locales/language.ts'
 
-/** The last save. Each waits for the one before, so that the last choice is stored last. */
+/** The latest save. Each waits for the one before, so that the last choice is stored last. */
 let saving: Promise<void> = Promise.resolve()
 
 /**
@@ -13,13 +13,14 @@ let saving: Promise<void> = Promise.resolve()
 export function saveChosenLanguage({ _id, capabilities }: CurrentAdmin): void {
   const language = chosenLanguage()
   if (!language || !capabilities.includes(ADMINS_LANGUAGE)) return
-  markChoiceUnsent(_id)
-  saving = saving.then(async () => {
+  markChoiceUnsent(_id, language)
+  const save = saving.then(async () => {
     try {
       await call(setLanguage, { body: { language } })
-      if (chosenLanguage() === language) markChoiceSent()
+      if (save === saving) markChoiceSent()
     } catch {
       // The mark stays.
     }
   })
+  saving = save
 }

@@ -157,8 +157,11 @@ test('gives no reason when there is a receipt', async () => {
 })
 
 test('makes no claim about receipts of another backend', async () => {
-  await open({ ...WHOLE, localStatus: 'authorized', receipt: null })
+  const authorized = await open({ ...WHOLE, localStatus: 'authorized', receipt: null })
   await expect.element(dialog().getByText('No receipt: the server has none for this donation.')).toBeVisible()
+  await authorized.unmount()
+  await open({ ...WHOLE, localStatus: 'failed', receipt: null })
+  await expect.element(dialog().getByText('No receipt: this donation is not successful.')).toBeVisible()
 })
 
 test('shows a failure and saves nothing when the response is not a receipt', async () => {

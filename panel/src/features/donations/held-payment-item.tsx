@@ -7,7 +7,12 @@ import { ContactLinks } from '../../ui/format/contact-links.tsx'
 import { DateTime } from '../../ui/format/date-time.tsx'
 import { formatMoney, Money } from '../../ui/format/money.tsx'
 import { useDonorName } from './donation-columns.tsx'
-import { type HeldPayment, useMarkHeldPaymentRefunded, useRecordHeldPayment } from './held-payment-queries.ts'
+import {
+  type HeldPayment,
+  useMarkHeldPaymentRefunded,
+  useRecordHeldPayment,
+  useRemoveHeldPayment,
+} from './held-payment-queries.ts'
 import styles from './held-payments.module.css'
 
 interface HeldPaymentItemProps {
@@ -20,14 +25,15 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
   const { t, i18n } = useLingui()
   const { confirm } = useConfirm()
   const record = useRecordHeldPayment()
+  const removal = useRemoveHeldPayment()
   const markRefunded = useMarkHeldPaymentRefunded()
-  const isPending = record.isPending || markRefunded.isPending
+  const isPending = record.isPending || removal.isPending || markRefunded.isPending
   const { amount, currency, donorEmail, donorPhone, paymentId } = held
   const donor = useDonorName()(held)
   const sum = formatMoney(amount, currency, i18n.locale)
   const reason = useReason(held)
   const isOfAnother = held.reason === ('payment-of-another' satisfies HoldReason)
-  const failure = (record.error ?? markRefunded.error)?.message
+  const failure = (record.error ?? removal.error ?? markRefunded.error)?.message
 
   async function askAndRecord() {
     const confirmed = await confirm({
@@ -35,12 +41,14 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       text: t`${sum} from ${donor} will be recorded as a donation with a receipt.`,
       confirmLabel: t`Record`,
     })
-    if (confirmed) recordNow()
-  }
-
-  function recordNow() {
+    if (!confirmed) return
     markRefunded.reset()
     record.mutate(held, { onSuccess: onResolved })
+  }
+
+  function remove() {
+    markRefunded.reset()
+    removal.mutate(held, { onSuccess: onResolved })
   }
 
   async function askAndMarkRefunded() {
@@ -51,6 +59,7 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
     })
     if (!confirmed) return
     record.reset()
+    removal.reset()
     markRefunded.mutate(held, { onSuccess: onResolved })
   }
 
@@ -70,7 +79,7 @@ export function HeldPaymentItem({ held, onResolved }: HeldPaymentItemProps) {
       <p className={styles.quiet}>{t`Payment ID: ${paymentId}`}</p>
       <div className={styles.actions}>
         {isOfAnother ? (
-          <Button isPending={record.isPending} onClick={() => isPending || recordNow()}>
+          <Button isPending={removal.isPending} onClick={() => isPending || remove()}>
             {t`Remove from list`}
           </Button>
         ) : (

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { DEFAULT_CURRENCY } from '@sevadesk/contract/donation.ts'
 import {
@@ -54,6 +55,18 @@ export function useHeldPayments() {
 }
 
 export function useRecordHeldPayment() {
+  return useRecording({ errorMessage: msg`Failed to record the payment.`, successMessage: msg`Payment recorded` })
+}
+
+/** For a payment that a donation has already: the server records nothing and closes it. */
+export function useRemoveHeldPayment() {
+  return useRecording({
+    errorMessage: msg`Failed to remove the payment.`,
+    successMessage: msg`Payment removed from the list`,
+  })
+}
+
+function useRecording(meta: { errorMessage: MessageDescriptor; successMessage: MessageDescriptor }) {
   const reload = useReload(DONATIONS_KEY)
   const sendOnce = useIdempotency('creates.once')
   return useMutation({
@@ -62,7 +75,7 @@ export function useRecordHeldPayment() {
       return sendOnce({ record: params, content: params }, (key) => call(recordHeldPayment, { params }, { key }))
     },
     onSettled: reload,
-    meta: { errorMessage: msg`Failed to record the payment.`, successMessage: msg`Payment recorded` },
+    meta,
   })
 }
 

@@ -8,17 +8,15 @@ export function useMissingReceipt(): (donation: Pick<Donation, 'localStatus'>) =
   const { t } = useLingui()
   const issuesOnCapture = useIssuesOnCapture()
   return ({ localStatus }) => {
-    if (!issuesOnCapture) return t`No receipt: the server has none for this donation.`
     const status = localStatus.toLowerCase()
     if (status === 'pending' || status === 'created') {
       return t`No receipt yet: the payment has not been received.`
     }
+    if (!isSuccessful(status) && status !== 'refunded') return t`No receipt: this donation is not successful.`
+    if (!issuesOnCapture) return t`No receipt: the server has none for this donation.`
     if (status === 'authorized') {
       return t`No receipt yet: the payment is approved but not received. The receipt is issued when it is received.`
     }
-    if (isSuccessful(status) || status === 'refunded') {
-      return t`No receipt: none was issued when this donation was recorded.`
-    }
-    return t`No receipt: this donation is not successful.`
+    return t`No receipt: none was issued when this donation was recorded.`
   }
 }

@@ -29,7 +29,7 @@ export function useMayRestore(): boolean {
 }
 
 /** Whether the user may open Donations. */
-export function useHasDonations(): boolean {
+export function useMayOpenDonations(): boolean {
   const me = useMe()
   return me !== null && mayOpen(me, 'Donations')
 }

@@ -17,7 +17,7 @@ import { PrintedFilters } from '../../ui/table/printed-filters.tsx'
 import { SearchField } from '../../ui/table/search-field.tsx'
 import { SortButtons } from '../../ui/table/sort-buttons.tsx'
 import { useDonorColumns } from './donor-columns.tsx'
-import { type Donor, useDeleteDonor, useDonors, useHasDonations, useMayRestore } from './donor-queries.ts'
+import { type Donor, useDeleteDonor, useDonors, useMayOpenDonations, useMayRestore } from './donor-queries.ts'
 
 export function DonorsPage() {
   const { t } = useLingui()
@@ -29,7 +29,7 @@ export function DonorsPage() {
   useShownPage(address, list)
 
   const mayRestore = useMayRestore()
-  const hasDonations = useHasDonations()
+  const hasDonations = useMayOpenDonations()
   const search = useRef<HTMLInputElement>(null)
   // "Clear search" disappears with the empty state, so focus moves to the search field.
   function clearSearch() {

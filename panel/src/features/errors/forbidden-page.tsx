@@ -33,7 +33,7 @@ export function ForbiddenPage() {
   }
 
   function text(): string {
-    if (mayOpenAll) return t`You opened this address yourself. No page is blocked for you.`
+    if (mayOpenAll) return t`This page opened by its address. No page is blocked for you.`
     return hasOthers
       ? t`If you need it for your work, ask an administrator to give you access.`
       : t`Please contact an administrator to get access.`

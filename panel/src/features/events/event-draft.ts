@@ -3,6 +3,8 @@ import { timeInZone, zonedDateTime, zoneOffset } from '@sevadesk/contract/zoned-
 import type { MediaDraft } from '../../media/media-draft.ts'
 import type { Event } from './event-queries.ts'
 
+const HALF_YEAR_MS = 182 * 86_400_000
+
 /**
  * The form holds a local time of the trust's zone: `2026-11-21`, `2026-11-21T18:00`, or `T18:00`
  * while the date is missing.
@@ -49,7 +51,9 @@ function toSend(local: string, timeZone: string): string {
   return Number.isNaN(at) ? local : new Date(at).toISOString()
 }
 
-/** Whether the browser's clock shows the same time as this zone's. */
-export function isBrowserZone(timeZone: string, now = new Date()): boolean {
-  return zoneOffset(now.getTime(), timeZone) === -now.getTimezoneOffset() * 60_000
+/** Whether the browser's clock shows the same time as this zone's, in summer and in winter. */
+export function isBrowserZone(timeZone: string, now = Date.now()): boolean {
+  return [now, now + HALF_YEAR_MS].every(
+    (at) => zoneOffset(at, timeZone) === -new Date(at).getTimezoneOffset() * 60_000,
+  )
 }

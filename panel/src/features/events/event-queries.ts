@@ -43,14 +43,14 @@ export function useHasEventDates(): boolean {
   return useMe()?.capabilities.includes(EVENTS_DATES) ?? false
 }
 
-/** Whether an event is over. The component renders again at midnight. */
+/** Whether an event is over. Checked at every render, and at midnight. */
 export function useIsEventOver(event: Event): boolean {
   const { timeZone } = useTrust()
   useToday()
   return isEventOver(event, Date.now(), timeZone)
 }
 
-/** Sorts by date; another function on another day. */
+/** Sorts by date. Returns another function after midnight, so that a list sorts again. */
 export function useSortByDate(): (events: readonly Event[]) => Event[] {
   const { timeZone } = useTrust()
   const today = useToday()

@@ -113,8 +113,12 @@ async function saveDrawingAndHangingPhoto(backend: Backend) {
   return forms
 }
 
-test('keeps a photo that stays above the limit, and marks it', async () => {
+test('marks a photo that stays above the limit, and does not send it', async () => {
   const damaged = new File(['x'.repeat(3000)], 'damaged.jpg', { type: 'image/jpeg' })
   await choose(oursUpTo(2048), damaged)
   await expect.element(row()).toMatchTextContent('Too large. A photo may be up to 2 kB.')
+  const forms = watchForms()
+  await button('Save').click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent('damaged.jpg: Too large. A photo may be up to 2 kB.')
+  expect(forms).toEqual([])
 })

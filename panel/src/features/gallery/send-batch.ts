@@ -1,3 +1,4 @@
+import { PHOTO_NOT_MADE } from '../../api/upload.ts'
 import { PartlySavedError } from '../../media/partly-saved-error.ts'
 import type { SendOptions } from '../../media/use-media-form.ts'
 
@@ -99,8 +100,7 @@ export function faultOf(error: unknown): number | undefined {
 function isAboutFiles(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { kind, status, code, fields }: Failure = error
-  // Our server's code for a photo that it could not process.
-  if (code === 'photo_not_made') return true
+  if (code === PHOTO_NOT_MADE) return true
   if (typeof fields === 'object' && fields !== null && Object.keys(fields).length > 0) return false
   if (kind === 'refused') return true
   return kind === 'http' && Number(status) <= 500 && !NOT_ABOUT_FILES.includes(Number(status))

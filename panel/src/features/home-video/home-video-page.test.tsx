@@ -81,21 +81,30 @@ test('sends a frame of the video as its poster to a backend that keeps posters',
   ])
 })
 
-test('sends the video again without its poster if the server rejects the poster', async () => {
-  const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
-  await openScreen({
-    ...LIST,
-    ...capable,
-    'POST /homevideo/addvideo poster.jpg': [415, { success: false, message: '“poster.jpg” is damaged.' }],
-    'POST /homevideo/addvideo': [201, { success: true }],
-  })
-  const sent = watchForms()
-  await fillNewVideo()
-  await chooseFile(await playableVideo())
-  await button('Save').click()
-  await expect.element(page.getByText('Video added successfully')).toBeVisible()
-  expect(sent.map((form) => form.slice(2).map(([field]) => field))).toEqual([['poster', 'video'], ['video']])
-})
+test.each([
+  ['rejects', [415, { success: false, message: '“poster.jpg” is damaged.' }]],
+  [
+    'cannot process',
+    [503, { success: false, code: 'photo_not_made', message: '“poster.jpg” could not be processed.' }],
+  ],
+] satisfies [string, Backend[string]][])(
+  'sends the video again without its poster if the server %s the poster',
+  async (_what, refusal) => {
+    const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })
+    await openScreen({
+      ...LIST,
+      ...capable,
+      'POST /homevideo/addvideo poster.jpg': refusal,
+      'POST /homevideo/addvideo': [201, { success: true }],
+    })
+    const sent = watchForms()
+    await fillNewVideo()
+    await chooseFile(await playableVideo())
+    await button('Save').click()
+    await expect.element(page.getByText('Video added successfully')).toBeVisible()
+    expect(sent.map((form) => form.slice(2).map(([field]) => field))).toEqual([['poster', 'video'], ['video']])
+  },
+)
 
 test('makes the poster once a video is chosen; Save waits for it, says so, and can be cancelled', async () => {
   const capable = signedIn([], { role: 'superadmin', capabilities: ['videos.posters'] })

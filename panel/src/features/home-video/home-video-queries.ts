@@ -7,13 +7,14 @@ import {
   VIDEOS_POSTERS,
 } from '@sevadesk/contract/home-video.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/call.ts'
 import { mediaUrl } from '../../api/host.ts'
 import { checkMediaAvailability } from '../../api/media-availability.ts'
 import { readMediaEntry } from '../../api/records/media-entry.ts'
 import { readPicture } from '../../api/records/picture.ts'
 import { readList } from '../../api/records/record-list.ts'
-import { isServerResponse, type UploadFiles } from '../../api/upload.ts'
+import { isServerResponse, PHOTO_NOT_MADE, type UploadFiles } from '../../api/upload.ts'
 import type { VideoFailure } from '../../media/media-video-failure.tsx'
 import { findMentionedFiles } from '../../media/mentioned-files.ts'
 import type { SendDraft, SendOptions } from '../../media/use-media-form.ts'
@@ -35,6 +36,12 @@ export function useHasPosters(): boolean {
   return useMe()?.capabilities.includes(VIDEOS_POSTERS) ?? false
 }
 
+/** Whether the server refused the poster or could not process it. */
+function isAboutPoster(error: unknown, poster: File): boolean {
+  const isRefusal = error instanceof ApiError && (error.code === PHOTO_NOT_MADE || isServerResponse(error))
+  return isRefusal && findMentionedFiles(error.message, [poster]).length > 0
+}
+
 /** Adds or updates a video. An update without a file keeps the stored video. */
 export function useSendHomeVideo(): SendDraft {
   const hasPosters = useHasPosters()
@@ -50,7 +57,7 @@ export function useSendHomeVideo(): SendDraft {
       // Sent first, so that the server can reject it before the long upload.
       return await send({ poster: [poster], video })
     } catch (error) {
-      if (!isServerResponse(error) || findMentionedFiles(error.message, [poster]).length === 0) throw error
+      if (!isAboutPoster(error, poster)) throw error
       return send({ video })
     }
   }

@@ -6,12 +6,14 @@ const [a, b, c] = [photo('a'), photo('b'), photo('c')]
 
 test('makes photos one at a time, each once, and skips a dropped one', async () => {
   const steps: string[] = []
-  const queue = createPhotoQueue(async (file, signal) => {
-    if (signal.aborted) throw new DOMException('dropped', 'AbortError')
-    steps.push(`start ${file.name}`)
-    await Promise.resolve()
-    steps.push(`end ${file.name}`)
-    return photo(`small ${file.name}`)
+  const queue = createPhotoQueue({
+    make: async (file, signal) => {
+      if (signal.aborted) throw new DOMException('dropped', 'AbortError')
+      steps.push(`start ${file.name}`)
+      await Promise.resolve()
+      steps.push(`end ${file.name}`)
+      return photo(`small ${file.name}`)
+    },
   })
   const [first, dropped, last] = [queue.request(a), queue.request(b), queue.request(c)]
   expect(queue.request(a)).toBe(first)

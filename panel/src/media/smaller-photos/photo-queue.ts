@@ -18,8 +18,14 @@ interface Job {
   controller: AbortController
 }
 
+interface PhotoQueueOptions {
+  /** Called for each photo, once `resultOf` returns its smaller file. */
+  onReady?: () => void
+  make?: typeof makeSmaller
+}
+
 /** Makes photos smaller one at a time, so that the memory of an old phone suffices. */
-export function createPhotoQueue(make = makeSmaller): PhotoQueue {
+export function createPhotoQueue({ onReady, make = makeSmaller }: PhotoQueueOptions = {}): PhotoQueue {
   const jobs = new Map<File, Job>()
   let last = Promise.resolve()
 
@@ -30,6 +36,7 @@ export function createPhotoQueue(make = makeSmaller): PhotoQueue {
     last = made.then(
       (result) => {
         job.result = result
+        if (jobs.get(photo) === job) onReady?.()
       },
       () => undefined,
     )

@@ -24,8 +24,8 @@ export interface SmallerPhotos {
  */
 export function useSmallerPhotos(options: SmallerPhotosOptions): SmallerPhotos {
   const { files, isEnabled, sendOriginal, maxBytes = Number.POSITIVE_INFINITY } = options
-  const [queue] = useState(() => createPhotoQueue())
   const [, rerender] = useReducer((count: number) => count + 1, 0)
+  const [queue] = useState(() => createPhotoQueue({ onReady: rerender }))
 
   function staysOriginal(file: File): boolean {
     return !isEnabled || !canBeSmaller(file) || (sendOriginal && file.size <= maxBytes)
@@ -34,10 +34,7 @@ export function useSmallerPhotos(options: SmallerPhotosOptions): SmallerPhotos {
   useEffect(() => {
     const photos = files.filter((file) => !staysOriginal(file))
     queue.keepOnly(photos)
-    for (const photo of photos) {
-      if (queue.resultOf(photo)) continue
-      queue.request(photo).then(rerender, () => undefined) // the user removed it
-    }
+    for (const photo of photos) void queue.request(photo)
   })
 
   useEffect(() => () => queue.keepOnly([]), [queue])

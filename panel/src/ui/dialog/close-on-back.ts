@@ -12,8 +12,7 @@ const listeners = new Set<() => void>()
 
 /**
  * While `isOpen`, Back calls `close` instead of leaving the page. With several open layers Back
- * closes the one opened last. If the top layer has no `close`, Back closes
- * nothing.
+ * closes the one opened last. If that has no `close`, Back closes nothing.
  */
 export function useCloseOnBack(isOpen: boolean, close: (() => void) | undefined): void {
   const latest = useRef(close)

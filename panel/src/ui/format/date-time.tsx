@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { zoneFormat } from '@sevadesk/contract/zone-formats.ts'
 import { useTrust } from '../base/trust.tsx'
 import styles from './date-time.module.css'
 import { UNKNOWN } from './money.tsx'
@@ -33,14 +34,11 @@ export function formatDate(moment: unknown, style: Style, timeZone: string, loca
   return text.replace(/\b(am|pm)\b/, (half) => half.toUpperCase())
 }
 
-/** The zone's name, such as India Standard Time; its key if it is unknown. */
+/** The zone's name, such as India Standard Time. */
 export function zoneName(timeZone: string, locale: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts()
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  } catch {
-    return timeZone
-  }
+  const make = (zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' })
+  const parts = zoneFormat(`name ${locale}`, timeZone, make).formatToParts()
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
 interface DateTimeProps {
@@ -66,26 +64,10 @@ export function DateTime({ moment, format = 'date' }: DateTimeProps) {
   )
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** Cached, since creating a format is slow and lists have hundreds of dates. */
 function dateFormat(part: Part, timeZone: string, locale: string): Intl.DateTimeFormat {
-  const key = `${part} ${timeZone} ${locale}`
-  const cached = formats.get(key)
-  if (cached) return cached
-  const isHindi = locale === 'hi'
-  const format = makeFormat(isHindi ? 'hi-IN' : 'en-IN', { ...(isHindi ? HINDI : ENGLISH)[part], timeZone })
-  formats.set(key, format)
-  return format
-}
-
-/** The browser throws on an unknown time zone. */
-function makeFormat(region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat(region, options)
-  } catch {
-    return new Intl.DateTimeFormat(region, { ...options, timeZone: 'Asia/Kolkata' })
-  }
+  const [region, options] = locale === 'hi' ? (['hi-IN', HINDI] as const) : (['en-IN', ENGLISH] as const)
+  const make = (zone: string) => new Intl.DateTimeFormat(region, { ...options[part], timeZone: zone })
+  return zoneFormat(`${part} ${region}`, timeZone, make)
 }
 
 function toDate(moment: unknown): Date | undefined {

@@ -51,7 +51,7 @@ const CAPABILITIES = [
 ]
 
 const PASSWORD_UPDATED: LocalisedText = { en: 'Password updated successfully', hi: 'पासवर्ड बदल गया' }
-const LANGUAGE_SAVED: LocalisedText = { en: 'Language saved', hi: 'भाषा सहेज ली गई' }
+const LANGUAGE_SAVED: LocalisedText = { en: 'Language saved', hi: 'भाषा सेव हो गई' }
 
 export function adminRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
   const uploadLimits = {

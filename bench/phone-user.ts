@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** Limit of one step. The slowest is the upload of the photos. */
 const STEP_LIMIT_MS = 120_000
 
-export type TaskHand = ReturnType<typeof handOf>
+export type PhoneUser = ReturnType<typeof phoneUser>
 
 /**
- * The hand of a person with a phone: counts taps, and remembers when the first one was. Scrolling,
- * typing, and choosing a file in the system's dialog are no taps. A tap into a field is one, unless
- * the panel has focused the field. An option of a native select takes two.
+ * Uses the panel as a person with a phone does. Counts taps, and remembers when the first one was.
+ * Scrolling, typing, and choosing a file in the system's dialog are no taps. A tap into a field is
+ * one, unless the panel has focused the field. An option of a native select takes two.
  */
-export function handOf(page: Page) {
+export function phoneUser(page: Page) {
   page.setDefaultTimeout(STEP_LIMIT_MS)
   let taps = 0
   let firstTap: number | undefined
