@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { ReceiptSettings, ReceiptSnapshot } from '../resources/receipts/content/receipt-snapshot.ts'
 import { countDifferences, readPdf, readPicture, writePicture } from './drawn-pdf.ts'
 
-/** A folder per layout: what the database stored of sample receipts, and how they look. */
+/** A folder per layout: what the database stored of sample receipts, their text, and how they look. */
 export const PICTURES = join(import.meta.dirname, '../resources/receipts/pictures')
 /** Files that differ from the kept ones are written here for comparison. */
 const RESULTS = join(tmpdir(), 'sevadesk-drawn-receipts')
@@ -16,10 +16,11 @@ export interface KeptReceipt {
   settings: ReceiptSettings
 }
 
-/** Expects the PDF to be one page that looks like the kept picture of the layout. */
-export async function expectPicture(layout: string, name: string, pdf: Uint8Array): Promise<void> {
-  const { picture, pages } = await readPdf(pdf)
+/** Expects the PDF to be one page with the kept text, which looks like the kept picture of the layout. */
+export async function expectSamePrint(layout: string, name: string, pdf: Uint8Array): Promise<void> {
+  const { picture, pages, text } = await readPdf(pdf)
   expect(pages).toBe(1)
+  await expect(`${text}\n`).toMatchFileSnapshot(join(PICTURES, layout, `${name}.txt`))
   const kept = await readPicture(join(PICTURES, layout, `${name}.png`)).catch(() => undefined)
   const differences = kept ? countDifferences(kept, picture) : Number.POSITIVE_INFINITY
   const result = join(RESULTS, layout, `${name}.png`)

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPdf } from '../../testing/drawn-pdf.ts'
-import { expectPicture, type KeptReceipt, PICTURES } from '../../testing/kept-receipts.ts'
+import { expectSamePrint, type KeptReceipt, PICTURES } from '../../testing/kept-receipts.ts'
 import { receiptContent } from './content/receipt-content.ts'
 import { LABELS } from './content/receipt-labels.ts'
 import { type ReceiptPrinter, receiptPrinter } from './pdf/receipt-printer.ts'
@@ -47,7 +47,7 @@ describe.each(LAYOUTS)('a receipt issued with layout %s', (layout) => {
   }
 
   test.each(KEPT)('prints as it did when it was issued: %s', async (name) => {
-    await expectPicture(layout, name, await printer.print(await contentOf(name)))
+    await expectSamePrint(layout, name, await printer.print(await contentOf(name)))
   })
 
   test.each(['english', 'hindi'])('gets the stamp when it is cancelled, and no other change: %s', async (name) => {
@@ -55,7 +55,7 @@ describe.each(LAYOUTS)('a receipt issued with layout %s', (layout) => {
     const { cancelled } = LABELS[before.language]
     expect(after).toEqual({ ...before, cancelled })
     const pdf = await printer.print(after)
-    await expectPicture(layout, `${name}-cancelled`, pdf)
+    await expectSamePrint(layout, `${name}-cancelled`, pdf)
     const { text } = await readPdf(await printer.print(before))
     expect((await readPdf(pdf)).text.replace(cancelled.join(''), '')).toBe(text)
   })

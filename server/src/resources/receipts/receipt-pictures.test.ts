@@ -129,7 +129,7 @@ describe('has copyable text', () => {
     await expectText(await print(await exampleTrust('hi'), HARD), [
       'श्री राधा कृष्ण सेवा ट्रस्ट',
       'दान रसीद (80G)',
-      'रसीद की तारीख 15 नवंबर 2026',
+      'रसीद की तारीख़ 15 नवंबर 2026',
       HARD.donor_name,
       HARD.donor_address,
       HARD.purpose,

@@ -1,5 +1,6 @@
 import type { Language } from '../../../text/localised-text.ts'
 
+/** Printed on issued receipts too: only a new layout may change a word. */
 export const LABELS = {
   en: {
     documentTitle: 'Receipt',
@@ -22,11 +23,11 @@ export const LABELS = {
     documentTitle: 'रसीद',
     title: 'दान रसीद',
     number: 'रसीद संख्या',
-    receiptDate: 'रसीद की तारीख',
+    receiptDate: 'रसीद की तारीख़',
     lead: 'इनसे सधन्यवाद प्राप्त',
     anonymous: 'गुप्त दान',
     pan: 'पैन',
-    donationDate: 'दान की तारीख',
+    donationDate: 'दान की तारीख़',
     purpose: 'उद्देश्य',
     method: 'भुगतान का तरीक़ा',
     paymentId: 'भुगतान आईडी',
