@@ -17,9 +17,11 @@ export const echoServer: Plugin = {
   configureServer(server) {
     server.middlewares.use((request, response, next) => {
       const [, kind, key = '', ...path] = (request.originalUrl ?? '').split('/')
-      if (kind === 'echo') void echo(request, response)
-      else if (kind === 'responses') void storeResponses(request, response, key)
-      else if (kind === 'backend') void respond(request, response, key, `/${path.slice(1).join('/')}`)
+      // A page that leaves aborts its request. Without a handler that would end the test runner.
+      const fail = (error: Error) => (request.readableAborted ? undefined : next(error))
+      if (kind === 'echo') echo(request, response).catch(fail)
+      else if (kind === 'responses') storeResponses(request, response, key).catch(fail)
+      else if (kind === 'backend') respond(request, response, key, `/${path.slice(1).join('/')}`).catch(fail)
       else if (kind === 'hang') request.resume()
       else if (kind !== 'hold') next()
     })
