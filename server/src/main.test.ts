@@ -35,6 +35,7 @@ const login = (url: string, username: string, password: string) =>
 describe('the first start', () => {
   test('creates a superadmin whose printed password works; the second start creates none', async () => {
     const first = await start()
+    expect(first.stderr()).toBe('')
     const [, password = ''] = /Password\s+(\S+)/.exec(first.stdout()) ?? []
     expect(first.stdout()).toContain(`Address    ${first.url.replace('127.0.0.1', 'localhost')}`)
     expect(first.stdout()).toMatch(/User name {2}admin\n/)
