@@ -78,7 +78,7 @@ export function evaluateRunner(runner, exitCode, report, { mayBeEmpty }) {
 }
 
 /**
- * A test's name with the first line of why it failed: whoever reads only the end of a long run sees it.
+ * Appends the first line of the error, because often only the end of a long run is read.
  * @param {string} name
  * @param {string} [message]
  */

@@ -87,6 +87,14 @@ test.each([
 })
 
 test.each([
+  dates('2026-11-21T03:00:00Z', '2026-11-20'),
+  dates('2026-11-21', '2026-11-20T03:00:00Z'),
+  dates('2026-11-21', '2026-11-20'),
+])('shows only the start of %j, which ends before it', (event) => {
+  expect(formatEventDates(event, ZONE, 'en')).toBe(formatEventDates({ ...event, endsAt: null }, ZONE, 'en'))
+})
+
+test.each([
   [dates('2026-11-21'), 'शनि, 21 नवंबर 2026'],
   [dates('2026-11-21', '2026-11-23'), 'शनि, 21 नवंबर – सोम, 23 नवंबर 2026'],
   [dates('2026-11-21T12:30:00Z'), 'शनि, 21 नवंबर 2026, शाम 6:00'],

@@ -95,9 +95,9 @@ const HINDI = {
  * Formats when an event takes place, in the trust's zone: `Sat, 21 – Mon, 23 Nov 2026`. Empty
  * without a date. An end before the start counts as equal to it. `locale` is `en` or `hi`.
  */
-export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: string, locale: string): string {
-  const start = parseEventTime(startsAt)
-  const end = parseEventTime(endsAt)
+export function formatEventDates(event: EventDates, timeZone: string, locale: string): string {
+  const start = parseEventTime(event.startsAt)
+  const end = parseEventTime(event.endsAt)
   const days = formatOf('date', locale, 'UTC')
   const day = (time: EventTime) => days.format(utcOf(isMoment(time) ? zonedDay(time.at, timeZone) : time.day))
   const clock = formatOf('time', locale, timeZone)
@@ -105,11 +105,13 @@ export function formatEventDates({ startsAt, endsAt }: EventDates, timeZone: str
   const format = (time: EventTime) => (isMoment(time) ? `${day(time)}, ${clock.format(time.at)}` : day(time))
 
   function text(): string {
-    if (!start || !end) return start || end ? format((start ?? end) as EventTime) : ''
+    const only = start ?? end
+    if (!only) return ''
+    if (!start || !end || isEndBeforeStart(event, timeZone)) return format(only)
     if (!isMoment(start) && !isMoment(end)) {
-      return days.formatRange(utcOf(start.day), Math.max(utcOf(start.day), utcOf(end.day)))
+      return days.formatRange(utcOf(start.day), utcOf(end.day))
     }
-    if (isMoment(start) && isMoment(end) && end.at <= start.at) return format(start)
+    if (isMoment(start) && isMoment(end) && end.at === start.at) return format(start)
     if (!isMoment(start) || day(start) !== day(end)) return `${format(start)} – ${format(end)}`
     // On the same day. An end without a time says nothing more.
     return isMoment(end) ? `${day(start)}, ${clock.formatRange(start.at, end.at)}` : format(start)

@@ -54,7 +54,7 @@ const REFUSALS = {
 export const recordHeldPayment = {
   about: {
     summary:
-      'Records a held payment with the amount that Razorpay reports now, and issues its receipt. Only closes it if it has paid a donation already.',
+      'Records a held payment with the amount that Razorpay reports now, and issues its receipt. If the payment has already paid a donation, only closes it.',
     isCreation: true as const,
     onFailure: 'The panel shows a toast and the response’s message; the payment stays in the list.',
     capability: 'payments.held',

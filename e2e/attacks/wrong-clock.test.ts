@@ -31,7 +31,7 @@ test('failed sign-ins of the future make nobody wait longer than one window', as
   await expect.poll(async () => (await login()).status, { interval: 250 }).toBe(401)
 })
 
-test('a session of the future ends like any other', async () => {
+test('limits the expiry of a session from the future', async () => {
   const token = await target.signIn()
   write('update sessions set created_at = ?, last_seen_at = ?, expires_at = ?', FUTURE, FUTURE, FUTURE)
   expect((await target.call('/api/admin/me', { token })).status).toBe(200)

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './db/database.ts'
+import { openDatabase, prepareDataDir } from './db/database.ts'
 import { isEmpty } from './db/emptiness.ts'
 import { explainFailure } from './db/failure.ts'
 import type { ServerLock } from './db/server-lock.ts'
@@ -65,6 +65,7 @@ export async function start(
   const locations = await openLocationDatabase(config.locationsFile)
   // Before anything is written.
   await tryTrustPictures(config, await readTrust(config))
+  prepareDataDir(config.dataDir)
   if (logFile !== undefined) logToFile(logFile)
   const receiptPrinter = openReceiptPrinter()
   const lock = await lockPostgres(config, onDatabaseTaken)

@@ -79,9 +79,6 @@ function formData(input: object, files: UploadFiles): FormData {
   return form
 }
 
-/** Our server's code for a photo that it could not process. */
-export const PHOTO_NOT_MADE = 'photo_not_made'
-
 /** Whether the server rejected the upload. Excludes 5xx: the upload may have been saved. */
 export function isServerResponse(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.kind === 'refused' || (error.kind === 'http' && error.status < 500))

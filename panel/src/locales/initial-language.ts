@@ -22,7 +22,7 @@ export function toLanguage(tag: string | null | undefined): Language | undefined
 }
 
 /** The user's choice in this browser. */
-export function rememberedLanguage(): Language | undefined {
+function rememberedLanguage(): Language | undefined {
   try {
     return toLanguage(localStorage.getItem(LANGUAGE_KEY))
   } catch {

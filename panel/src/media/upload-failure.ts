@@ -3,6 +3,9 @@ import { hasSameTexts, type MediaDraft } from './media-draft.ts'
 import { findMentionedFiles } from './mentioned-files.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 
+/** Our server's code for a photo that it could not process. */
+export const PHOTO_NOT_MADE = 'photo_not_made'
+
 /** Why a draft was not saved, limited to the files that the form still has. */
 export interface UploadFailure {
   error: Error

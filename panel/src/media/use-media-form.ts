@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import type { PageFormProps } from '../ui/form/use-page-form.ts'
 import { abortable } from './abortable.ts'
@@ -7,6 +6,7 @@ import { isChangedDraft, type MediaDraft } from './media-draft.ts'
 import { PartlySavedError } from './partly-saved-error.ts'
 import { useSmallerPhotos } from './smaller-photos/use-smaller-photos.ts'
 import { startStallTimer } from './stall-timer.ts'
+import { TooLargeError } from './too-large-error.ts'
 import { uploadFailure } from './upload-failure.ts'
 import { useSizeProblem } from './use-size-problem.ts'
 import type { FileRules } from './validate-files.ts'
@@ -126,11 +126,11 @@ export function useMediaForm(send: SendDraft, props: PageFormProps<MediaDraft> &
     }
   }
 
-  /** Throws ApiError before anything is sent, as a server that refuses the file would answer. */
+  /** Throws TooLargeError. */
   function assertSizes(files: File[]): File[] {
     for (const file of files) {
       const problem = sizeProblem(file)
-      if (problem) throw new ApiError({ kind: 'refused', message: `${file.name}: ${problem}` })
+      if (problem) throw new TooLargeError(`${file.name}: ${problem}`)
     }
     return files
   }

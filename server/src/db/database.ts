@@ -30,7 +30,9 @@ export async function openDatabase(
   prepareDataDir(config.dataDir)
   const db = config.databaseUrl
     ? await connectPostgres(config.databaseUrl, { hasTimeouts: true })
-    : openSqlite(config.dataDir, () => isNewDatabase || assertUnused(config))
+    : openSqlite(config.dataDir, () => {
+        if (!isNewDatabase) assertUnused(config)
+      })
   try {
     // Before the first table is written. Opening an SQLite file only turns on its write-ahead log.
     if (!isNewDatabase) await assertFolderFits(db, config)
@@ -62,7 +64,8 @@ export async function openDatabaseBeside(config: Pick<Config, 'dataDir' | 'datab
   }
 }
 
-function prepareDataDir(dataDir: string): void {
+/** Creates the data folder if it is missing. Throws StartError if it cannot be written to. */
+export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK | constants.X_OK)
@@ -72,7 +75,7 @@ function prepareDataDir(dataDir: string): void {
 }
 
 /** Calls `onMissing` before it creates the file. */
-function openSqlite(dataDir: string, onMissing: () => unknown): Db {
+function openSqlite(dataDir: string, onMissing: () => void): Db {
   const file = databaseFile(dataDir)
   const lock = lockFolder(dataDir)
   try {

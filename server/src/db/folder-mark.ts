@@ -49,7 +49,7 @@ export async function assertFolderFits(db: Db, location: DatabaseLocation): Prom
   )
 }
 
-/** As `assertFolderFits`, for a database that exists. Writes nothing. */
+/** Throws StartError if the folder's mark names another database. Writes nothing. */
 export async function assertMarked(db: Db, { dataDir, databaseUrl }: DatabaseLocation): Promise<void> {
   const mark = readMark(dataDir)
   if (mark === undefined || mark === (await findDatabaseId(db))) return

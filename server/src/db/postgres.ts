@@ -30,7 +30,11 @@ export async function openPostgres(url: string, timeouts: Partial<typeof SERVER_
         oid === BIGINT_OID ? (value: string) => Number(value) : pg.types.getTypeParser(oid, format),
     } as pg.CustomTypesConfig,
     async onConnect(client) {
-      for (const [name, value] of settings) await client.query('select set_config($1, $2, false)', [name, value])
+      if (settings.length === 0) return
+      await client.query(
+        `select ${settings.map((_, n) => `set_config($${2 * n + 1}, $${2 * n + 2}, false)`).join()}`,
+        settings.flat(),
+      )
     },
   })
   // The pool replaces a broken connection, and the query on it fails. Without a listener the error

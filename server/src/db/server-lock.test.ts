@@ -58,6 +58,14 @@ onlyPostgres(() => {
     await lock({ isShared: true })
   })
 
+  test('a server that may share the lock takes it once the server without the setting has stopped', async () => {
+    await lock()
+    await lock({ isShared: true, checkEveryMs: 100 })
+    await locks.shift()?.release()
+    await vi.waitFor(async () => expect(await findHolder()).toBeDefined(), 20_000)
+    await expect(lock()).rejects.toThrow(/already using/)
+  })
+
   test('lets one server start in each schema of a database', async () => {
     await beside.query('create schema other')
     await lock()

@@ -22,7 +22,7 @@ export interface ServerLock {
 }
 
 export interface LockOptions {
-  /** Takes the lock beside other shared holders, and goes on without it beside an exclusive one. */
+  /** Takes the lock beside other shared holders. Starts beside an exclusive one, and takes it later. */
   isShared?: boolean
   /** Called if the connection was lost and another server has held the lock since. */
   onTaken(error: StartError): void
@@ -46,6 +46,7 @@ export async function lockDatabase(
   let client = await lockForStart(url, { isShared, checkEveryMs })
   let isReleased = false
   if (client) watch(client)
+  else void relock()
 
   function watch(holder: pg.Client): void {
     const check = setInterval(() => {
@@ -70,12 +71,12 @@ export async function lockDatabase(
         else watch(client)
         return
       }
-      if (next) {
-        if (isShared) return
+      if (next && !isShared) {
         refusedAt ??= performance.now()
         if (performance.now() - refusedAt >= takenAfterMs) return onTaken(inUse())
       }
-      await sleep(RETRY_MS, undefined, { ref: false })
+      // A shared holder waits beside an exclusive one until that has stopped.
+      await sleep(next && isShared ? checkEveryMs : RETRY_MS, undefined, { ref: false })
     }
   }
 

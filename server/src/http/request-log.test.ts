@@ -66,6 +66,22 @@ test('goes on with the open file while it cannot be renamed', async () => {
   await rm(folder, { recursive: true })
 })
 
+test('goes on once a full disk has space again', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sevadesk-log-'))
+  const file = join(folder, 'server.log')
+  const end = `logToFile('${file}')
+    const { default: fs } = await import('node:fs')
+    const { writeSync } = fs
+    fs.writeSync = () => { throw Object.assign(new Error('full'), { code: 'ENOSPC' }) }
+    for (let n = 0; n < 300; n += 1) log.error('x'.repeat(5000))
+    fs.writeSync = writeSync
+    log.error('dropped')
+    log.error('last')`
+  await run(end)
+  expect(await readFile(file, 'utf8')).toMatch(/first.*xxx.*"msg":"last"\}\n$/s)
+  await rm(folder, { recursive: true })
+})
+
 test('drops lines while the disk is full, so that memory does not grow', async () => {
   const end = `logToFile('/dev/full')
     for (let n = 0; n < 20_000; n += 1) log.error('x'.repeat(5000))

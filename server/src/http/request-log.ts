@@ -59,6 +59,7 @@ export function writeLines(): void {
 function openOutput(destination: { dest?: string; mkdir?: boolean; mode?: number } = {}) {
   const opened = pino.destination({ ...destination, sync: true, maxLength: WAITING_MAX_BYTES })
   opened.on('error', () => {}) // A full disk must not stop the server.
+  opened.on('drop', () => opened.write('')) // Tries again to write the lines that wait.
   return opened
 }
 

@@ -1,12 +1,14 @@
 import { login } from '@sevadesk/contract/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { respondWith, respondWithEcho } from '../../../testing/backend.ts'
+import { loadConfigOf, respondWith, respondWithEcho } from '../../../testing/backend.ts'
 import { signIn } from '../../session/sign-in.ts'
 import { call } from '../call.ts'
+import { apiUrl } from '../host.ts'
 import { deviceHeaders, storeDeviceMark } from './device-mark.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 15_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Mobile/15E148 Safari/604.1'
+const OTHER_ORIGIN = 'https://other.example'
 const CREDENTIALS = { username: 'seva', password: 'Secret#1' }
 
 beforeEach(() => localStorage.clear())
@@ -68,14 +70,25 @@ test('is removed when a backend on another origin refuses its header, and the lo
     'POST /admin/login': [200, { success: true, token: 'abc' }],
     'GET /admin/me': [200, { _id: '1', username: 'seva', role: 'admin', sections: [], capabilities: ['login.device'] }],
   })
+  await loadConfigOf({ apiHost: apiUrl('').replace('/api', '').replace(location.origin, OTHER_ORIGIN) })
   storeDeviceMark('stale')
   const send = window.fetch
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     if (new Headers(init?.headers).has('Device-Mark')) throw new TypeError('Load failed')
-    return send(address, init)
+    return send(String(address).replace(OTHER_ORIGIN, location.origin), init)
   })
   expect(await signIn(CREDENTIALS, false)).toMatchObject({ username: 'seva' })
   expect(localStorage.getItem('sevadesk_device')).toBeNull()
+})
+
+test('is kept when the login fails on our own origin, and the login is not sent again', async () => {
+  useIphone()
+  await respondWithEcho()
+  storeDeviceMark('mark')
+  const send = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Load failed'))
+  await expect(signIn(CREDENTIALS, false)).rejects.toMatchObject({ kind: 'network' })
+  expect(send).toHaveBeenCalledOnce()
+  expect(deviceHeaders()).toEqual({ 'Device-Mark': 'mark' })
 })
 
 test('is kept when the connection is lost', async () => {

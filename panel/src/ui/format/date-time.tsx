@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { zoneFormat } from '@sevadesk/contract/zone-formats.ts'
 import { useTrust } from '../base/trust.tsx'
 import styles from './date-time.module.css'
 import { UNKNOWN } from './money.tsx'
@@ -36,8 +35,7 @@ export function formatDate(moment: unknown, style: Style, timeZone: string, loca
 
 /** The zone's name, such as India Standard Time. */
 export function zoneName(timeZone: string, locale: string): string {
-  const make = (zone: string) => new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' })
-  const parts = zoneFormat(`name ${locale}`, timeZone, make).formatToParts()
+  const parts = cachedFormat('name', locale, { timeZoneName: 'long', timeZone }).formatToParts()
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
@@ -66,8 +64,29 @@ export function DateTime({ moment, format = 'date' }: DateTimeProps) {
 
 function dateFormat(part: Part, timeZone: string, locale: string): Intl.DateTimeFormat {
   const [region, options] = locale === 'hi' ? (['hi-IN', HINDI] as const) : (['en-IN', ENGLISH] as const)
-  const make = (zone: string) => new Intl.DateTimeFormat(region, { ...options[part], timeZone: zone })
-  return zoneFormat(`${part} ${region}`, timeZone, make)
+  return cachedFormat(part, region, { ...options[part], timeZone })
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/**
+ * `kind` stands for the options other than the zone. Creating a format is slow, and lists have
+ * hundreds of dates.
+ */
+function cachedFormat(kind: string, region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${kind} ${region} ${options.timeZone}`
+  const format = formats.get(key) ?? makeFormat(region, options)
+  formats.set(key, format)
+  return format
+}
+
+/** The browser throws on an unknown time zone. */
+function makeFormat(region: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat(region, options)
+  } catch {
+    return new Intl.DateTimeFormat(region, { ...options, timeZone: 'Asia/Kolkata' })
+  }
 }
 
 function toDate(moment: unknown): Date | undefined {

@@ -19,6 +19,8 @@ const RESERVED_BYTES = 200 * 1024 * 1024
  */
 const CHECK_INTERVAL_BYTES = 16 * 1024 * 1024
 
+type FreeSpace = Pick<Media, 'freeBytes'>
+
 interface SpaceRules {
   media: Media
   files: { kind: FileKind; maxFiles: number; maxBytes: number }
@@ -48,12 +50,16 @@ export async function* whileSpaceLasts<Chunk extends Uint8Array>(
   }
 }
 
-async function assertFreeSpace(media: Media, bytes: number): Promise<void> {
+/**
+ * Throws 507 unless the reserved space stays free after writing this many bytes. Public calls that
+ * store something check it too, so that strangers cannot fill the disk.
+ */
+export async function assertFreeSpace(media: FreeSpace, bytes = 0): Promise<void> {
   if (!(await hasFreeSpace(media, bytes))) throw storageRefusal('storage_full')
 }
 
 /** Whether more than the reserved space stays free after writing this many bytes. */
-export async function hasFreeSpace(media: Media, bytes = 0): Promise<boolean> {
+export async function hasFreeSpace(media: FreeSpace, bytes = 0): Promise<boolean> {
   const free = await media.freeBytes()
   return free === undefined || bytes + RESERVED_BYTES <= free
 }

@@ -100,7 +100,7 @@ describe('early refusals', () => {
     }
   })
 
-  test('refuses a file that would use the reserved space, but accepts text', async () => {
+  test('refuses files and strangers’ messages that would use the reserved space, but accepts staff’s text', async () => {
     const freeBytes = vi.spyOn(server.media, 'freeBytes').mockResolvedValue(150_000_000)
     try {
       const textOnly = formOf(['title', 'Eye camp'], { field: 'image', name: '', bytes: Buffer.alloc(0) })
@@ -114,7 +114,14 @@ describe('early refusals', () => {
 
       const small = formOf({ field: 'image', name: 'cow.jpg', bytes: await sampleImage('jpeg') })
       const refused = await server.app.inject({ ...call, ...small, headers: { ...small.headers, ...staff.bearer } })
-      expect([refused.statusCode, refused.json().code]).toEqual([507, 'storage_full'])
+      const message = { name: 'Asha', email: 'asha@example.org', message: 'Namaste' }
+      const strangers = await Promise.all([
+        server.app.inject({ method: 'POST', url: '/api/message/addMessage', payload: message }),
+        server.app.inject({ method: 'POST', url: '/api/donate/order', payload: { amount: 10_000 } }),
+      ])
+      for (const answer of [refused, ...strangers]) {
+        expect([answer.statusCode, answer.json().code]).toEqual([507, 'storage_full'])
+      }
     } finally {
       freeBytes.mockRestore()
     }

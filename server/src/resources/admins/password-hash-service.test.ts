@@ -30,6 +30,22 @@ test('rejects with status 503 if too many calls wait', async () => {
   expect(refused.every(({ statusCode }) => statusCode === 503)).toBe(true)
 })
 
+test('a check that goes first is never refused and overtakes those that wait', async () => {
+  const hash = await hashPassword('a', COST)
+  let done = 0
+  const others = Array.from({ length: 300 }, () =>
+    verifyPassword(hash, 'a').then(
+      () => {
+        done += 1
+      },
+      () => undefined,
+    ),
+  )
+  expect(await verifyPassword(hash, 'a', { goesFirst: true })).toBe(true)
+  expect(done).toBeLessThan(10)
+  await Promise.all(others)
+})
+
 test('creates one dummy hash per cost', async () => {
   expect(await dummyHash(COST)).toBe(await dummyHash(COST))
   expect(isOutdated(await dummyHash(COST), COST)).toBe(false)

@@ -15,6 +15,7 @@ const TOO_BUSY = {
 
 let running = 0
 const waiting: (() => void)[] = []
+const waitingFirst: (() => void)[] = []
 
 /** Returns an argon2id hash in PHC format, which contains its salt and cost. */
 export async function hashPassword(password: string, cost: Cost): Promise<string> {
@@ -22,9 +23,17 @@ export async function hashPassword(password: string, cost: Cost): Promise<string
   return limitConcurrency(() => hash(password, optionsOf(cost)))
 }
 
-export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
+/**
+ * Throws 503 while too many others wait. A check that `goesFirst` waits only for others of its kind
+ * and is never refused, so its number must be limited in another way.
+ */
+export async function verifyPassword(
+  passwordHash: string,
+  password: string,
+  { goesFirst = false }: { goesFirst?: boolean } = {},
+): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
-  return limitConcurrency(() => verify(passwordHash, password))
+  return limitConcurrency(() => verify(passwordHash, password), goesFirst)
 }
 
 /** Whether the hash was made with a cost that differs from the configured one. */
@@ -48,16 +57,17 @@ function optionsOf(cost: Cost) {
   return { memoryCost: cost.memoryKib, timeCost: cost.iterations, parallelism: cost.parallelism }
 }
 
-async function limitConcurrency<Result>(work: () => Promise<Result>): Promise<Result> {
+async function limitConcurrency<Result>(work: () => Promise<Result>, goesFirst = false): Promise<Result> {
   if (running >= MAX_RUNNING) {
-    if (waiting.length >= MAX_WAITING) throw unavailable(TOO_BUSY)
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (!goesFirst && waiting.length >= MAX_WAITING) throw unavailable(TOO_BUSY)
+    const queue = goesFirst ? waitingFirst : waiting
+    await new Promise<void>((resolve) => queue.push(resolve))
   } else running += 1
   try {
     return await work()
   } finally {
     // Hands the slot to the next waiting call, so that a new call cannot take it.
-    const next = waiting.shift()
+    const next = waitingFirst.shift() ?? waiting.shift()
     if (next) next()
     else running -= 1
   }

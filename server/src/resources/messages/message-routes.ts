@@ -6,10 +6,11 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
+import { assertFreeSpace } from '../../http/uploads/upload-space.ts'
 import * as service from './message-service.ts'
 import * as store from './message-store.ts'
 
-export function messageRoutes(app: FastifyInstance, { config, db }: AppDependencies): void {
+export function messageRoutes(app: FastifyInstance, { config, db, media }: AppDependencies): void {
   route(app, listMessages, schemas.listMessages, ['Message'], async ({ query }) => {
     const message = 'Messages fetched successfully'
     if (query.page === undefined && query.limit === undefined) {
@@ -28,6 +29,7 @@ export function messageRoutes(app: FastifyInstance, { config, db }: AppDependenc
 
   route(app, addMessage, schemas.addMessage, 'site', async (request) => {
     const { body, ip, log } = request
+    await assertFreeSpace(media)
     await runIdempotently(request, db, (recordIdempotencyKey) =>
       service.addMessage({ db, config, log, recordIdempotencyKey }, body, ip),
     )

@@ -5,7 +5,7 @@ import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotent
 import type { LocalisedText } from '../../text/localised-text.ts'
 import { isBlank, isEmail, toLine, toLines } from '../../text/visitor-text.ts'
 import { type Actor, insertAudit } from '../audit/audit-store.ts'
-import { countPublicCall, isFromProgram, type WarningLog } from '../rate-limits/public-call-service.ts'
+import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
 import * as store from './message-store.ts'
 
 interface Dependencies {
@@ -46,7 +46,7 @@ export async function addMessage(
     message: toLines(input.message),
   }
   assertComplete(message)
-  if (isFromProgram(log, 'message', ip, input.extraNote)) return
+  if (input.extraNote) return logFilledHoneypot(log, 'message', ip)
   await countPublicCall({ db, config, log }, 'message', ip)
   await db.transaction().execute(async (transaction) => {
     await store.insertMessage(transaction, message)

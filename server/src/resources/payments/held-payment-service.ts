@@ -30,8 +30,8 @@ const NOT_CAPTURED = {
   hi: 'Razorpay के हिसाब से यह भुगतान अभी पूरा नहीं है या लौटाया जा चुका है, इसलिए दर्ज नहीं हो सकता।',
 }
 const OF_UNPAID = {
-  en: 'An unpaid donation has this payment, so it cannot be recorded for another one.',
-  hi: 'यह भुगतान एक ऐसे दान में लिखा है जिसका पैसा नहीं मिला, इसलिए दूसरे दान में दर्ज नहीं हो सकता।',
+  en: 'An unpaid donation already has this payment, so it cannot be recorded for another one. Refund it on Razorpay’s dashboard, then mark it as refunded.',
+  hi: 'यह भुगतान एक ऐसे दान में लिखा है जिसका पैसा नहीं मिला, इसलिए दूसरे दान में दर्ज नहीं हो सकता। Razorpay के डैशबोर्ड से पैसा लौटाएँ, फिर यहाँ “पैसा लौटाया गया” दर्ज करें।',
 }
 const NOT_REFUNDED = {
   en: 'Razorpay has not refunded this payment in full. Refund it on Razorpay’s dashboard first.',
@@ -48,7 +48,8 @@ const UNREACHABLE = {
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the
- * order, it becomes a donation of its own. Only closes a payment that has paid a donation already.
+ * order, it becomes a donation of its own. If the payment has already paid a
+ * donation, only closes it.
  * Throws notFound(), 409 unless Razorpay reports it as captured, 502 when Razorpay fails, 503 when
  * Razorpay is not configured.
  */
@@ -69,7 +70,6 @@ export async function recordHeldPayment(
       recordedAs: isPaid ? owner.id : await recordAsDonation(dependencies, resolution),
     }
     await insertAudit(transaction, { actor, action: 'payment.recorded', subjectId: donation.id, details })
-    await dependencies.recordIdempotencyKey(transaction, null)
   })
 }
 
@@ -108,7 +108,7 @@ export async function markHeldPaymentRefunded(
 
 /** Fetches the payment, then runs `change` and closes the held payment in one transaction. */
 async function resolveHeldPayment(
-  { config, db }: PaymentDependencies,
+  { config, db, recordIdempotencyKey }: PaymentDependencies & { recordIdempotencyKey?: RecordIdempotencyKey },
   { donationId, paymentId }: HeldPaymentKey,
   change: (resolution: Resolution) => Promise<void>,
 ): Promise<void> {
@@ -124,6 +124,7 @@ async function resolveHeldPayment(
     await heldPayments.closeHeldPayment(transaction, { donationId, paymentId, status: status ?? payment.status })
     const openId = await heldPayments.findOpenHeldPayment(transaction, donationId)
     await heldPayments.updateHeldPaymentOf(transaction, donationId, openId)
+    await recordIdempotencyKey?.(transaction, null)
   })
 }
 

@@ -6,7 +6,7 @@ import * as openOrders from './open-order-store.ts'
 import { recordFetched } from './payment-service.ts'
 import { wasCaptured } from './payment-status.ts'
 import { findDonationOfOrder } from './payment-store.ts'
-import { fetchPaymentsOfOrder, isFinalRefusal } from './razorpay-client.ts'
+import { fetchPaymentsOfOrder, isFinalRefusal, isOutage } from './razorpay-client.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
 type SweepDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
@@ -16,21 +16,21 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Wait after a failure of Razorpay or an error of ours. */
 const RETRY_MS = HOUR_MS / 2
-/** An order of this age is closed even if Razorpay was never able to report it. */
+/** An order of this age is closed even if Razorpay rejects it, or we cannot record it. */
 const UNREPORTED_LIMIT_MS = 30 * DAY_MS
 
 /**
  * Asks Razorpay about the open orders that are due, a few at a time, because a webhook may be lost.
- * An order is closed when it is captured, when Razorpay reports it unpaid after 7 days, or after 30
- * days without a report (decision 36). An unpaid order then fails; a later capture is still
- * recorded.
+ * An order is closed when it is captured, or when Razorpay reports it unpaid after 7 days. After 30
+ * days a rejection closes it too, but an outage never (decision 36). An unpaid order then fails; a
+ * later capture is still recorded.
  */
 export async function sweepOpenOrders(dependencies: SweepDependencies, signal?: AbortSignal): Promise<void> {
   const { config, db } = dependencies
   const now = new Date()
   await openOrders.limitFutureOrders(db, now)
   if (config.razorpay) await reconcileDueOrders(dependencies, config.razorpay, now, signal)
-  await closeUnreported(dependencies, now, signal)
+  else await closeUnreportable(dependencies, now, signal)
 }
 
 /** Stops at a failure, and when Razorpay rejects every order, so that wrong keys cost few calls. */
@@ -56,9 +56,11 @@ async function reconcileDueOrders(
 type Outcome = 'reconciled' | 'rejected' | 'failed'
 
 async function reconcileOrLog(...parameters: Parameters<typeof reconcileOrder>): Promise<Outcome> {
-  const [{ log }, , { order_id: orderId }] = parameters
-  return reconcileOrder(...parameters).catch((error: unknown) => {
-    log.error({ err: error, orderId }, 'could not reconcile an order; will retry')
+  const [dependencies, , { order_id: orderId, ordered_at }, now] = parameters
+  return reconcileOrder(...parameters).catch(async (error: unknown): Promise<Outcome> => {
+    dependencies.log.error({ err: error, orderId }, 'could not reconcile an order; will retry')
+    // An order that we cannot record must not be queried for ever.
+    if (!isOutage(error) && isTooOld(ordered_at, now)) await closeUnreported(dependencies, orderId)
     return 'failed'
   })
 }
@@ -79,6 +81,10 @@ async function reconcileOrder(
     return undefined
   })
   const nextTime = nextReconcileTime(new Date(ordered_at), now, config.timeZone)
+  if (!payments && isTooOld(ordered_at, now)) {
+    await closeUnreported(dependencies, orderId)
+    return 'rejected'
+  }
   if (!payments) {
     await openOrders.postponeOrder(db, orderId, nextTime ?? new Date(now.getTime() + DAY_MS))
     return 'rejected'
@@ -100,19 +106,28 @@ async function closeIfPaid({ db }: SweepDependencies, orderId: string): Promise<
   return true
 }
 
-async function closeUnreported(
+function isTooOld(orderedAt: string, now: Date): boolean {
+  return Date.parse(orderedAt) <= now.getTime() - UNREPORTED_LIMIT_MS
+}
+
+/** Without an account at Razorpay nothing can report an order. */
+async function closeUnreportable(
   dependencies: SweepDependencies,
   now: Date,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { db, log } = dependencies
+  const { db } = dependencies
   const limit = new Date(now.getTime() - UNREPORTED_LIMIT_MS)
   while (!signal?.aborted) {
     const order = await openOrders.findOrderUntil(db, limit)
     if (!order) return
-    log.error({ orderId: order.order_id }, 'Razorpay did not report the order within 30 days; marked as unpaid')
-    await closeUnpaid(dependencies, order.order_id, 'no report of Razorpay within 30 days')
+    await closeUnreported(dependencies, order.order_id)
   }
+}
+
+async function closeUnreported(dependencies: SweepDependencies, orderId: string): Promise<void> {
+  dependencies.log.error({ orderId }, 'Razorpay did not report the order within 30 days; marked as unpaid')
+  await closeUnpaid(dependencies, orderId, 'no report of Razorpay within 30 days')
 }
 
 async function closeUnpaid({ db }: SweepDependencies, orderId: string, reason: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { route } from '../../http/route.ts'
+import { assertFreeSpace } from '../../http/uploads/upload-space.ts'
 import * as service from './payment-service.ts'
 
 /** Bytes. Razorpay's events have a few thousand. */
@@ -12,10 +13,11 @@ const WEBHOOK_LIMIT = 128 * 1024
 const EVENT_ID_MAX = 100
 
 export async function paymentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const { config, db, trust } = dependencies
+  const { config, db, media, trust } = dependencies
 
   route(app, createOrder, schemas.createOrder, 'site', async (request) => {
     const { body, ip, log } = request
+    await assertFreeSpace(media)
     const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
       service.createOrder({ config, db, trust, log, recordIdempotencyKey }, body, ip),
     )

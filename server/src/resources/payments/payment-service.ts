@@ -6,7 +6,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { badRequest, HttpError } from '../../errors.ts'
 import type { RecordIdempotencyKey } from '../../http/idempotency/run-idempotently.ts'
 import type { JobLog } from '../../jobs/job-runner.ts'
-import { countPublicCall, isFromProgram, type WarningLog } from '../rate-limits/public-call-service.ts'
+import { countPublicCall, logFilledHoneypot, type WarningLog } from '../rate-limits/public-call-service.ts'
 import { cancelAttempt } from '../rate-limits/rate-limit-store.ts'
 import { captureTimeIfRecent } from './capture-time.ts'
 import { parseDonor } from './donor-input.ts'
@@ -33,21 +33,17 @@ export async function createOrder(
   sent: NewOrder,
   ip: string,
 ): Promise<Order> {
-  const { config, db, log } = dependencies
+  const { config, log } = dependencies
   const account = requireAccount(config)
   const donor = parseDonor(sent)
   const order = { amount: sent.amount, currency: CURRENCY }
-  if (isFromProgram(log, 'order', ip, sent.extraNote)) {
+  if (sent.extraNote) {
+    logFilledHoneypot(log, 'order', ip)
     return { orderId: `order_${newId().slice(-14)}`, ...order, keyId: account.keyId }
   }
   // The donation has the id of the attempt, so that its capture frees the limit.
-  const id = await countPublicCall({ db, config, log }, 'order', ip)
-  try {
-    return await createCountedOrder(dependencies, account, { id, ...order, ...donor })
-  } catch (error) {
-    await cancelAttempt(db, id)
-    throw error
-  }
+  const id = await countPublicCall(dependencies, 'order', ip)
+  return createCountedOrder(dependencies, account, { id, ...order, ...donor })
 }
 
 async function createCountedOrder(
@@ -56,9 +52,13 @@ async function createCountedOrder(
   donation: Omit<store.NewDonation, 'orderId'>,
 ): Promise<Order> {
   const { id, amount, currency } = donation
-  const orderId = await razorpay.createOrder(account, { amount, currency, reference: id }).catch((error: unknown) => {
-    throw razorpayUnreachable(error)
-  })
+  const orderId = await razorpay
+    .createOrder(account, { amount, currency, reference: id })
+    .catch(async (error: unknown) => {
+      // A refusal counts: the amount may be above the account's limit, and anyone may repeat it.
+      if (!razorpay.isRefusal(error)) await cancelAttempt(db, id)
+      throw razorpayUnreachable(error)
+    })
   const result = { orderId, amount, currency, keyId: account.keyId }
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { ...donation, orderId }, config.timeZone)

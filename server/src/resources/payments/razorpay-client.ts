@@ -28,6 +28,16 @@ export function isFinalRefusal(error: unknown): boolean {
   return error instanceof RazorpayError && (error.status === 400 || error.status === 404)
 }
 
+/** Whether Razorpay refused the request, which may be the caller's doing. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof RazorpayError && error.status !== undefined && error.status < 500
+}
+
+/** Whether Razorpay gave no answer, failed or was too busy. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof RazorpayError && (!isRefusal(error) || error.status === 429)
+}
+
 /**
  * Returns Razorpay's id of the order. `amount` is in paise; `reference` is the donation's id.
  * Throws RazorpayError.

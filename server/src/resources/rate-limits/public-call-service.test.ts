@@ -24,26 +24,25 @@ anyDatabase((engine) => {
     await db.insertInto('rate_limit_attempts').values(rows).execute()
   }
 
-  test('refuses a network above three times the calls of an address, and no other network', async () => {
-    for (let n = 0; n < 15; n += 1) await countFrom(`2001:db8:1:${n}::1`)
+  test('refuses a network above ten times the calls of an address, and no other network', async () => {
+    for (let n = 0; n < 50; n += 1) await countFrom(`2001:db8:1:${n}::1`)
     await expect(countFrom('2001:db8:1:ffff::1')).rejects.toThrow(
       'The site received too many requests from your network today. Please try again in 24 hours, or call the trust.',
     )
     await countFrom('2001:db8:2::1')
   })
 
-  test('refuses an IPv6 provider above ten networks at their limit', async () => {
-    await insertAttempts('message-range:2001:db8::/32', 149)
+  test('refuses an IPv6 provider above a hundred networks at their limit', async () => {
+    await insertAttempts('message-range:2001:db8::/32', 4999)
     await countFrom('2001:db8:1::1')
     await expect(countFrom('2001:db8:2::1')).rejects.toMatchObject({ statusCode: 429 })
     await countFrom('2001:db9::1')
   })
 
-  test('refuses nobody for the calls of others, and logs a warning', async () => {
+  test('refuses nobody for the calls of others, and logs one warning', async () => {
     await insertAttempts('message-day', 498)
     expect(await countFrom('192.0.2.1')).toEqual([])
-    for (const ip of ['198.51.100.1', '203.0.113.1']) {
-      expect(await countFrom(ip)).toEqual(['unusually many calls from all addresses together'])
-    }
+    expect(await countFrom('198.51.100.1')).toEqual(['unusually many calls from all addresses together'])
+    expect(await countFrom('203.0.113.1')).toEqual([])
   })
 })

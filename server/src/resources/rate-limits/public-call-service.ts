@@ -3,13 +3,13 @@ import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { isReached, type RateLimit, rangeLimits, reserveAttempt } from './rate-limit-store.ts'
+import { countAttempts, type RateLimit, rangeLimits, reserveAttempt } from './rate-limit-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** An IPv4 /24 or IPv6 /48 network may store so many times what one address may. */
-const RANGE_FACTOR = 3
+const RANGE_FACTOR = 10
 /** A warning is logged when all addresses store so many times what one address may. */
 const WARNING_FACTOR = 100
 
@@ -50,7 +50,7 @@ export async function countPublicCall(
   const ranges = rangeLimits(ip, { kind: `${kind}-range`, max: perDay * RANGE_FACTOR, windowMs: DAY_MS })
   const total = { key: `${kind}-day`, windowMs: DAY_MS }
   const attemptId = await reserve(db, [hour, day, ...ranges, total], [hour, day])
-  if (await isReached(db, { ...total, max: perDay * WARNING_FACTOR })) {
+  if ((await countAttempts(db, total.key)) === perDay * WARNING_FACTOR) {
     log.warn({ kind, withinHours: 24 }, 'unusually many calls from all addresses together')
   }
   return attemptId
@@ -64,14 +64,9 @@ async function reserve(db: Db, limits: readonly RateLimit[], ofAddress: readonly
   throw tooMany(isOfAddress ? tooManyFromOne(retryAfterMs) : tooManyFromRange(retryAfterMs), retryAfterMs / 1000)
 }
 
-/**
- * Whether a form's honeypot has text, so that a program sent it. Logged, because a browser
- * extension may fill it too, and the message is lost.
- */
-export function isFromProgram(log: WarningLog, kind: PublicCall, ip: string, honeypot: string | null | undefined) {
-  if (!honeypot) return false
+/** A program filled the field that people do not see. A browser extension may too: the call is lost. */
+export function logFilledHoneypot(log: WarningLog, kind: PublicCall, ip: string): void {
   log.warn({ kind, ip }, 'ignored a form with a filled honeypot')
-  return true
 }
 
 function tooManyFromOne(waitMs: number): LocalisedText {

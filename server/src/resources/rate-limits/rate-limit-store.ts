@@ -11,8 +11,11 @@ export interface RateLimit {
   windowMs: number
 }
 
-/** Each wider range may hold so many narrower ones at their limit. */
-const RANGE_FACTOR = 10
+/**
+ * A provider's range may hold so many sites at their limit. High, because few infected devices must
+ * not shut out the other customers of a mobile network.
+ */
+const RANGE_FACTOR = 100
 
 /** The limits of the address ranges of `ip`; `max` is that of the narrowest. */
 export function rangeLimits(
@@ -86,11 +89,6 @@ async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | und
     .limit(1)
     .executeTakeFirst()
   return row?.expires_at
-}
-
-/** Whether the key has `max` attempts in its window. */
-export async function isReached(db: Db, limit: RateLimit): Promise<boolean> {
-  return (await nextFreeAt(db, limit)) !== undefined
 }
 
 /** Counts the attempts under the key that have not expired. */

@@ -72,7 +72,7 @@ anyDatabase((engine) => {
       expect((await answer).statusCode).toBe(200)
     })
 
-    test('lets twenty sign-ins wait at once, and never refuses the right password', async () => {
+    test('lets twenty sign-ins wait at once, and refuses the right password only above its own address’s limit', async () => {
       const { marks } = await signIn('asha')
       await attack('asha')
       const waiting = await startWaiting('asha', 20)

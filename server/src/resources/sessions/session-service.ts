@@ -79,7 +79,7 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
       const mustWait = !device && (await isUnderAttack(db, config, username))
       // Without a free place the password is checked at once, so that the right one is not refused.
       if (mustWait) isCrowded = !(await delayLogin(usernameKey(username)))
-      return checkAndOpen(db, config, attempt)
+      return checkAndOpen(db, config, attempt, device !== undefined)
     },
     tooOften: tooManyLogins,
   })
@@ -94,9 +94,14 @@ export async function login(db: Db, config: Config, attempt: Login): Promise<New
  * Tries twice, because a concurrent sign-in may replace the password hash between the check and
  * openSession().
  */
-async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<OpenedSession | undefined> {
+async function checkAndOpen(
+  db: Db,
+  config: Config,
+  attempt: Login,
+  isKnownDevice: boolean,
+): Promise<OpenedSession | undefined> {
   for (let attempts = 0; attempts < 2; attempts += 1) {
-    const secret = await checkPassword(db, config, attempt)
+    const secret = await checkPassword(db, config, attempt, isKnownDevice)
     if (!secret) return undefined
     const token = randomBytes(32).toString('base64url')
     const session = {
@@ -111,11 +116,19 @@ async function checkAndOpen(db: Db, config: Config, attempt: Login): Promise<Ope
   return undefined
 }
 
-/** Does the same work for an unknown name, so that the response time does not reveal names. */
-async function checkPassword(db: Db, config: Config, { username, password }: Login): Promise<AdminSecret | undefined> {
+/**
+ * Does the same work for an unknown name, so that the response time does not reveal names. Known
+ * devices go first: a flood of guesses must not keep their users out.
+ */
+async function checkPassword(
+  db: Db,
+  config: Config,
+  { username, password }: Login,
+  isKnownDevice: boolean,
+): Promise<AdminSecret | undefined> {
   const dummy = await dummyHash(config.argon2)
   const secret = await findAdminSecret(db, username)
-  const isRight = await verifyPassword(secret?.passwordHash ?? dummy, password)
+  const isRight = await verifyPassword(secret?.passwordHash ?? dummy, password, { goesFirst: isKnownDevice })
   if (!secret || !isRight) return undefined
   if (!isOutdated(secret.passwordHash, config.argon2)) return secret
   const passwordHash = await hashPassword(password, config.argon2)
