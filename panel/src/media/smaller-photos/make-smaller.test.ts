@@ -65,7 +65,7 @@ test.each([
   expect(page).toHaveBeenCalledTimes(isOnPage ? 1 : 0)
   expect(smaller).toMatchObject({ name: 'calf.jpg', type: 'image/jpeg', lastModified: 1 })
   expect(smaller.size).toBeLessThan(photo.size)
-  expect(await measurePhoto(smaller)).toMatchObject({ size: [1707, 2560], top: 'red', bottom: 'blue' })
+  expect(await measurePhoto(smaller)).toMatchObject({ size: [256, 2560], top: 'red', bottom: 'blue' })
   expect(await smaller.text()).not.toContain('Exif')
 })
 
