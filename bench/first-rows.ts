@@ -96,7 +96,8 @@ async function visit(page: Page, { url }: Running, screen: Screen): Promise<Visi
   const sent = requests.filter((request) => !request.url().startsWith('data:'))
   const begun = sent[0]?.timing().startTime ?? 0
   const times = await Promise.all(sent.map((request) => timesOf(request, begun)))
-  return { ms, requests: times.filter(({ start }) => start < ms) }
+  // Playwright has no times of some pictures that come later: their start is then negative.
+  return { ms, requests: times.filter(({ start }) => start >= 0 && start < ms) }
 }
 
 async function timesOf(request: Request, begun: number): Promise<RequestTimes> {

@@ -96,7 +96,18 @@ async function prepare(server: Running, dataDir: string): Promise<TaskMaterial> 
   const video = join(dataDir, 'film.mp4')
   await writePaddedVideo(video, { bytes: VIDEO_BYTES })
   const phone = await phoneOfOldDonation(server)
-  return { username: MANAGER, password: ADMIN.password, photos: [first, second, third, fourth], video, phone }
+  const sectionsOf = async (username: string) => {
+    const admins = await readList<{ username: string; sections: string[] }>(server, '/api/admin')
+    return admins.find((admin) => admin.username === username)?.sections ?? []
+  }
+  return {
+    username: MANAGER,
+    password: ADMIN.password,
+    photos: [first, second, third, fourth],
+    video,
+    phone,
+    sectionsOf,
+  }
 }
 
 interface ListedDonation {
@@ -106,9 +117,7 @@ interface ListedDonation {
 
 /** Returns the phone of a donor who gave once, with a receipt, and is not among the latest. */
 async function phoneOfOldDonation(server: Running): Promise<string> {
-  const headers = { authorization: `Bearer ${await signIn(server)}` }
-  const response = await fetch(`${server.url}/api/donate`, { headers })
-  const { data }: { data: ListedDonation[] } = JSON.parse(await response.text())
+  const data = await readList<ListedDonation>(server, '/api/donate')
   const digitsOf = ({ donorPhone }: ListedDonation) => donorPhone?.replace(/\D/g, '').slice(-10) ?? ''
   const all = data.map(digitsOf)
   const donation = data
@@ -116,4 +125,11 @@ async function phoneOfOldDonation(server: Running): Promise<string> {
     .find((one) => one.receipt && digitsOf(one) && all.filter((phone) => phone === digitsOf(one)).length === 1)
   if (!donation) throw new Error('The sample data has no old donation with phone and receipt.')
   return digitsOf(donation)
+}
+
+async function readList<Entry>(server: Running, path: string): Promise<Entry[]> {
+  const headers = { authorization: `Bearer ${await signIn(server)}` }
+  const response = await fetch(`${server.url}${path}`, { headers })
+  const { data }: { data: Entry[] } = JSON.parse(await response.text())
+  return data
 }
