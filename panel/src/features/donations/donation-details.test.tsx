@@ -156,7 +156,7 @@ test('gives no reason when there is a receipt', async () => {
   await expect.element(page.getByText(/^No receipt/)).not.toBeInTheDocument()
 })
 
-test('makes no claim about receipts of another backend', async () => {
+test('says of another backend’s donation without a receipt only whether it is successful', async () => {
   const authorized = await open({ ...WHOLE, localStatus: 'authorized', receipt: null })
   await expect.element(dialog().getByText('No receipt: the server has none for this donation.')).toBeVisible()
   await authorized.unmount()

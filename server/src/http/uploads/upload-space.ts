@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
 import { tooLarge } from '../../errors.ts'
 import type { Media } from '../../media/media.ts'
 import { storageRefusal } from '../storage-fault.ts'
@@ -18,8 +19,6 @@ const RESERVED_BYTES = 200 * 1024 * 1024
  * every form declares its length.
  */
 const CHECK_INTERVAL_BYTES = 16 * 1024 * 1024
-
-type FreeSpace = Pick<Media, 'freeBytes'>
 
 interface SpaceRules {
   media: Media
@@ -51,15 +50,19 @@ export async function* whileSpaceLasts<Chunk extends Uint8Array>(
 }
 
 /**
- * Throws 507 unless the reserved space stays free after writing this many bytes. Public calls that
- * store something check it too, so that strangers cannot fill the disk.
+ * Throws 507 if rows of strangers would use the reserved space. PostgreSQL has a disk of its own,
+ * which this server does not see.
  */
-export async function assertFreeSpace(media: FreeSpace, bytes = 0): Promise<void> {
+export async function assertSpaceForRows({ databaseUrl }: Pick<Config, 'databaseUrl'>, media: Media): Promise<void> {
+  if (databaseUrl === undefined) await assertFreeSpace(media, 0)
+}
+
+async function assertFreeSpace(media: Media, bytes: number): Promise<void> {
   if (!(await hasFreeSpace(media, bytes))) throw storageRefusal('storage_full')
 }
 
 /** Whether more than the reserved space stays free after writing this many bytes. */
-export async function hasFreeSpace(media: FreeSpace, bytes = 0): Promise<boolean> {
+export async function hasFreeSpace(media: Media, bytes = 0): Promise<boolean> {
   const free = await media.freeBytes()
   return free === undefined || bytes + RESERVED_BYTES <= free
 }

@@ -17,20 +17,22 @@ let running = 0
 const waiting: (() => void)[] = []
 const waitingFirst: (() => void)[] = []
 
-/** Returns an argon2id hash in PHC format, which contains its salt and cost. */
-export async function hashPassword(password: string, cost: Cost): Promise<string> {
-  const { hash } = await import('@node-rs/argon2')
-  return limitConcurrency(() => hash(password, optionsOf(cost)))
+interface Priority {
+  /** Waits only for others of its kind and is never refused: their number has another limit. */
+  goesFirst?: boolean
 }
 
-/**
- * Throws 503 while too many others wait. A check that `goesFirst` waits only for others of its kind
- * and is never refused, so its number must be limited in another way.
- */
+/** Returns an argon2id hash in PHC format, which contains its salt and cost. */
+export async function hashPassword(password: string, cost: Cost, { goesFirst }: Priority = {}): Promise<string> {
+  const { hash } = await import('@node-rs/argon2')
+  return limitConcurrency(() => hash(password, optionsOf(cost)), goesFirst)
+}
+
+/** Throws 503 while too many others wait. */
 export async function verifyPassword(
   passwordHash: string,
   password: string,
-  { goesFirst = false }: { goesFirst?: boolean } = {},
+  { goesFirst }: Priority = {},
 ): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
   return limitConcurrency(() => verify(passwordHash, password), goesFirst)

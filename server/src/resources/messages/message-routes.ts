@@ -6,7 +6,7 @@ import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { rangeOfPage } from '../../http/page-request.ts'
 import { route } from '../../http/route.ts'
-import { assertFreeSpace } from '../../http/uploads/upload-space.ts'
+import { assertSpaceForRows } from '../../http/uploads/upload-space.ts'
 import * as service from './message-service.ts'
 import * as store from './message-store.ts'
 
@@ -29,10 +29,10 @@ export function messageRoutes(app: FastifyInstance, { config, db, media }: AppDe
 
   route(app, addMessage, schemas.addMessage, 'site', async (request) => {
     const { body, ip, log } = request
-    await assertFreeSpace(media)
-    await runIdempotently(request, db, (recordIdempotencyKey) =>
-      service.addMessage({ db, config, log, recordIdempotencyKey }, body, ip),
-    )
+    await runIdempotently(request, db, async (recordIdempotencyKey) => {
+      await assertSpaceForRows(config, media)
+      return service.addMessage({ db, config, log, recordIdempotencyKey }, body, ip)
+    })
     return { success: true, message: 'Message sent successfully' }
   })
 }

@@ -48,10 +48,9 @@ const UNREACHABLE = {
 
 /**
  * Records a held payment with Razorpay's amount and currency. If another payment has paid the
- * order, it becomes a donation of its own. If the payment has already paid a
- * donation, only closes it.
- * Throws notFound(), 409 unless Razorpay reports it as captured, 502 when Razorpay fails, 503 when
- * Razorpay is not configured.
+ * order, it becomes a donation of its own. If the payment has already paid a donation, only closes
+ * it. Throws notFound(), 409 unless Razorpay reports it as captured, 502 when Razorpay fails, 503
+ * when Razorpay is not configured.
  */
 export async function recordHeldPayment(
   dependencies: PaymentDependencies & { recordIdempotencyKey: RecordIdempotencyKey },

@@ -6,7 +6,7 @@ import * as openOrders from './open-order-store.ts'
 import { recordFetched } from './payment-service.ts'
 import { wasCaptured } from './payment-status.ts'
 import { findDonationOfOrder } from './payment-store.ts'
-import { fetchPaymentsOfOrder, isFinalRefusal, isOutage } from './razorpay-client.ts'
+import { fetchPaymentsOfOrder, isFinalRefusal, isOutage, isRefusal } from './razorpay-client.ts'
 import { nextReconcileTime } from './reconcile-schedule.ts'
 
 type SweepDependencies = Pick<AppDependencies, 'config' | 'db' | 'trust'> & { log: JobLog }
@@ -16,13 +16,13 @@ const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 /** Wait after a failure of Razorpay or an error of ours. */
 const RETRY_MS = HOUR_MS / 2
-/** An order of this age is closed even if Razorpay rejects it, or we cannot record it. */
+/** An order of this age is closed if Razorpay rejects it. */
 const UNREPORTED_LIMIT_MS = 30 * DAY_MS
 
 /**
  * Asks Razorpay about the open orders that are due, a few at a time, because a webhook may be lost.
  * An order is closed when it is captured, or when Razorpay reports it unpaid after 7 days. After 30
- * days a rejection closes it too, but an outage never (decision 36). An unpaid order then fails; a
+ * days a rejection closes it too, but an outage or an error of ours never (decision 36). An unpaid order then fails; a
  * later capture is still recorded.
  */
 export async function sweepOpenOrders(dependencies: SweepDependencies, signal?: AbortSignal): Promise<void> {
@@ -59,8 +59,14 @@ async function reconcileOrLog(...parameters: Parameters<typeof reconcileOrder>):
   const [dependencies, , { order_id: orderId, ordered_at }, now] = parameters
   return reconcileOrder(...parameters).catch(async (error: unknown): Promise<Outcome> => {
     dependencies.log.error({ err: error, orderId }, 'could not reconcile an order; will retry')
-    // An order that we cannot record must not be queried for ever.
-    if (!isOutage(error) && isTooOld(ordered_at, now)) await closeUnreported(dependencies, orderId)
+    if (isTooOld(ordered_at, now)) {
+      if (isRefusal(error) && !isOutage(error)) await closeUnreported(dependencies, orderId)
+      // The money may have been paid, so the order stays open; only its queries become rare.
+      else
+        await openOrders
+          .postponeOrder(dependencies.db, orderId, new Date(now.getTime() + DAY_MS))
+          .catch(() => undefined)
+    }
     return 'failed'
   })
 }

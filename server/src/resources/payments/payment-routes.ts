@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppDependencies } from '../../dependencies.ts'
 import { runIdempotently } from '../../http/idempotency/run-idempotently.ts'
 import { route } from '../../http/route.ts'
-import { assertFreeSpace } from '../../http/uploads/upload-space.ts'
+import { assertSpaceForRows } from '../../http/uploads/upload-space.ts'
 import * as service from './payment-service.ts'
 
 /** Bytes. Razorpay's events have a few thousand. */
@@ -17,10 +17,10 @@ export async function paymentRoutes(app: FastifyInstance, dependencies: AppDepen
 
   route(app, createOrder, schemas.createOrder, 'site', async (request) => {
     const { body, ip, log } = request
-    await assertFreeSpace(media)
-    const data = await runIdempotently(request, db, (recordIdempotencyKey) =>
-      service.createOrder({ config, db, trust, log, recordIdempotencyKey }, body, ip),
-    )
+    const data = await runIdempotently(request, db, async (recordIdempotencyKey) => {
+      await assertSpaceForRows(config, media)
+      return service.createOrder({ config, db, trust, log, recordIdempotencyKey }, body, ip)
+    })
     return { success: true, data }
   })
 

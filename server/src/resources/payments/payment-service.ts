@@ -43,7 +43,14 @@ export async function createOrder(
   }
   // The donation has the id of the attempt, so that its capture frees the limit.
   const id = await countPublicCall(dependencies, 'order', ip)
-  return createCountedOrder(dependencies, account, { id, ...order, ...donor })
+  try {
+    return await createCountedOrder(dependencies, account, { id, ...order, ...donor })
+  } catch (error) {
+    // Razorpay refuses an amount above the account's limit, and anyone could repeat such calls.
+    const isCallersFault = error instanceof HttpError && razorpay.isFinalRefusal(error.cause)
+    if (!isCallersFault) await cancelAttempt(dependencies.db, id)
+    throw error
+  }
 }
 
 async function createCountedOrder(
@@ -52,13 +59,9 @@ async function createCountedOrder(
   donation: Omit<store.NewDonation, 'orderId'>,
 ): Promise<Order> {
   const { id, amount, currency } = donation
-  const orderId = await razorpay
-    .createOrder(account, { amount, currency, reference: id })
-    .catch(async (error: unknown) => {
-      // A refusal counts: the amount may be above the account's limit, and anyone may repeat it.
-      if (!razorpay.isRefusal(error)) await cancelAttempt(db, id)
-      throw razorpayUnreachable(error)
-    })
+  const orderId = await razorpay.createOrder(account, { amount, currency, reference: id }).catch((error: unknown) => {
+    throw razorpayUnreachable(error)
+  })
   const result = { orderId, amount, currency, keyId: account.keyId }
   await db.transaction().execute(async (transaction) => {
     await store.insertOrderedDonation(transaction, { ...donation, orderId }, config.timeZone)

@@ -28,7 +28,7 @@ export function isFinalRefusal(error: unknown): boolean {
   return error instanceof RazorpayError && (error.status === 400 || error.status === 404)
 }
 
-/** Whether Razorpay refused the request, which may be the caller's doing. */
+/** Whether Razorpay refused the request. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof RazorpayError && error.status !== undefined && error.status < 500
 }

@@ -39,10 +39,11 @@ anyDatabase((engine) => {
     await countFrom('2001:db9::1')
   })
 
-  test('refuses nobody for the calls of others, and logs one warning', async () => {
+  test('refuses nobody for the calls of others, and logs a warning', async () => {
     await insertAttempts('message-day', 498)
     expect(await countFrom('192.0.2.1')).toEqual([])
-    expect(await countFrom('198.51.100.1')).toEqual(['unusually many calls from all addresses together'])
-    expect(await countFrom('203.0.113.1')).toEqual([])
+    for (const ip of ['198.51.100.1', '203.0.113.1']) {
+      expect(await countFrom(ip)).toEqual(['unusually many calls from all addresses together'])
+    }
   })
 })

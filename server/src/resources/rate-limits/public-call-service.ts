@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { tooMany } from '../../errors.ts'
 import { addressForLimit } from '../../text/ip-address.ts'
 import type { LocalisedText } from '../../text/localised-text.ts'
-import { countAttempts, type RateLimit, rangeLimits, reserveAttempt } from './rate-limit-store.ts'
+import { isReached, type RateLimit, rangeLimits, reserveAttempt } from './rate-limit-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -50,7 +50,7 @@ export async function countPublicCall(
   const ranges = rangeLimits(ip, { kind: `${kind}-range`, max: perDay * RANGE_FACTOR, windowMs: DAY_MS })
   const total = { key: `${kind}-day`, windowMs: DAY_MS }
   const attemptId = await reserve(db, [hour, day, ...ranges, total], [hour, day])
-  if ((await countAttempts(db, total.key)) === perDay * WARNING_FACTOR) {
+  if (await isReached(db, { ...total, max: perDay * WARNING_FACTOR })) {
     log.warn({ kind, withinHours: 24 }, 'unusually many calls from all addresses together')
   }
   return attemptId

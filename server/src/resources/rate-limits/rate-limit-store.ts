@@ -91,6 +91,11 @@ async function nextFreeAt(db: Db, { key, max }: RateLimit): Promise<string | und
   return row?.expires_at
 }
 
+/** Whether the key has `max` attempts in its window. */
+export async function isReached(db: Db, limit: RateLimit): Promise<boolean> {
+  return (await nextFreeAt(db, limit)) !== undefined
+}
+
 /** Counts the attempts under the key that have not expired. */
 export async function countAttempts(db: Db, key: string, now = new Date()): Promise<number> {
   const row = await db

@@ -131,7 +131,7 @@ async function checkPassword(
   const isRight = await verifyPassword(secret?.passwordHash ?? dummy, password, { goesFirst: isKnownDevice })
   if (!secret || !isRight) return undefined
   if (!isOutdated(secret.passwordHash, config.argon2)) return secret
-  const passwordHash = await hashPassword(password, config.argon2)
+  const passwordHash = await hashPassword(password, config.argon2, { goesFirst: isKnownDevice })
   await replacePasswordHash(db, secret, passwordHash)
   return { ...secret, passwordHash }
 }
