@@ -1,7 +1,6 @@
 import { endpoint } from './endpoint.ts'
 import type * as schemas from './event-schemas.ts'
-import { zoneFormat } from './zone-formats.ts'
-import { type CalendarDay, startOfZonedDay, zonedDay } from './zoned-time.ts'
+import { type CalendarDay, startOfZonedDay, zonedDay, zoneFormat } from './zoned-time.ts'
 
 export const listEvents = endpoint<typeof schemas.listEvents>('GET', '/event')
 export const addEvent = endpoint<typeof schemas.addEvent>('POST', '/event/addevent')
